@@ -1,0 +1,66 @@
+"""What of a game is kept: its set-up and seed, a snapshot at each turn's start, and every answer since the beginning.
+
+A game is set-up + seed + answers. A save is the newest snapshot plus the journal entries after it; loading restores
+the snapshot and replays those entries, which brings back the very decision that was pending.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from engine.view import Frozen
+
+VERSION = 1
+
+
+class Setup(Frozen):
+    """A game before it starts: who plays, in seat order; which Kingdom piles; which edition's rules; who begins
+    (None: drawn by the game's own seed, R5)."""
+
+    players: tuple[str, ...] = Field(min_length=2, max_length=6)
+    kingdom: tuple[str, ...] = Field(min_length=1)
+    edition: Literal[1, 2] = 2
+    first: int | None = None
+
+
+class Entry(Frozen):
+    """One thing that was done to the game from outside, in order. `number` counts from 0 and is never used twice.
+
+    * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
+    * `undo`: the last `count` answers still standing are taken back; shuffling goes on from `counter`.
+    * `resign`: `seat` gave up.
+    * `stop`: the game was ended as it stood.
+
+    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards.
+    """
+
+    number: int
+    kind: Literal["answer", "undo", "resign", "stop"]
+    seat: int | None = None
+    decision: int | None = None
+    ids: tuple[str, ...] = ()
+    count: int = 0
+    counter: int = 0
+    asked: str = ""
+    digest: str = ""
+
+
+class Snapshot(Frozen):
+    """The whole game as plain data at the start of turn `turn`, after the first `entries` journal entries."""
+
+    version: int = VERSION
+    turn: int
+    entries: int
+    state: dict[str, Any]
+
+
+class Save(Frozen):
+    """Everything needed to go on: `snapshot` None means from the set-up; `entries` are those from `snapshot.entries` on."""
+
+    version: int = VERSION
+    setup: Setup
+    seed: str = Field(pattern="^[0-9a-f]{64}$", repr=False)
+    snapshot: Snapshot | None
+    entries: tuple[Entry, ...]

@@ -1,0 +1,209 @@
+"""What leaves the engine: views, decisions and log lines, each holding exactly what its reader may know (R19).
+
+Everything here is plain data (pydantic). Cards are named, never identified: nothing in a view tells two copies of
+one card apart, and no order of a hidden zone gets out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Frozen(BaseModel):
+    """Base of all that leaves the engine: immutable, and strict about unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CardCount(Frozen):
+    """So many copies of one card; lists of these are sorted by name unless their field says otherwise."""
+
+    name: str
+    count: int
+
+
+class CostView(Frozen):
+    """A cost as it is now: coins, Potions, debt (R22)."""
+
+    coins: int = 0
+    potion: int = 0
+    debt: int = 0
+
+    def __str__(self) -> str:
+        parts = [f"${self.coins}"] if self.coins or not (self.potion or self.debt) else []
+        return "".join(parts + ["P" * self.potion] + ([f"{self.debt}D"] if self.debt else []))
+
+
+class PileView(Frozen):
+    """One pile on the table. `top` is the card that can be gained now (None when the pile is empty); `types` and `cost`
+    are those of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down."""
+
+    name: str
+    kind: Literal["basic", "kingdom", "other"]
+    supply: bool
+    top: str | None
+    count: int
+    cost: CostView
+    types: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    tokens: dict[str, int] = {}
+
+
+class SetAside(Frozen):
+    """Cards set aside by something, with what they wait for. `cards` is None where this viewer may only count them."""
+
+    card: str
+    waits_for: str
+    count: int
+    cards: tuple[CardCount, ...] | None
+
+
+class PlayerView(Frozen):
+    """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them."""
+
+    seat: int
+    name: str
+    hand_size: int
+    hand: tuple[CardCount, ...] | None
+    deck_size: int | None
+    discard_top: str | None
+    in_play: tuple[str, ...]
+    set_aside: tuple[SetAside, ...]
+    vp_tokens: int
+    debt: int
+    turns_taken: int
+    resigned: bool
+    controller: int
+
+
+class Option(Frozen):
+    """One thing that can be chosen. `id` may stand up to `count` times in an answer. `card` is the card it is about."""
+
+    id: str
+    label: str
+    card: str | None = None
+    count: int = 1
+
+
+class DecisionView(Frozen):
+    """A question that waits for an answer.
+
+    `id` names it for as long as the game lasts; an answer quotes it. `seat` is whose decision it is by the rules,
+    `decider` who answers (another one under Possession). `kind`:
+
+    * `turn`: what to do next on one's turn: `play:NAME`, `treasures` (play all that are safe to play together),
+      `buys` (leave the Action phase), `buy:NAME`, `debt:N`, `end`; exactly one.
+    * `cards`: cards out of a zone (ids are card names, repeated for several copies), between `minimum` and `maximum`.
+    * `pile`: one card to gain from the Supply (ids are card names).
+    * `choice`: one or more of named options (`yes`, `no`, …).
+    * `order`: every id exactly as often as offered, in the wanted order (first id first).
+    * `react`: `react:NAME` to use a Reaction, or `no`; where the attack's own question to this seat is known already
+      (`follow`), answering that question straight away means "no Reaction" and both are done in one answer.
+
+    `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …).
+    `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`). `owed` means that the turn goes on
+    without it. `preselected` is a legal answer that is forced, or harmless to take unread; it may be empty.
+    """
+
+    id: int
+    seat: int
+    decider: int
+    kind: Literal["turn", "cards", "pile", "choice", "order", "react"]
+    purpose: str
+    prompt: str
+    card: str | None
+    because: tuple[str, ...]
+    options: tuple[Option, ...]
+    minimum: int
+    maximum: int
+    preselected: tuple[str, ...] = ()
+    owed: bool = False
+    answered: bool = False
+    follow: DecisionView | None = None
+
+
+class LogLine(Frozen):
+    """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
+    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `react`, `end`, …)."""
+
+    number: int
+    turn: int
+    depth: int
+    kind: str
+    seat: int | None
+    text: str
+
+
+class LogEntry(Frozen):
+    """One thing that happened, with what the public reads and what single seats read instead."""
+
+    number: int
+    turn: int
+    depth: int
+    kind: str
+    seat: int | None
+    text: str
+    private: dict[int, str] = {}
+
+    def line(self, seat: int | None) -> LogLine:
+        """What `seat` (None: a spectator) reads."""
+        text = self.private.get(seat, self.text) if seat is not None else self.text
+        return LogLine(number=self.number, turn=self.turn, depth=self.depth, kind=self.kind, seat=self.seat, text=text)
+
+
+class ScoreLine(Frozen):
+    """One line of a score: `count` of `what` (a card, VP tokens, a Landmark) giving `points` in all."""
+
+    what: str
+    count: int
+    points: int
+
+
+class Score(Frozen):
+    """A player's final score; `rank` 1 is a winner (several share it when tied, R67); resigned players rank last."""
+
+    seat: int
+    name: str
+    points: int
+    turns_taken: int
+    rank: int
+    lines: tuple[ScoreLine, ...]
+    deck: tuple[CardCount, ...]
+
+
+class Result(Frozen):
+    """How the game ended: the reason in words, and the scores by rank."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[Score, ...]
+
+
+class View(Frozen):
+    """All that `viewer` (a seat; None: a spectator) may know now."""
+
+    viewer: int | None
+    edition: int
+    turn: int
+    round: int
+    current: int
+    phase: Literal["action", "buy", "cleanup", "between", "over"]
+    actions: int
+    buys: int
+    coins: int
+    potions: int
+    players: tuple[PlayerView, ...]
+    piles: tuple[PileView, ...]
+    trash: tuple[CardCount, ...]
+    decisions: tuple[DecisionView, ...]
+    waiting_for: tuple[int, ...]
+    owing: tuple[int, ...]
+    answered: tuple[int, ...]
+    treasure_coins: int | None
+    empty_piles: int
+    piles_to_end: int
+    commitment: str
+    seed: str | None
+    result: Result | None
