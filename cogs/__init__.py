@@ -1,0 +1,1 @@
+"""Discord: one cog per thing a person does."""
