@@ -1,0 +1,180 @@
+"""The settings: where they come from, what they must be, and whether they say Discord or the sandbox.
+
+*Configured* means that a `.env` was found, or that one of the variables in `CONFIGURES` is set in the environment, even
+to nothing. A configured bot runs on Discord or says what is wrong; one that is not runs in the sandbox.
+"""
+
+import difflib
+import ipaddress
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings.exceptions import SettingsError
+from yarl import URL
+
+CONFIGURES = frozenset({"DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"})
+ENV_FILE = "SENESCHAL_ENV_FILE"
+STAND_IN_TOKEN = "sandbox."
+"""What every token for a stand-in begins with: no real token does, so none can end up there."""
+
+_TOKEN = re.compile(r"[\w-]{23,32}\.[\w-]{5,8}\.[\w-]{25,64}", re.ASCII)
+_HERE = Path(__file__).resolve().parent
+
+
+class ConfigError(Exception):
+    """What is wrong with the configuration, a sentence each, saying how to mend it."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def _database(url: str) -> str:
+    if not re.fullmatch(r"sqlite:///(?!:memory:)[^?#]*[^?#/]", url):
+        raise ValueError("write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one")
+    return url
+
+
+def _address(url: str) -> str:
+    """Discord's own addresses mean the same as none."""
+    url = url.rstrip("/")
+    return "" if url in {"https://discord.com/api/v10", "wss://gateway.discord.gg"} else url
+
+
+DatabaseUrl = Annotated[str, AfterValidator(_database)]
+Address = Annotated[str, AfterValidator(_address)]
+
+
+class Settings(BaseSettings):
+    """Each field is the setting of the same name in capitals. `.env.example` explains them to an operator."""
+
+    model_config = SettingsConfigDict(
+        extra="forbid", env_ignore_empty=True, str_strip_whitespace=True, hide_input_in_errors=True, frozen=True
+    )
+
+    discord_token: SecretStr | None = None
+    database_url: DatabaseUrl = "sqlite:///seneschal.db"
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(lambda v: v.upper() if isinstance(v, str) else v)
+    ] = "INFO"
+    discord_api_url: Address = ""
+    discord_gateway_url: Address = ""
+    sandbox_port: int = Field(8484, ge=0, le=65535)
+    sandbox_database_url: DatabaseUrl = "sqlite:///sandbox.db"
+    sandbox_seed: str = Field("", pattern=r"^([0-9a-fA-F]{64})?$")
+
+    _configured: bool = False
+    _folder: Path = Path()
+
+    @property
+    def in_sandbox(self) -> bool:
+        """The bot brings its own stand-in for Discord."""
+        return not self._configured
+
+    @property
+    def stand_in(self) -> bool:
+        """What the bot talks to is not Discord, whoever started it."""
+        return self.in_sandbox or bool(self.discord_api_url)
+
+    @property
+    def database(self) -> Path:
+        """The database file of this run. The sandbox never touches the real one."""
+        return self._folder / _path(self.sandbox_database_url if self.in_sandbox else self.database_url)
+
+    @property
+    def shuffle_seed(self) -> bytes | None:
+        """A fixed seed for every shuffle, for tests; None (always, on Discord): from `secrets`."""
+        return bytes.fromhex(self.sandbox_seed) or None
+
+    def _problems(self) -> Iterator[str]:
+        if _path(self.database_url) == _path(self.sandbox_database_url):
+            yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file: give the sandbox one of its own."
+        if self.in_sandbox:
+            return
+        urls = self.discord_api_url, self.discord_gateway_url
+        if any(urls) and not all(urls):
+            yield "DISCORD_API_URL and DISCORD_GATEWAY_URL go together: set both (tests) or neither (Discord)."
+        for name, url, schemes in (
+            ("DISCORD_API_URL", urls[0], {"http", "https"}),
+            ("DISCORD_GATEWAY_URL", urls[1], {"ws", "wss"}),
+        ):
+            if url and not _loopback(url, schemes):
+                yield f"{name} may only name this machine (127.0.0.1): leave it empty to talk to Discord."
+        token = self.discord_token.get_secret_value() if self.discord_token else ""
+        if not token:
+            yield "DISCORD_TOKEN is missing: copy it from the Bot page of your application at discord.com/developers."
+        elif self.stand_in and not token.startswith(STAND_IN_TOKEN):
+            yield (
+                f"DISCORD_TOKEN must begin with {STAND_IN_TOKEN!r} when DISCORD_API_URL is set, so that a real token "
+                "never reaches anyone but Discord: empty DISCORD_API_URL and DISCORD_GATEWAY_URL to talk to Discord."
+            )
+        elif not self.stand_in and not _TOKEN.fullmatch(token):
+            yield (
+                "DISCORD_TOKEN doesn't look like a bot's token, which has three parts with dots between. Copy it from "
+                "the Bot page (not the client secret, not the public key), without quotes and without 'Bot' before it."
+            )
+        if self.sandbox_seed and not self.stand_in:
+            yield "SANDBOX_SEED would make every shuffle on Discord predictable: remove it."
+
+
+def load() -> Settings:
+    """The settings of this process, or a `ConfigError` with all that is wrong with them."""
+    file = env_file()
+    try:
+        settings = Settings(_env_file=file, _env_file_encoding="utf-8")
+    except ValidationError as error:
+        raise ConfigError(*(_sentence(*e["loc"], e["type"], e["msg"]) for e in error.errors())) from None
+    except (OSError, UnicodeDecodeError, SettingsError) as error:
+        raise ConfigError(f"{file} can't be read: {error}") from None
+    settings._configured = file is not None or not CONFIGURES.isdisjoint(name.upper() for name in os.environ)
+    settings._folder = file.parent if file else Path.cwd()
+    if problems := list(settings._problems()):
+        raise ConfigError(*problems)
+    return settings
+
+
+def env_file() -> Path | None:
+    """The `.env` in force: what SENESCHAL_ENV_FILE names (empty: none), else the working directory's, else ours."""
+    named = os.environ.get(ENV_FILE)
+    if named == "":
+        return None
+    if named is not None and not os.path.lexists(named):
+        raise ConfigError(f"{ENV_FILE} names {named}, which doesn't exist.")
+    candidates = [Path(named)] if named else [Path.cwd() / ".env", _HERE / ".env"]
+    file = next((path.absolute() for path in candidates if os.path.lexists(path)), None)
+    if file and not file.is_file():
+        raise ConfigError(f"{file} is not a readable file.")
+    return file
+
+
+def _path(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def _loopback(url: str, schemes: set[str]) -> bool:
+    try:
+        parsed = URL(url)
+        host = parsed.host or ""
+        if parsed.scheme not in schemes or parsed.user is not None or parsed.query_string or parsed.fragment:
+            return False
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _sentence(*parts: object) -> str:
+    """One problem that pydantic found, without the value: it could be a token."""
+    *where, kind, message = (str(part) for part in parts)
+    name = where[0].upper() if where else "The settings"
+    if kind == "extra_forbidden":
+        close = difflib.get_close_matches(name, (field.upper() for field in Settings.model_fields), 1)
+        hint = f"did you mean {close[0]}?" if close else "see .env.example for all of them."
+        return f"{name} is no setting: {hint}"
+    if kind == "string_pattern_mismatch":
+        message = "it is 64 hexadecimal digits, or empty"
+    return f"{name}: {message.removeprefix('Value error, ')}."
