@@ -1,1 +1,1 @@
-"""What is stored, and where."""
+"""Saves: what is stored of tables and people, and where."""

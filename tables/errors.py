@@ -1,0 +1,104 @@
+"""What can be refused at a table, each as a sentence that says what to do instead.
+
+`TableError.table` and `.view` are the present state, where the one who is refused may see it, so that an outdated
+message can be brought up to date along with the refusal.
+"""
+
+from __future__ import annotations
+
+from engine.view import View
+from tables.models import TableView
+
+
+class TableError(Exception):
+    """A refusal. Nothing has changed. `str()` of it is a sentence for the person who asked."""
+
+    def __init__(self, sentence: str, *, table: TableView | None = None, view: View | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.table = table
+        self.view = view
+
+
+class NoTable(TableError):
+    """There is no such table."""
+
+
+class TableThere(TableError):
+    """Another game is still going on at this place; `table` is that one."""
+
+
+class NotSeated(TableError):
+    """Only those who sit at the table may do this."""
+
+
+class AlreadySeated(TableError):
+    """This person sits there already."""
+
+
+class TableFull(TableError):
+    """No seat is free."""
+
+
+class NotHost(TableError):
+    """Only the table's host may do this."""
+
+
+class NoSuchSeat(TableError):
+    """The seat isn't there, or isn't of the kind that this is for."""
+
+
+class TooFewPlayers(TableError):
+    """A game needs two seats, one of them a person's."""
+
+
+class UnknownCard(TableError):
+    """A kingdom names a card that isn't there to be chosen; `name` is what was asked for."""
+
+    def __init__(self, sentence: str, *, name: str, table: TableView | None = None) -> None:
+        super().__init__(sentence, table=table)
+        self.name = name
+
+
+class BadKingdom(TableError):
+    """A kingdom isn't made of ten different cards."""
+
+
+class NotStarted(TableError):
+    """The game hasn't begun."""
+
+
+class AlreadyStarted(TableError):
+    """The game has begun: what is done in the lobby can't be done any more."""
+
+
+class GameOver(TableError):
+    """The game is over."""
+
+
+class TableFrozen(TableError):
+    """The table is frozen: its save doesn't fit the present rules, and everything is kept until its host decides."""
+
+
+class NotFrozen(TableError):
+    """Only a frozen table can be thawed."""
+
+
+class NotYourDecision(TableError):
+    """Somebody else has to answer that."""
+
+
+class MovedOn(TableError):
+    """The decision that was answered is no longer open; `table` and `view` are the present state."""
+
+
+class Illegal(TableError):
+    """The rules don't allow this answer; the sentence says why."""
+
+
+class NothingToUndo(TableError):
+    """Nothing can be taken back freely: something hidden came out, or somebody else has acted since."""
+
+
+class NoOffer(TableError):
+    """There is nothing to agree to or to decline."""

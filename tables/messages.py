@@ -1,0 +1,45 @@
+"""What Discord shows of the tables, so that it can be brought up to date whatever happened meanwhile."""
+
+from __future__ import annotations
+
+from storage.store import Call, Message, Store
+
+
+class Messages:
+    """The memory of messages and calls. After a start: render `lagging()` anew, and make the `calls()`.
+
+    Calls are exact: each (table, decision) is put up once, in the commit that made the game wait. Send the message
+    with a nonce made of table and decision, then `remember` it with `pings` set: a crash in between leads to the
+    same nonce again, which Discord drops.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def remember(self, message: Message) -> None:
+        """Keep a message, or what it shows now (the message id is the key). If it pings, its call is done."""
+        await self._store.remember(message)
+
+    async def forget(self, message_id: int) -> None:
+        """The message is gone, or no longer ours to edit."""
+        await self._store.forget(message_id)
+
+    async def of(self, table: str, purpose: str | None = None, audience: int | None = None) -> list[Message]:
+        """The messages that show a table to `audience` (None: to everyone), of one purpose or all, oldest first."""
+        return [
+            message
+            for message in await self._store.messages(table)
+            if message.audience == audience and purpose in (None, message.purpose)
+        ]
+
+    async def lagging(self) -> list[Message]:
+        """The messages that show an older version than their table's, except final ones."""
+        return await self._store.lagging()
+
+    async def calls(self) -> list[Call]:
+        """Who is waited for and hasn't been told, oldest first. Calls whose decision is answered are not among them."""
+        return await self._store.calls()
+
+    async def called(self, call: Call) -> None:
+        """The call was made in a way that leaves no message (or can't be made at all)."""
+        await self._store.drop_calls([call])

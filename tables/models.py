@@ -1,0 +1,128 @@
+"""What the host hands out: tables as anyone may see them, what a call led to, and what listeners are told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from engine.view import Frozen, LogEntry, LogLine, Result, View
+from storage.store import Call, Message, Offer, Options, Phase, Place, Standing
+
+__all__ = [
+    "Awaited",
+    "Call",
+    "Message",
+    "Offer",
+    "Options",
+    "Outcome",
+    "Person",
+    "Phase",
+    "Place",
+    "SeatView",
+    "Standing",
+    "TableView",
+    "Update",
+]
+
+What = Literal[
+    "new", "seats", "options", "start", "answer", "undo", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"
+]
+
+
+class Person(Frozen):
+    """Somebody who acts: their id, and the name they go by at this place."""
+
+    id: int
+    name: str
+
+
+class SeatView(Frozen):
+    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style)."""
+
+    number: int
+    name: str
+    person: int | None
+    ai: str | None
+    resigned: bool
+
+
+class Awaited(Frozen):
+    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile."""
+
+    seat: int
+    name: str
+    person: int | None
+    since: datetime
+    owed: bool
+
+
+class TableView(Frozen):
+    """A table as anyone may see it. The same for everybody; what a seat alone may know is in its View.
+
+    `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `kingdom`
+    is what the options stand for. `commitment` is the hash of the shuffle seed. `trouble` says why it is frozen.
+    """
+
+    id: str
+    place: Place
+    phase: Phase
+    version: int
+    host: int
+    options: Options
+    kingdom: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    awaited: tuple[Awaited, ...]
+    turn: int
+    current: int | None
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+    commitment: str | None
+    offer: Offer | None
+    trouble: str | None
+    result: Result | None
+
+    def seat_of(self, person: int | None) -> SeatView | None:
+        """The seat of a person; None for spectators."""
+        return next((seat for seat in self.seats if person is not None and seat.person == person), None)
+
+    def waits_for(self, person: int) -> bool:
+        """Does the game wait for this person now (owed answers don't hold it up)?"""
+        return any(a.person == person and not a.owed for a in self.awaited)
+
+
+class Update(Frozen):
+    """What listeners are told after a commit: the table as it is now, what was done and by whom, the new lines.
+
+    `log` holds every reader's text: show it through `lines`. `log_cut`: lines with this number or a higher one, shown
+    earlier, are void. `calls`: who is newly waited for. `table.version` tells the order.
+    """
+
+    table: TableView
+    what: What
+    by: int | None
+    log: tuple[LogEntry, ...] = ()
+    log_cut: int | None = None
+    calls: tuple[Call, ...] = ()
+
+    def lines(self, seat: int | None) -> tuple[LogLine, ...]:
+        """The new lines as `seat` (None: a spectator) reads them."""
+        return tuple(entry.line(seat) for entry in self.log)
+
+
+class Outcome(Frozen):
+    """What a call led to, for the person who made it.
+
+    `view` is their seat's view (a spectator's if they don't sit there; None while there is no game). `lines` is what
+    happened through this call as they may read it, up to where the game waits for a person again. `repeated`: this
+    very action, or the same answer, had been done before; nothing was done now, and the rest shows the present state.
+
+    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there.
+    """
+
+    table: TableView
+    view: View | None
+    lines: tuple[LogLine, ...] = ()
+    repeated: bool = False
+    done: tuple[tuple[str, ...], ...] = ()
+    stopped: str | None = None
