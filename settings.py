@@ -94,6 +94,12 @@ class Settings(BaseSettings):
     def _problems(self) -> Iterator[str]:
         if _path(self.database_url) == _path(self.sandbox_database_url):
             yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file: give the sandbox one of its own."
+        if not self.database.parent.is_dir():
+            yield f"The database's folder {self.database.parent} doesn't exist: make it, or correct the address."
+        elif self.database.is_dir() or not os.access(
+            self.database if self.database.exists() else self.database.parent, os.W_OK
+        ):
+            yield f"The database {self.database} can't be written: correct its address, or its owner and permissions."
         if self.in_sandbox:
             return
         urls = self.discord_api_url, self.discord_gateway_url

@@ -1,0 +1,78 @@
+"""Around the bot's start: where discord.py connects to, what is logged, and what an operator is told."""
+
+import errno
+import logging
+import os
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from settings import ConfigError, Settings, env_file
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, discord.DiscordServerError)
+
+
+def connect_to(api_url: str, gateway_url: str) -> None:
+    """Turns discord.py to a stand-in on this machine. The one place where its addresses are changed."""
+    Route.BASE = api_url
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
+
+
+def connect_by(settings: Settings) -> str:
+    """Turns discord.py to the configured address, if there is one, and gives the token to log in with."""
+    if settings.stand_in:
+        connect_to(settings.discord_api_url, settings.discord_gateway_url)
+    assert settings.discord_token, "load() refuses a configured bot without a token"
+    return settings.discord_token.get_secret_value()
+
+
+async def check(settings: Settings) -> None:
+    """Tells what would run, and on Discord whether the token is accepted and how to invite the bot."""
+    print(f"Settings: {env_file() or 'no .env, only the environment and the defaults'}")
+    print(f"Database: {settings.database}")
+    if settings.in_sandbox:
+        print("Runs in the sandbox. To run on Discord, copy .env.example to .env and fill in DISCORD_TOKEN.")
+        return
+    token = connect_by(settings)
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(token)
+        except UNREACHABLE as error:
+            print(f"Nothing is wrong with the settings, but Discord can't be reached to try the token ({error}).")
+            return
+        print(f"Discord accepts the token: this is {client.user}. To invite it, open")
+        print(discord.utils.oauth_url(client.application_id or 0, permissions=PERMISSIONS))
+
+
+def explain(error: Exception) -> tuple[int, list[str]]:
+    """The exit code, and what to tell the operator: nothing if it is a bug, whose traceback says more."""
+    match error:
+        case ConfigError():
+            problems = [f"- {problem}" for problem in error.problems]
+            return os.EX_CONFIG, ["The configuration needs mending (.env.example explains every setting):", *problems]
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return os.EX_CONFIG, [
+                "Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page, copy it anew."
+            ]
+        case OSError(errno=errno.EADDRINUSE):
+            return os.EX_CONFIG, [
+                "SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."
+            ]
+        case _ if isinstance(error, UNREACHABLE):
+            return os.EX_TEMPFAIL, [f"Discord can't be reached; try again later ({error})."]
+    return 1, []
+
+
+def log_to_stderr(settings: Settings) -> None:
+    """Libraries log from INFO up, whatever is set: below it, they would tell message bodies and hands."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger().setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))
+    logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+    for name in ("cogs", "tables", "storage", "engine", "sandbox"):
+        logging.getLogger(name).setLevel(settings.log_level)

@@ -1,0 +1,40 @@
+"""What all tests share: an environment that says nothing, a browser, and how much of a soak to do."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from settings import ENV_FILE, Settings
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--sample", type=float, default=1.0, help="the share of their work that soak tests do (default: 1)"
+    )
+
+
+def pytest_configure() -> None:
+    """A developer's own .env, token or log level reaches no test and no process that a test starts."""
+    for name in [name for name in os.environ if name.lower() in Settings.model_fields]:
+        del os.environ[name]
+    os.environ[ENV_FILE] = ""
+
+
+@pytest.fixture
+def sample(request: pytest.FixtureRequest) -> float:
+    """The share of its work that a soak test is to do, in (0, 1]."""
+    return float(request.config.getoption("--sample"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Debian's Chromium, for Playwright's `executable_path`."""
+    if not CHROMIUM.exists():
+        reason = f"NO BROWSER: {CHROMIUM} is missing, so the sandbox's page is NOT tested (apt-get install chromium)"
+        if os.environ.get("SENESCHAL_FORBID_SKIP"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return str(CHROMIUM)
