@@ -31,9 +31,10 @@ async def serve(settings: Settings) -> None:
             print(f"Not configured for Discord, so this is the sandbox. Open {sandbox.page_url}", flush=True)
         else:
             token = connect_by(settings)
-        store = await SQLiteStore.open(settings.database)
+        store = SQLiteStore(settings.database)
         stack.push_async_callback(store.close)
-        host = Host(store, seed=settings.shuffle_seed)
+        await store.open()
+        host = Host(store, seed_source=settings.shuffle_seed)
         stack.push_async_callback(host.close)
         await host.open()
         bot = await stack.enter_async_context(SeneschalBot(host, settings))

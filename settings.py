@@ -8,6 +8,7 @@ import difflib
 import ipaddress
 import os
 import re
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
@@ -86,10 +87,9 @@ class Settings(BaseSettings):
         """The database file of this run. The sandbox never touches the real one."""
         return self._folder / _path(self.sandbox_database_url if self.in_sandbox else self.database_url)
 
-    @property
-    def shuffle_seed(self) -> bytes | None:
-        """A fixed seed for every shuffle, for tests; None (always, on Discord): from `secrets`."""
-        return bytes.fromhex(self.sandbox_seed) or None
+    def shuffle_seed(self) -> bytes:
+        """A new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
+        return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
 
     def _problems(self) -> Iterator[str]:
         if _path(self.database_url) == _path(self.sandbox_database_url):

@@ -11,6 +11,7 @@ from discord.http import Route
 from yarl import URL
 
 from settings import ConfigError, Settings, env_file
+from storage.store import InUse, StorageError
 
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -60,6 +61,10 @@ def explain(error: Exception) -> tuple[int, list[str]]:
             return os.EX_CONFIG, [
                 "Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page, copy it anew."
             ]
+        case InUse():
+            return os.EX_TEMPFAIL, [str(error)]
+        case StorageError():
+            return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
             return os.EX_CONFIG, [
                 "SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."

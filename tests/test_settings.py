@@ -76,7 +76,8 @@ def test_a_full_env_file(scene: Scene) -> None:
     assert not settings.stand_in
     assert settings.discord_token == SecretStr(TOKEN)
     assert settings.database == scene.folder / "data.db"
-    assert settings.shuffle_seed is None
+    assert len(settings.shuffle_seed()) == 32
+    assert settings.shuffle_seed() != settings.shuffle_seed()
 
 
 def test_the_environment_wins_over_the_file(scene: Scene) -> None:
@@ -160,7 +161,7 @@ def test_a_stand_in_on_this_machine(scene: Scene) -> None:
     assert not settings.in_sandbox
     assert settings.stand_in
     assert settings.database == scene.folder / "seneschal.db"
-    assert settings.shuffle_seed == b"\x0f" * 32
+    assert settings.shuffle_seed() == b"\x0f" * 32
 
 
 def test_a_stand_in_never_gets_a_real_token(scene: Scene) -> None:

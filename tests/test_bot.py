@@ -1,0 +1,172 @@
+"""The bot as an operator meets it: a process with arguments, an environment, output, signals and an exit code."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from settings import ENV_FILE, ConfigError
+from startup import PERMISSIONS, explain
+from storage.store import InUse, Unreadable
+
+ROOT = Path(__file__).parent.parent
+TOKEN = "sandbox.refused-0123456789"
+
+
+class Process:
+    """`python bot.py …` in an empty folder, with nothing in the environment but what is given."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def start(self, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(ROOT / "bot.py"),
+            *arguments,
+            cwd=self.folder,
+            env={**inherited, ENV_FILE: "", **environment},
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+
+    async def run(self, *arguments: str, **environment: str) -> tuple[int | None, str]:
+        process = await self.start(*arguments, **environment)
+        async with asyncio.timeout(30):
+            output, _ = await process.communicate()
+        return process.returncode, output.decode()
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Process:
+    return Process(tmp_path)
+
+
+@pytest.fixture
+async def refusing() -> AsyncIterator[dict[str, str]]:
+    """The settings for a stand-in that refuses every token."""
+
+    async def refuse(request: web.Request) -> web.Response:
+        assert request.headers["Authorization"] == f"Bot {TOKEN}"
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", refuse)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0]
+    yield stand_in(host, port)
+    await runner.cleanup()
+
+
+def stand_in(host: str, port: int) -> dict[str, str]:
+    return {
+        "DISCORD_API_URL": f"http://{host}:{port}/api/v10",
+        "DISCORD_GATEWAY_URL": f"ws://{host}:{port}/",
+        "DISCORD_TOKEN": TOKEN,
+        "LOG_LEVEL": "DEBUG",
+    }
+
+
+async def test_unknown_arguments_are_answered_with_the_known_ones(bot: Process) -> None:
+    code, output = await bot.run("--help")
+    assert code == os.EX_USAGE
+    assert "python bot.py check" in output
+
+
+@pytest.mark.parametrize("arguments", [[], ["check"]])
+async def test_configured_without_token(bot: Process, arguments: list[str]) -> None:
+    code, output = await bot.run(*arguments, DISCORD_TOKEN="")
+    assert code == 78
+    assert "DISCORD_TOKEN is missing" in output
+    assert ".env.example" in output
+    assert "Traceback" not in output
+    assert "127.0.0.1" not in output
+
+
+@pytest.mark.parametrize("arguments", [[], ["check"]])
+async def test_configured_by_a_file_with_a_bad_token(bot: Process, arguments: list[str]) -> None:
+    (bot.folder / ".env").write_text("DISCORD_TOKEN=not-a-token-at-all\n")
+    code, output = await bot.run(*arguments, SENESCHAL_ENV_FILE=".env")
+    assert code == 78
+    assert "doesn't look like a bot's token" in output
+    assert "not-a-token-at-all" not in output
+
+
+@pytest.mark.parametrize("arguments", [[], ["check"]])
+async def test_a_token_that_is_refused(bot: Process, refusing: dict[str, str], arguments: list[str]) -> None:
+    code, output = await bot.run(*arguments, **refusing)
+    assert code == 78
+    assert "Discord refuses DISCORD_TOKEN" in output
+    assert "Traceback" not in output
+    assert TOKEN not in output
+
+
+async def test_discord_out_of_reach(bot: Process, unused_tcp_port: int) -> None:
+    code, output = await bot.run(**stand_in("127.0.0.1", unused_tcp_port))
+    assert code == 75
+    assert "can't be reached" in output
+    assert TOKEN not in output
+    code, output = await bot.run("check", **stand_in("127.0.0.1", unused_tcp_port))
+    assert code == 0
+    assert "Nothing is wrong with the settings" in output
+
+
+async def test_check_tells_of_the_sandbox(bot: Process) -> None:
+    code, output = await bot.run("check")
+    assert code == 0
+    assert "Runs in the sandbox" in output
+    assert str(bot.folder / "sandbox.db") in output
+    assert not list(bot.folder.iterdir())
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+async def test_unconfigured_it_opens_the_sandbox_and_stops_when_asked(bot: Process, signum: int) -> None:
+    process = await bot.start(SANDBOX_PORT="0")
+    assert process.stdout
+    async with asyncio.timeout(30):
+        lines = [line.decode() async for line in until(process.stdout, b"http://")]
+        assert re.search(r"http://127\.0\.0\.1:\d+/\?key=\S{16,}", lines[-1])
+        process.send_signal(signum)
+        rest = (await process.communicate())[0].decode()
+    assert process.returncode == 0, rest
+    assert "Traceback" not in rest
+    assert {path.name for path in bot.folder.glob("*.db")} == {"sandbox.db"}
+
+
+async def until(stream: asyncio.StreamReader, what: bytes) -> AsyncIterator[bytes]:
+    async for line in stream:
+        yield line
+        if what in line:
+            return
+
+
+async def test_a_port_that_is_taken(bot: Process) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        code, output = await bot.run(SANDBOX_PORT=str(taken.getsockname()[1]))
+    assert code == 78
+    assert "SANDBOX_PORT is in use" in output
+
+
+def test_what_is_no_bug_is_told_without_traceback() -> None:
+    assert explain(ConfigError("a", "b")) == (78, [explain(ConfigError())[1][0], "- a", "- b"])
+    assert explain(InUse("Somebody else has it.")) == (75, ["Somebody else has it."])
+    assert explain(Unreadable("From the future.")) == (78, ["From the future."])
+    assert explain(KeyError("a bug")) == (1, [])
+
+
+def test_the_readme_invites_with_exactly_these_permissions() -> None:
+    assert f"permissions={PERMISSIONS.value}" in (ROOT / "README.md").read_text()
