@@ -6,7 +6,6 @@ implementing `Store`. Everything that happens to a table in one go is one `Chang
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal, Protocol
 
@@ -40,7 +39,7 @@ class PlaceTaken(StorageError):
 
 
 class BrokenRow(StorageError):
-    """A stored row doesn't fit its model. A copy of it is in quarantine; the row stays where it is if a game needs it."""
+    """A stored row doesn't fit its model. A copy is in quarantine; the row stays where it is if a game needs it."""
 
     def __init__(self, source: str, key: str, reason: str) -> None:
         super().__init__(f"{source} {key} can't be read: {reason}")
@@ -71,7 +70,8 @@ class Options(Frozen):
 class Seat(Frozen):
     """One seat: a person's (`person`), or an AI's (`ai` is its style).
 
-    `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't.
+    `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't. `waiting_for`: the
+    decision it waits for.
     `held`: standing answers that play the turn wait, because the person took something back and hasn't acted since.
     """
 
@@ -81,6 +81,7 @@ class Seat(Frozen):
     ai: str | None = None
     resigned: bool = False
     waiting_since: datetime | None = None
+    waiting_for: int | None = None
     held: bool = False
 
 
@@ -304,10 +305,11 @@ class Store(Protocol):
         """The messages that show an older version than their table's, except final ones."""
 
     async def calls(self) -> list[Call]:
-        """Those who are to be told that they are waited for, and were not yet, oldest first."""
+        """Those who are to be told that a decision waits for them, were not yet, and are still waited for with that
+        very decision, oldest first."""
 
-    async def drop_calls(self, calls: Sequence[Call]) -> None:
-        """These calls need not be made any more."""
+    async def called(self, table_id: str, decision: int) -> None:
+        """This call was made, or need not be made any more."""
 
     # care
 

@@ -42,4 +42,4 @@ class Messages:
 
     async def called(self, call: Call) -> None:
         """The call was made in a way that leaves no message (or can't be made at all)."""
-        await self._store.drop_calls([call])
+        await self._store.called(call.table, call.decision)

@@ -1,0 +1,58 @@
+"""The database as a file: taking it for one process, copying it while it is in use, telling ours from others."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from storage.store import InUse, Unreadable
+
+APPLICATION_ID = 0x53454E45  # "SENE": tells a database of ours from any other SQLite file
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def migrations() -> list[tuple[int, Path]]:
+    """The numbered migrations, in order."""
+    return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
+
+
+def hold(path: Path) -> sqlite3.Connection:
+    """Take the database at `path` for this process: an exclusive lock on a file beside it, which the system lets go
+    when the process ends, even by SIGKILL. SQLite's own locking does it alike on every system. Raises InUse."""
+    try:
+        holder = sqlite3.connect(f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError as error:
+        raise Unreadable(f"{path} can't be made: {error}. Does its folder exist, and may it be written to?") from error
+    try:
+        holder.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        holder.close()
+        raise InUse(f"Another Seneschal runs on {path}. Stop it first, or set DATABASE_URL to another file.") from error
+    return holder
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database that may be in use, by SQLite's online backup, into a new file that appears only when it is whole
+    and sound. Raises Unreadable, or FileExistsError if the target is there."""
+    if not source.is_file():
+        raise Unreadable(f"{source} isn't there.")
+    if target.exists():
+        raise FileExistsError(f"{target} is there already; choose another name, or move it away.")
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
+    writing = sqlite3.connect(part)
+    try:
+        reading.backup(writing)
+        verdict = writing.execute("PRAGMA integrity_check").fetchone()[0]
+        owner = writing.execute("PRAGMA application_id").fetchone()[0]
+        if verdict != "ok" or owner != APPLICATION_ID:
+            raise Unreadable(f"{source} is damaged, or not one of Seneschal's databases (check: {verdict}).")
+        # Without write-ahead log the copy is this one file.
+        writing.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise Unreadable(f"{source} can't be read: {error}.") from error
+    finally:
+        reading.close()
+        writing.close()
+    part.rename(target)
