@@ -1,1 +1,34 @@
 """The rules of the game, pure: no Discord, no I/O, no clock, no global randomness, no asyncio."""
+
+from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
+from engine.facts import CardFacts, card_facts, cards
+from engine.game import Game
+from engine.save import Entry, Save, Setup, Snapshot
+from engine.setup import first_game
+from engine.view import DecisionView, LogEntry, LogLine, Option, PileView, PlayerView, Result, Score, View
+
+__all__ = [
+    "CardFacts",
+    "DecisionView",
+    "EngineError",
+    "Entry",
+    "Game",
+    "IllegalAnswer",
+    "IllegalSetup",
+    "LogEntry",
+    "LogLine",
+    "Option",
+    "PileView",
+    "PlayerView",
+    "Result",
+    "Save",
+    "SaveMismatch",
+    "Score",
+    "Setup",
+    "Snapshot",
+    "StaleDecision",
+    "View",
+    "card_facts",
+    "cards",
+    "first_game",
+]

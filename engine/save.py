@@ -29,9 +29,10 @@ class Entry(Frozen):
     """One thing that was done to the game from outside, in order. `number` counts from 0 and is never used twice.
 
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
-    * `undo`: the last `count` answers still standing are taken back; shuffling goes on from `counter`.
+    * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
+      more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`.
     * `resign`: `seat` gave up.
-    * `stop`: the game was ended as it stood.
+    * `stop`: the game was ended as it stood, for `reason`.
 
     `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards.
     """
@@ -42,7 +43,9 @@ class Entry(Frozen):
     decision: int | None = None
     ids: tuple[str, ...] = ()
     count: int = 0
-    counter: int = 0
+    back_to: int = 0
+    epoch: int = 0
+    reason: str = ""
     asked: str = ""
     digest: str = ""
 

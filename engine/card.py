@@ -1,0 +1,273 @@
+"""Cards as definitions, copies as pieces of cardboard, piles as things on the table.
+
+A card is one class whose only instance is the definition: facts, text, rulings and behaviour together. `Silver()` is
+always the same object. A copy is a physical card with an identity of its own; what changes during a game hangs on the
+copy, the pile or the player, never on the card.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+if TYPE_CHECKING:
+    from engine.decision import Ask
+    from engine.events import Ability
+    from engine.play import Play
+    from engine.player import Player
+
+
+class Type(StrEnum):
+    """What a card is; a card is all of its types at all times (R38)."""
+
+    ACTION = "Action"
+    TREASURE = "Treasure"
+    VICTORY = "Victory"
+    CURSE = "Curse"
+    ATTACK = "Attack"
+    REACTION = "Reaction"
+    DURATION = "Duration"
+    CASTLE = "Castle"
+    GATHERING = "Gathering"
+
+
+class Zone(StrEnum):
+    """Where a copy can be. Each copy is in exactly one zone."""
+
+    SUPPLY = "supply"
+    DECK = "deck"
+    HAND = "hand"
+    DISCARD = "discard"
+    IN_PLAY = "in play"
+    SET_ASIDE = "set aside"
+    TRASH = "trash"
+
+
+class Cost(NamedTuple):
+    """A cost in coins, Potions and debt. `<=` is "up to": true only if it holds in every part, so two costs need not be
+    comparable (R22)."""
+
+    coins: int = 0
+    potion: int = 0
+    debt: int = 0
+
+    def __le__(self, other: tuple[int, ...]) -> bool:
+        return self[0] <= other[0] and self[1] <= other[1] and self[2] <= other[2]
+
+    def __lt__(self, other: tuple[int, ...]) -> bool:
+        return self <= other and self != other
+
+    def __ge__(self, other: tuple[int, ...]) -> bool:
+        return self[0] >= other[0] and self[1] >= other[1] and self[2] >= other[2]
+
+    def __gt__(self, other: tuple[int, ...]) -> bool:
+        return self >= other and self != other
+
+    def plus(self, coins: int) -> Cost:
+        """The same cost with `coins` more (or less) in its coin part, which never falls below 0 (R23)."""
+        return Cost(max(0, self[0] + coins), self[1], self[2])
+
+    def __str__(self) -> str:
+        coins = f"${self.coins}" if self.coins or not (self.potion or self.debt) else ""
+        return coins + "P" * self.potion + (f"{self.debt}D" if self.debt else "")
+
+
+CARDS: dict[str, Card] = {}
+"""Every card there is, by name."""
+
+EDITIONS = frozenset({1, 2})
+
+Text = str | dict[int, str]
+"""Words about a card: the same for every edition, or by edition."""
+
+
+def worded(text: Text, edition: int) -> str | None:
+    """`text` as it reads in `edition`; None where that edition has no such words."""
+    return text if isinstance(text, str) else text.get(edition)
+
+
+class Card:
+    """A card's definition. Subclasses state facts as class keywords and the plain "+" lines too:
+
+        class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1): ...
+
+    `cost` is coins, or a `Cost`; a class without it is only a base for others. `name` and `set` default to the class's name
+    in words and to the module's `SET`.
+    """
+
+    name: ClassVar[str] = ""
+    set: ClassVar[str] = ""
+    editions: ClassVar[frozenset[int]] = EDITIONS
+    cost: ClassVar[Cost] = Cost()
+    types: ClassVar[frozenset[Type]] = frozenset()
+    basic: ClassVar[bool] = False
+    points: ClassVar[int] = 0
+    cards: ClassVar[int] = 0
+    actions: ClassVar[int] = 0
+    buys: ClassVar[int] = 0
+    coins: ClassVar[int] = 0
+    potions: ClassVar[int] = 0
+    text: ClassVar[Text] = ""
+    rulings: ClassVar[tuple[Text, ...]] = ()
+    abilities: ClassVar[tuple[Ability, ...]] = ()
+    owed: ClassVar[bool] = False
+    """Whether what `hit` does moves only the victim's own cards among hand, deck and discard pile, so that the attacker need
+    not wait for it."""
+    immunity: ClassVar[bool] = False
+    """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
+
+    has_play: ClassVar[bool] = False
+    has_hit: ClassVar[bool] = False
+    has_demand: ClassVar[bool] = False
+    has_react: ClassVar[bool] = False
+    plain: ClassVar[bool] = True
+    """Whether playing it does nothing but the "+" lines."""
+    any_order: ClassVar[bool] = True
+    """Whether it makes no difference when, among the Treasures in hand, it is played."""
+
+    _only: ClassVar[Card]
+
+    def __new__(cls) -> Self:
+        only = cls.__dict__.get("_only")
+        if not isinstance(only, cls):
+            raise TypeError(f"{cls.__name__} is a kind of card, not a card")
+        return only
+
+    def __init_subclass__(cls, *, cost: int | Cost | None = None, kind: Type | None = None, **facts: Any) -> None:
+        super().__init_subclass__()
+        cls.types = frozenset().union(*(base.types for base in cls.__bases__ if issubclass(base, Card)))
+        if kind is not None:
+            cls.types |= {kind}
+        cls.types |= frozenset(facts.pop("types", ()))
+        for fact, value in facts.items():
+            if not hasattr(Card, fact):
+                raise TypeError(f"{cls.__name__}: no such fact: {fact}")
+            setattr(cls, fact, frozenset(value) if fact == "editions" else value)
+        if cost is None:
+            return
+        cls.cost = cost if isinstance(cost, Cost) else Cost(cost)
+        cls.name = facts.get("name") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__)
+        cls.set = facts.get("set") or vars(sys.modules[cls.__module__])["SET"]
+        cls.abilities = tuple(
+            member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability")
+        )
+        cls.has_play = cls.play is not Card.play
+        cls.has_hit = cls.hit is not Card.hit
+        cls.has_demand = cls.demand is not Card.demand
+        cls.has_react = cls.react is not Card.react
+        cls.plain = not (cls.has_play or cls.has_hit or Type.ATTACK in cls.types)
+        cls.any_order = facts.get("any_order", cls.plain)
+        cls._only = object.__new__(cls)
+        if cls.name in CARDS:
+            raise TypeError(f"two cards are called {cls.name}")
+        CARDS[cls.name] = cls._only
+
+    def __repr__(self) -> str:
+        return self.name
+
+    async def play(self, me: Player, this: Play) -> None:
+        """Follows the card's text above its dividing line, after the "+" lines (R10)."""
+
+    def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
+        """What an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
+        also together with the one for Reactions. It may only look."""
+        return None
+
+    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
+        """What an Attack does to each player it affects, in turn order, after `play`; `answer` is what `demand` brought."""
+
+    async def react(self, me: Player, attack: Play) -> None:
+        """Uses this Reaction out of hand when another player plays an Attack, before anything on it is done (R40)."""
+
+    def score(self, me: Player) -> int:
+        """The points one copy is worth to its owner at the end."""
+        return self.points
+
+    def pile_size(self, players: int) -> int:
+        """How many copies its pile has at the start (R3)."""
+        return victory_size(players) if Type.VICTORY in self.types else 10
+
+
+def victory_size(players: int) -> int:
+    """The size of a pile of Victory cards (R3)."""
+    return 8 if players == 2 else 12
+
+
+class Action(Card, kind=Type.ACTION):
+    """Base of cards that can be played in the Action phase."""
+
+
+class Attack(Action, kind=Type.ATTACK):
+    """Base of Actions that Reactions can answer."""
+
+
+class Reaction(Card, kind=Type.REACTION):
+    """Base of cards usable at an unusual time."""
+
+
+class Treasure(Card, kind=Type.TREASURE):
+    """Base of cards that can be played in the Buy phase."""
+
+
+class Victory(Card, kind=Type.VICTORY):
+    """Base of cards worth points."""
+
+
+class Copy:
+    """One piece of cardboard.
+
+    `card` is the face it shows now (another than `printed` while it stands for another card); `home` is the pile it belongs to,
+    or None; `stamp` changes at every move, so that whoever remembers both can tell whether the copy has moved since (R59, R60).
+    """
+
+    __slots__ = ("card", "home", "printed", "stamp")
+
+    def __init__(self, card: Card, home: Pile | None) -> None:
+        self.card = card
+        self.printed = card
+        self.home = home
+        self.stamp = 0
+
+    def __repr__(self) -> str:
+        return f"<{self.card.name}>"
+
+
+class Pile:
+    """A pile on the table. A uniform pile is a count of one card, whose copies come to be when they are taken; a mixed
+    pile is a stack of copies, top last. `card` is its randomizer: the name, types and cost of the pile as a whole (R51)."""
+
+    __slots__ = ("card", "count", "kind", "name", "stack", "supply", "tokens")
+
+    def __init__(self, name: str, card: Card, count: int, *, kind: str, stack: Iterable[Card] | None = None) -> None:
+        self.name = name
+        self.card = card
+        self.kind = kind
+        self.supply = True
+        self.stack = None if stack is None else [Copy(each, self) for each in stack]
+        self.count = count if self.stack is None else len(self.stack)
+        self.tokens: dict[str, int] = {}
+
+    def __repr__(self) -> str:
+        return f"<pile {self.name}: {self.count}>"
+
+    @property
+    def top(self) -> Card | None:
+        """The card that can be gained now; None when the pile is empty (R50)."""
+        if self.stack is None:
+            return self.card if self.count else None
+        return self.stack[-1].card if self.stack else None
+
+    def take(self) -> Copy:
+        """Takes the top card off; the pile must not be empty."""
+        self.count -= 1
+        return Copy(self.card, self) if self.stack is None else self.stack.pop()
+
+    def put(self, copy: Copy) -> None:
+        """Puts a card of this pile back on top."""
+        self.count += 1
+        copy.stamp += 1
+        if self.stack is not None:
+            self.stack.append(copy)

@@ -1,0 +1,5 @@
+"""The cards, one module per set; everything about a card stands in one place."""
+
+from engine.cards import base, basic
+
+__all__ = ["base", "basic"]

@@ -1,0 +1,66 @@
+"""The basic cards, which are in every game's Supply, and what the rules say by their names."""
+
+from __future__ import annotations
+
+from engine.card import Card, Treasure, Type, Victory
+
+SET = "Dominion"
+
+
+class Copper(Treasure, cost=0, coins=1, basic=True):
+    text = "+$1."
+    rulings = ("Buying one at cost 0 still uses a Buy.",)
+
+    def pile_size(self, players: int) -> int:
+        return (60 if players < 5 else 120) - 7 * players
+
+
+class Silver(Treasure, cost=3, coins=2, basic=True):
+    text = "+$2."
+
+    def pile_size(self, players: int) -> int:
+        return 40 if players < 5 else 80
+
+
+class Gold(Treasure, cost=6, coins=3, basic=True):
+    text = "+$3."
+
+    def pile_size(self, players: int) -> int:
+        return 30 if players < 5 else 60
+
+
+class Estate(Victory, cost=2, points=1, basic=True):
+    text = "1 VP at the end."
+
+
+class Duchy(Victory, cost=5, points=3, basic=True):
+    text = "3 VP at the end."
+
+
+class Province(Victory, cost=8, points=6, basic=True):
+    text = "6 VP at the end."
+    rulings = ("When the pile is empty, the game ends at the end of that turn, however its last card left.",)
+
+    def pile_size(self, players: int) -> int:
+        return {2: 8, 5: 15, 6: 18}.get(players, 12)
+
+
+class Curse(Card, cost=0, kind=Type.CURSE, points=-1, basic=True):
+    text = "-1 VP at the end."
+    rulings = (
+        "In the Supply of every game; it may be bought like any card.",
+        "Its only type is Curse: it is no Treasure, Action or Victory card.",
+    )
+
+    def pile_size(self, players: int) -> int:
+        return 10 * (players - 1)
+
+
+BASIC_CARDS: tuple[Card, ...] = (Copper(), Silver(), Gold(), Estate(), Duchy(), Province(), Curse())
+"""In every game's Supply (R2)."""
+
+STARTING_DECK: tuple[tuple[Card, int], ...] = ((Copper(), 7), (Estate(), 3))
+"""What each player starts with (R1)."""
+
+ENDS_THE_GAME: frozenset[Card] = frozenset({Province()})
+"""An empty pile of one of these ends the game (R65)."""

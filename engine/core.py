@@ -1,0 +1,747 @@
+"""The rules machine: turns, phases, plays, events, decisions. It knows mechanisms, never cards.
+
+One coroutine plays the game. It stops where a decision is open and is driven on when the answers are in; there is no
+asyncio. `Game` (game.py) keeps the journal around it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+
+from engine.card import Card, Copy, Cost, Pile, Type, Zone
+from engine.cards.basic import ENDS_THE_GAME
+from engine.decision import Ask, Choice, OrderAsk, ReactAsk, Waits, together
+from engine.errors import IllegalAnswer, StaleDecision
+from engine.events import Ability, Event, Later, Moment, Trigger, TurnEffect
+from engine.play import Play
+from engine.player import Player, named
+from engine.view import LogEntry
+
+if TYPE_CHECKING:
+    from engine.save import Setup
+    from engine.shuffle import Shuffler
+
+HAND_SIZE = 5
+Phase = Literal["action", "buy", "cleanup", "between", "over"]
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat."""
+
+    number: int
+    seat: int
+    extra: bool = False
+    played: list[Card] = field(default_factory=list)
+    gained: list[tuple[int, Card]] = field(default_factory=list)
+    trashed: list[tuple[int, Card]] = field(default_factory=list)
+    bought: int = 0
+
+
+@dataclass(slots=True)
+class Debt:
+    """What a victim owes an Attack: the answer to `ask`, and then what `play` does with it (`rest`, once begun)."""
+
+    play: Play
+    ask: Ask[Any]
+    rest: Coroutine[Waits, None, None] | None = None
+
+
+class TurnAsk(Ask[str]):
+    """What to do next on one's own turn; see DecisionView."""
+
+    kind = "turn"
+    __slots__ = ()
+
+    def choices(self) -> Sequence[Choice]:
+        game, me = self.player.game, self.player
+        options = []
+        in_hand = dict.fromkeys(copy.card for copy in me.hand)
+        if game.phase == "action":
+            options += [Choice(f"play:{c.name}", f"Play {c.name}", c.name) for c in in_hand if self.playable(c)]
+            options.append(Choice("buys", "Go on to the Buy phase"))
+        else:
+            treasures = [card for card in in_hand if self.playable(card)]
+            if any(card.any_order for card in treasures):
+                options.append(Choice("treasures", "Play all Treasures"))
+            options += [Choice(f"play:{card.name}", f"Play {card.name}", card.name) for card in treasures]
+            for pile in game.piles.values():
+                if (top := pile.top) is not None and self.buyable(pile):
+                    options.append(Choice(f"buy:{top.name}", f"{top.name} ({game.cost(top)})", top.name))
+            payable = min(me.debt, me.coins)
+            options += [Choice(f"debt:{n}", f"Pay {n} debt") for n in range(payable, 0, -1)]
+        options.append(Choice("end", "End turn"))
+        return options
+
+    def playable(self, card: Card) -> bool:
+        """Whether a card in hand can be played now (R9, R12)."""
+        game = self.player.game
+        if game.phase == "action":
+            return self.player.actions > 0 and game.is_a(card, Type.ACTION)
+        return not game.turn.bought and game.is_a(card, Type.TREASURE)
+
+    def buyable(self, pile: Pile) -> bool:
+        """Whether the top card of `pile` can be bought now (R13, R27)."""
+        me, top = self.player, pile.top
+        return (
+            top is not None
+            and pile.supply
+            and me.buys > 0
+            and not me.debt
+            and me.game.phase == "buy"
+            and me.game.cost(top) <= (me.coins, me.potions, 1 << 30)
+        )
+
+    def check(self, ids: Sequence[str]) -> None:
+        if len(ids) == 1 and ids[0] != "end":
+            verb, _, name = ids[0].partition(":")
+            if verb == "buy" and (pile := self.player.game.topped(name)) is not None and self.buyable(pile):
+                return
+            super().check(ids)
+        elif len(ids) != 1:
+            raise IllegalAnswer("Choose one thing to do.")
+
+    def result(self, ids: Sequence[str]) -> str:
+        return ids[0]
+
+
+class Core:
+    """A game being played. `piles` are by name; `current` is whose turn it is or was last; `playing` is the play whose text is
+    being followed; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
+
+    `lines` is the log, or None where nobody reads it.
+    """
+
+    def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
+        self.setup = setup
+        self.edition = setup.edition
+        self.shuffler = shuffler
+        self.players = [Player(self, seat, name) for seat, name in enumerate(setup.players)]
+        self.piles: dict[str, Pile] = {}
+        self.homes: dict[Card, Pile] = {}
+        self.trash: list[Copy] = []
+        self.current = self.players[0]
+        self.phase: Phase = "between"
+        self.turn = Turn(0, 0)
+        self.last_seat = 0
+        self.last_gain = 0
+        self.extra_turns: list[int] = []
+        self.playing: Play | None = None
+        self.cards: set[Card] = set()
+        self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
+        self.reactions: list[Card] = []
+        self.turn_effects: dict[Moment, list[TurnEffect]] = defaultdict(list)
+        self.heard: dict[Moment, int] = defaultdict(int)
+        self.secrets = 0
+        self.asked = 1
+        self.paid = 0
+        self.open: Sequence[Ask[Any]] = ()
+        self.debts: list[Debt] = []
+        self.lines: list[LogEntry] | None = None
+        self.logged = 0
+        self.reason = ""
+        self.emptied = False
+        self.on_turn_start: Callable[[], None] | None = None
+        self._main: Coroutine[Waits, None, None] | None = None
+        self._settling = -1
+
+    # ---- things that hold for the game
+
+    def add_card(self, card: Card) -> None:
+        """Makes a card part of this game, so that its abilities are heard."""
+        if card in self.cards:
+            return
+        self.cards.add(card)
+        if card.has_react:
+            self.reactions.append(card)
+        for ability in card.abilities:
+            self.abilities[ability.moment].append((card, ability))
+            self.heard[ability.moment] += 1
+
+    def add_pile(self, pile: Pile) -> None:
+        """Puts a pile on the table, and its cards into the game."""
+        self.piles[pile.name] = pile
+        for card in [pile.card] if pile.stack is None else [copy.card for copy in pile.stack]:
+            self.homes[card] = pile
+            self.add_card(card)
+
+    def add_turn_effect(self, effect: TurnEffect) -> None:
+        """Lets something answer a moment for the rest of the turn."""
+        self.turn_effects[effect.moment].append(effect)
+        self.heard[effect.moment] += 1
+
+    def add_later(self, effect: Later) -> None:
+        """Lets something answer a moment on a later turn."""
+        effect.owner.later.append(effect)
+        self.heard[effect.moment] += 1
+
+    def cost(self, card: Card) -> Cost:
+        """What `card` costs now, wherever it is (R29)."""
+        if not self.heard[Moment.COST]:
+            return card.cost
+        event = Event(Moment.COST, self.current, card=card)
+        less = sum(int(effect.data["less"]) for player in self.players for effect in player.later if effect.moment is Moment.COST)
+        for turn_effect in self.turn_effects[Moment.COST]:
+            if turn_effect.when is None or turn_effect.when(turn_effect.owner, event):
+                less += 1
+        return card.cost.plus(-less)
+
+    def is_a(self, card: Card, kind: Type) -> bool:
+        """Whether `card` is of that type now (R38)."""
+        return kind in card.types
+
+    def pile_of(self, card: Card) -> Pile | None:
+        """The pile that `card` belongs to in this game."""
+        return self.homes.get(card)
+
+    def topped(self, name: str) -> Pile | None:
+        """The pile that has the card called `name` on top."""
+        pile = self.piles.get(name)
+        if pile is not None and pile.stack is None:
+            return pile if pile.count else None
+        return next((pile for pile in self.piles.values() if pile.top is not None and pile.top.name == name), None)
+
+    def in_turn_order(self, start: Player | None = None) -> list[Player]:
+        """The players who have not resigned, from `start` (by default whose turn it is) to the left (R32)."""
+        first = (start or self.current).seat
+        order = self.players[first:] + self.players[:first]
+        return [player for player in order if not player.resigned]
+
+    def empty_piles(self) -> int:
+        """How many Supply piles are empty (R52)."""
+        return sum(pile.supply and not pile.count for pile in self.piles.values())
+
+    # ---- the log
+
+    def note(self, kind: str, player: Player | None, text: str, private: str | None = None) -> None:
+        """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`."""
+        if self.lines is None:
+            return
+        depth = 0
+        play = self.playing
+        while play is not None:
+            depth, play = depth + 1, play.cause
+        readers = {} if private is None or player is None else {player.seat: private, player.controller: private}
+        seat = None if player is None else player.seat
+        entry = LogEntry.model_construct(
+            number=self.logged, turn=self.turn.number, depth=depth, kind=kind, seat=seat, text=text, private=readers
+        )
+        self.logged += 1
+        self.lines.append(entry)
+
+    # ---- decisions
+
+    def begin(self) -> None:
+        """Starts (or, on a restored game, takes up) playing, up to the first decision."""
+        self._main = self._play()
+        self._go_on()
+
+    def decisions(self) -> list[Ask[Any]]:
+        """All decisions that are open: those the game waits for now, and those owed."""
+        return [*self.open, *(debt.ask for debt in self.debts if debt.ask not in self.open)]
+
+    def answer(self, seat: int, decision: int, ids: Sequence[str]) -> Ask[Any]:
+        """Answers a decision and plays on to the next ones. Raises StaleDecision or IllegalAnswer, changing nothing."""
+        ask = self.find(seat, decision)
+        ask.check(ids)
+        self.put(ask, tuple(ids))
+        return ask
+
+    def find(self, seat: int, decision: int) -> Ask[Any]:
+        """The open decision `decision` of that deciding seat; raises StaleDecision."""
+        queue: Sequence[Ask[Any]]
+        for queue in (self.open, [debt.ask for debt in self.debts]):
+            for place, ask in enumerate(queue):
+                if ask.id == decision:
+                    if ask.decider != seat:
+                        raise StaleDecision("That is somebody else's decision.")
+                    if ask.answer is not None and all(earlier.answer is not None for earlier in queue[:place]):
+                        raise StaleDecision("That has been answered already.")
+                    return ask
+        raise StaleDecision("That has moved on.")
+
+    def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
+        """Gives an open decision a legal answer and plays on."""
+        if ask.player is not self.current:
+            self.secrets += 1
+        ask.answer = ids
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Plays on as far as the answers given allow."""
+        while True:
+            self._answer_for_the_resigned()
+            while self.debts and self.debts[0].ask.answer is not None:
+                self._pay(self.debts[0])
+            if self._main is None or any(ask.answer is None for ask in self.open):
+                return
+            if self._settling == self.paid:
+                return
+            self._drive()
+
+    def _drive(self) -> None:
+        """Runs the game's coroutine to where it waits next."""
+        main = self._main
+        assert main is not None
+        self.open = ()
+        try:
+            waits = main.send(None)
+        except StopIteration:
+            self._main = None
+            return
+        if self._main is main:
+            self.open = waits.asks
+            self._settling = -1 if waits.asks else self.paid
+            self._number(waits.asks)
+
+    def _number(self, asks: Sequence[Ask[Any]]) -> None:
+        for ask in asks:
+            if not ask.id:
+                ask.id = self.asked
+                self.asked += 1
+
+    def _pay(self, debt: Debt) -> None:
+        """Does what was owed, now that the answer is in."""
+        outer, self.playing = self.playing, debt.play
+        if debt.rest is None:
+            answer = debt.ask.result(debt.ask.answer or ())
+            debt.rest = debt.play.card.hit(debt.ask.player, debt.play, answer)
+        try:
+            waits = debt.rest.send(None)
+        except StopIteration:
+            self.debts.remove(debt)
+            self.paid += 1
+        else:
+            (debt.ask,) = waits.asks
+            debt.ask.owed = True
+            self._number(waits.asks)
+        finally:
+            self.playing = outer
+
+    async def settle(self, player: Player | None = None) -> None:
+        """Waits until `player` owes nothing any more (None: until nobody does)."""
+        while any(player is None or debt.ask.player is player for debt in self.debts):
+            await Waits(())
+
+    def _answer_for_the_resigned(self) -> None:
+        for ask in self.decisions():
+            if ask.answer is None and self.players[ask.decider].resigned:
+                ask.answer = default_answer(ask)
+
+    # ---- events
+
+    async def window(self, event: Event) -> None:
+        """Lets everything that answers `event` do so, in turn order, each player's own in the order they choose."""
+        if self.debts and any(ability.anyone for _, ability in self.abilities[event.moment]):
+            await self.settle()
+        for player in self.in_turn_order():
+            done: set[object] = set()
+            while ready := [trigger for trigger in self._triggers(event, player) if trigger.key not in done]:
+                trigger = ready[0]
+                if len({t.label for t in ready}) > 1 and sum(not t.independent for t in ready) > 1:
+                    labels = [t.label for t in ready]
+                    order = await OrderAsk(player, labels, "order", "Which comes first?")
+                    trigger = ready[order[0]]
+                done.add(trigger.key)
+                running = trigger.run()
+                if running is not None:
+                    await running
+
+    def _triggers(self, event: Event, player: Player) -> list[Trigger]:
+        """What of `player` is ready to answer `event`."""
+        ready: list[Trigger] = []
+        for card, ability in self.abilities[event.moment]:
+            if (event.player is player or ability.anyone) and (ability.when is None or ability.when(player, event)):
+                for copy in self._sources(card, ability, event, player):
+                    key = (ability.method, id(copy), copy.stamp)
+                    method = getattr(card, ability.method)
+                    ready.append(Trigger(key, card.name, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
+        for effect in self.turn_effects[event.moment]:
+            if (
+                effect.owner is player
+                and (event.player is player or effect.anyone)
+                and (effect.when is None or effect.when(player, event))
+            ):
+                name = effect.source.card.name
+                ready.append(Trigger(effect, name, effect.independent, lambda e=effect: self._run_turn_effect(e, event)))  # type: ignore[misc]
+        for later in player.later:
+            if later.moment is event.moment and (event.player is player or later.anyone):
+                ready.append(Trigger(later, later.card.name, False, lambda e=later: self._run_later(e)))  # type: ignore[misc]
+        return ready
+
+    def _sources(self, card: Card, ability: Ability, event: Event, player: Player) -> list[Copy]:
+        if ability.zone is None:
+            return [event.copy] if event.copy is not None and event.copy.card is card else []
+        zone = {Zone.HAND: player.hand, Zone.IN_PLAY: player.in_play, Zone.SET_ASIDE: player.aside}[ability.zone]
+        return [copy for copy in zone if copy.card is card]
+
+    async def _run_turn_effect(self, effect: TurnEffect, event: Event) -> None:
+        if effect.once:
+            self.turn_effects[effect.moment].remove(effect)
+            self.heard[effect.moment] -= 1
+        running = effect.run(effect.owner, event)
+        if running is not None:
+            await running
+
+    async def _run_later(self, effect: Later) -> None:
+        effect.renewed = False
+        outer = self.playing
+        self.playing = Play(effect.owner, None, effect.card, outer)
+        await getattr(effect.card, effect.method)(effect.owner, effect)
+        self.playing = outer
+        if not effect.renewed:
+            effect.owner.later.remove(effect)
+            self.heard[effect.moment] -= 1
+
+    # ---- playing cards
+
+    async def resolve(self, play: Play) -> None:
+        """Follows a played card: Reactions and first-effects, then its text unless that is replaced, then what comes after."""
+        card, me, heard = play.card, play.player, self.heard
+        if me is self.current:
+            self.turn.played.append(card)
+        outer, self.playing = self.playing, play
+        if Type.ATTACK in card.types:
+            await self._ask_for_reactions(play)
+        replaced = False
+        if heard[Moment.PLAY]:
+            await self.window(Event(Moment.PLAY, me, play.copy, card, play))
+        if heard[Moment.REPLACE]:
+            event = Event(Moment.REPLACE, me, play.copy, card, play)
+            await self.window(event)
+            replaced = event.replaced
+        if not replaced:
+            await self._follow(play)
+        if heard[Moment.PLAYED]:
+            await self.window(Event(Moment.PLAYED, me, play.copy, card, play))
+        self.playing = outer
+
+    async def _follow(self, play: Play) -> None:
+        card, me = play.card, play.player
+        if card.cards:
+            await me.draw(card.cards)
+        me.actions += card.actions
+        me.buys += card.buys
+        me.coins += card.coins
+        me.potions += card.potions
+        if self.lines is not None and (card.actions or card.buys or card.coins or card.potions):
+            self.note("get", me, f"{me.name} gets {plus(card)}.")
+        if card.has_play:
+            await card.play(me, play)
+        if card.has_hit:
+            await self._hit(play)
+
+    async def _ask_for_reactions(self, play: Play) -> None:
+        """Lets the other players use Reactions, in turn order, before anything on the Attack is done (R40). Who is asked depends
+        only on what all have seen."""
+        if not self.reactions:
+            return
+        others = [player for player in await play.player.others() if self.may_hold_reaction(player)]
+        asks = [self._react_ask(play, player) for player in others]
+        for player, answer in zip(others, await together(asks), strict=True):
+            while answer.copy is not None:
+                await player.reveal((answer.copy,))
+                await answer.copy.card.react(player, play)
+                if all(card.immunity for card in self.reactions) and player in play.unaffected:
+                    break
+                answer = await self._react_ask(play, player)
+            if answer.prepared is not None:
+                play.prepared[player.seat] = answer.prepared
+
+    def _react_ask(self, play: Play, player: Player) -> ReactAsk:
+        hand = [copy for copy in player.hand if copy.card.has_react]
+        follow = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
+        return ReactAsk(player, play, hand, follow if follow is not None and follow.forced is None else None)
+
+    def may_hold_reaction(self, player: Player) -> bool:
+        """Whether, by what everybody has seen, `player` may have a Reaction in hand: they own one that does not lie open."""
+        if not player.hand:
+            return False
+        hidden = chain(player.deck, player.hand, player.discard_pile[:-1])
+        return any(copy.card.has_react for copy in hidden)
+
+    async def _hit(self, play: Play) -> None:
+        """Does to each victim, in turn order, what an Attack does; owed where nothing can come of going on without it."""
+        card = play.card
+        victims = await play.victims()
+        if not card.has_demand:
+            for victim in victims:
+                await card.hit(victim, play, None)
+            return
+        asks = [(victim, card.demand(victim, play)) for victim in victims]
+        for victim, ask in asks:
+            if ask is not None and ask.forced is None and (prepared := play.prepared.get(victim.seat)) is not None:
+                ask.check(prepared)
+                ask.forced = prepared
+        if card.owed and not self.heard[Moment.DISCARD]:
+            for _, ask in asks:
+                if ask is not None:
+                    ask.owed = True
+                    ask.answer = ask.forced
+                    self._number((ask,))
+                    self.debts.append(Debt(play, ask))
+            while self.debts and self.debts[0].ask.answer is not None:
+                self._pay(self.debts[0])
+            return
+        answers = iter(await together([ask for _, ask in asks if ask is not None]))
+        for victim, ask in asks:
+            await card.hit(victim, play, None if ask is None else next(answers))
+
+    def gained(self, player: Player, copy: Copy, pile: Pile | None, to: Zone, bought: bool) -> None:
+        """Puts a gained copy where it goes, and remembers and logs the gain."""
+        zone = {Zone.DISCARD: player.discard_pile, Zone.HAND: player.hand, Zone.DECK: player.deck, Zone.SET_ASIDE: player.aside}[to]
+        copy.stamp += 1
+        zone.append(copy)
+        self.turn.gained.append((player.seat, copy.card))
+        self.last_gain = self.turn.number
+        if pile is not None and not pile.count:
+            self.emptied = True
+        if self.lines is not None:
+            where = {Zone.DISCARD: "", Zone.HAND: " into their hand", Zone.DECK: " onto their deck"}.get(to, "")
+            verb = "buys" if bought else "gains"
+            self.note("buy" if bought else "gain", player, f"{player.name} {verb} {copy.card.name}{where}.")
+
+    # ---- turns
+
+    async def _play(self) -> None:
+        while True:
+            await self._turn()
+            if self.ended():
+                await self.settle()
+                self.finish(self.reason)
+                return
+            self._next_turn()
+
+    def ended(self) -> bool:
+        """Whether the game is over at the end of this turn (R65)."""
+        if not self.emptied:
+            return False
+        for pile in self.piles.values():
+            if pile.card in ENDS_THE_GAME and not pile.count:
+                self.reason = f"The {pile.name} pile is empty."
+                return True
+        if self.empty_piles() >= self.piles_to_end:
+            empty = [pile.name for pile in self.piles.values() if pile.supply and not pile.count]
+            self.reason = f"{len(empty)} piles are empty: {', '.join(empty)}."
+            return True
+        return False
+
+    @property
+    def piles_to_end(self) -> int:
+        """How many empty Supply piles end the game."""
+        return 4 if len(self.players) > 4 else 3
+
+    def _next_turn(self) -> None:
+        if self.extra_turns:
+            seat, extra = self.extra_turns.pop(0), True
+        else:
+            last = self.players[self.last_seat]
+            seat, extra = next(player.seat for player in self.in_turn_order(last) if player is not last), False
+            self.last_seat = seat
+        self.turn = Turn(self.turn.number + 1, seat, extra)
+
+    async def _turn(self) -> None:
+        """One whole turn of the player in `self.turn` (R8, R14)."""
+        me = self.players[self.turn.seat]
+        self.phase = "between"
+        if self.debts:
+            await self.settle(me)
+        if self.on_turn_start is not None and not self.debts:
+            self.on_turn_start()
+        self.current = me
+        me.actions, me.buys, me.coins, me.potions = 1, 1, 0, 0
+        if self.lines is not None:
+            self.note("turn", me, f"Turn {me.turns_taken + 1}: {me.name}")
+        self.phase = "action"
+        if self.heard[Moment.TURN_START]:
+            await self.window(Event(Moment.TURN_START, me))
+        await self._action_and_buy(me)
+        self.phase = "cleanup"
+        await self._clean_up(me)
+        if self.heard[Moment.TURN_END]:
+            await self.window(Event(Moment.TURN_END, me))
+        if self.turn_effects:
+            for moment, effects in self.turn_effects.items():
+                self.heard[moment] -= len(effects)
+            self.turn_effects.clear()
+        if not self.turn.extra:
+            me.turns_taken += 1
+        self.phase = "between"
+        if self.heard[Moment.BETWEEN_TURNS]:
+            await self.window(Event(Moment.BETWEEN_TURNS, me))
+
+    async def _action_and_buy(self, me: Player) -> None:
+        """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49)."""
+        while True:
+            if self.phase == "action":
+                ended = await self._action_phase(me)
+                if ended:
+                    return
+                self.phase = "buy"
+                if self.heard[Moment.BUY_START]:
+                    await self.window(Event(Moment.BUY_START, me))
+            ended = await self._buy_phase(me)
+            if ended:
+                return
+
+    async def _action_phase(self, me: Player) -> bool:
+        """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
+        while me.actions and any(self.is_a(copy.card, Type.ACTION) for copy in me.hand):
+            todo = await TurnAsk(me, "turn", "Play an Action")
+            if todo == "end":
+                return True
+            if todo == "buys":
+                return False
+            me.actions -= 1
+            await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
+        return False
+
+    async def _buy_phase(self, me: Player) -> bool:
+        """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
+        while True:
+            todo = await TurnAsk(me, "turn", "Play Treasures or buy")
+            if todo == "end":
+                if self.heard[Moment.BUY_END]:
+                    await self.window(Event(Moment.BUY_END, me))
+                return True
+            if todo == "treasures":
+                await self._play_treasures(me)
+            elif todo.startswith("buy:"):
+                pile = self.topped(todo[4:])
+                assert pile is not None
+                await self.buy(me, pile)
+            elif todo.startswith("debt:"):
+                paid = int(todo[5:])
+                me.coins -= paid
+                me.debt -= paid
+                self.note("debt", me, f"{me.name} pays {paid} debt.")
+            else:
+                await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
+            if self.phase == "action":
+                return False
+
+    async def _play_treasures(self, me: Player) -> None:
+        """Plays all Treasures in hand whose order can't matter."""
+        heard = self.heard
+        treasures = [copy for copy in me.hand if Type.TREASURE in copy.card.types and copy.card.any_order]
+        if heard[Moment.PLAY] or heard[Moment.REPLACE] or heard[Moment.PLAYED] or not all(c.card.plain for c in treasures):
+            for copy in treasures:
+                if copy in me.hand:
+                    await me.play(copy, me.hand)
+            return
+        played = self.turn.played
+        for copy in treasures:
+            card = copy.card
+            me.coins += card.coins
+            me.potions += card.potions
+            copy.stamp += 1
+            played.append(card)
+        me.in_play += treasures
+        me.hand = [copy for copy in me.hand if copy not in treasures]
+        if self.lines is not None:
+            self.note("play", me, f"{me.name} plays {named(treasures)} (${me.coins}{'P' * me.potions}).")
+
+    async def buy(self, me: Player, pile: Pile) -> None:
+        """Buys the top card of `pile`: pays, takes its debt, then gains it (R13, R27)."""
+        top = pile.top
+        assert top is not None
+        cost = self.cost(top)
+        me.coins -= cost.coins
+        me.potions -= cost.potion
+        me.buys -= 1
+        me.debt += cost.debt
+        self.turn.bought += 1
+        if self.heard[Moment.BUY]:
+            await self.window(Event(Moment.BUY, me, card=top, pile=pile, bought=True))
+        await me.gain(top if pile.stack is None else pile, bought=True)
+
+    async def _clean_up(self, me: Player) -> None:
+        """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
+        if self.heard[Moment.CLEANUP_START]:
+            await self.window(Event(Moment.CLEANUP_START, me))
+        staying = {id(copy) for player in self.players for effect in player.later for copy in effect.kept}
+        going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
+        staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
+        for copy in me.hand:
+            copy.stamp += 1
+        me.discard_pile += me.hand
+        me.hand = []
+        if self.heard[Moment.DISCARDED_FROM_PLAY]:
+            await self._discard_from_play(me, going)
+        else:
+            for copy in going:
+                copy.stamp += 1
+            me.discard_pile += going
+            me.in_play = staying_copies
+        await me.draw(HAND_SIZE)
+
+    async def _discard_from_play(self, me: Player, going: list[Copy]) -> None:
+        """Discards `going` one by one, since something answers that; cards nothing answers for go last."""
+        answering = {card for card, _ in self.abilities[Moment.DISCARDED_FROM_PLAY]}
+        first = [copy for copy in going if copy.card in answering]
+        rest = [copy for copy in going if copy.card not in answering]
+        first = await me.order(first, "order", "In which order do you discard these?")
+        for copy in first:
+            if me.move((copy,), me.in_play, me.discard_pile):
+                await self.window(Event(Moment.DISCARDED_FROM_PLAY, me, copy))
+        me.move(rest, me.in_play, me.discard_pile)
+
+    # ---- the end
+
+    def resign(self, player: Player) -> None:
+        """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
+        player.resigned = True
+        self.secrets += 1
+        self.note("resign", player, f"{player.name} resigns.")
+        if len(left := [p for p in self.players if not p.resigned]) == 1:
+            self.stop(f"{left[0].name} is the last one playing.")
+        else:
+            self._go_on()
+
+    def stop(self, reason: str) -> None:
+        """Ends the game as it stands."""
+        if self._main is not None:
+            main, self._main = self._main, None
+            main.close()
+        self.debts.clear()
+        self.finish(reason)
+
+    def finish(self, reason: str) -> None:
+        """The game is over."""
+        self.open = ()
+        self.phase = "over"
+        self.playing = None
+        self.reason = reason
+        self.note("over", None, f"The game is over. {reason}")
+
+
+def in_hand(player: Player, name: str) -> Copy:
+    """A copy of the card called `name` in hand."""
+    return next(copy for copy in player.hand if copy.card.name == name)
+
+
+def plus(card: Card) -> str:
+    """A card's "+" lines in words, without cards drawn."""
+    parts = []
+    for count, word in ((card.actions, "Action"), (card.buys, "Buy")):
+        if count:
+            parts.append(f"+{count} {word}" + ("s" if count > 1 else ""))
+    if card.coins:
+        parts.append(f"+${card.coins}")
+    if card.potions:
+        parts.append("+" + "P" * card.potions)
+    return ", ".join(parts)
+
+
+def default_answer(ask: Ask[Any]) -> tuple[str, ...]:
+    """A legal answer for whoever will not answer any more: the least that can be done."""
+    choices = ask.choices()
+    ids = [choice.id for choice in choices for _ in range(choice.count)]
+    for least in ("end", "no"):
+        if least in ids:
+            return (least,)
+    return tuple(ids[: ask.minimum])

@@ -1,0 +1,291 @@
+"""Questions that effects ask. An effect awaits an `Ask`; the core stops there until the deciding seat has answered.
+
+An answer is a list of option ids. Ids name cards and choices, never copies: an id that survives a shuffle would track a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+
+from engine.errors import IllegalAnswer
+from engine.view import DecisionView, Option
+
+if TYPE_CHECKING:
+    from engine.card import Copy, Pile
+    from engine.play import Play
+    from engine.player import Player
+
+T = TypeVar("T")
+Kind = Literal["turn", "cards", "pile", "choice", "order", "react"]
+
+
+class Choice(NamedTuple):
+    """One option: its id, what a person reads, the card it is about, and how often its id may stand in an answer."""
+
+    id: str
+    label: str
+    card: str | None = None
+    count: int = 1
+
+
+class Waits:
+    """What a coroutine hands to the core when it has to wait: the questions whose answers it needs."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Sequence[Ask[object]]) -> None:
+        self.asks = asks
+
+    def __await__(self) -> Generator[Waits, None, None]:
+        yield self
+
+
+class Ask(Generic[T]):
+    """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
+
+    `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
+    be put at all; `preselected` one that is forced but may not be skipped, since skipping would tell something hidden.
+    `prepared` is an answer given in advance.
+    """
+
+    kind: Kind
+    __slots__ = ("answer", "forced", "id", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose", "source")
+
+    def __init__(
+        self, player: Player, purpose: str, prompt: str, minimum: int = 1, maximum: int = 1, source: Play | None = None
+    ) -> None:
+        self.id = 0
+        self.player = player
+        self.purpose = purpose
+        self.prompt = prompt
+        self.minimum = minimum
+        self.maximum = maximum
+        self.source = source if source is not None else player.game.playing
+        self.answer: tuple[str, ...] | None = None
+        self.forced: tuple[str, ...] | None = None
+        self.preselected: tuple[str, ...] = ()
+        self.owed = False
+
+    def __await__(self) -> Generator[Waits, None, T]:
+        if self.forced is None:
+            yield Waits((self,))
+            assert self.answer is not None
+            return self.result(self.answer)
+        return self.result(self.forced)
+
+    @property
+    def decider(self) -> int:
+        """The seat that answers: the player's controller (R63)."""
+        return self.player.controller
+
+    def choices(self) -> Sequence[Choice]:
+        """The options, in the order they are shown."""
+        raise TypeError(f"{type(self).__name__} offers nothing")
+
+    def result(self, ids: Sequence[str]) -> T:
+        """What the (legal) answer `ids` means."""
+        raise TypeError(f"{type(self).__name__} means nothing")
+
+    def check(self, ids: Sequence[str]) -> None:
+        """Raises IllegalAnswer if `ids` is not a possible answer."""
+        offered = {choice.id: choice.count for choice in self.choices()}
+        for id, count in Counter(ids).items():
+            if id not in offered:
+                raise IllegalAnswer(f"{id} can't be chosen here. Choose from: {', '.join(offered) or 'nothing'}.")
+            if count > offered[id]:
+                raise IllegalAnswer(f"{id} can be chosen {offered[id]} times at most.")
+        if not self.minimum <= len(ids) <= self.maximum:
+            raise IllegalAnswer(f"Choose {amount(self.minimum, self.maximum)}; that was {len(ids)}.")
+
+    def fingerprint(self) -> str:
+        """A short hash of all that makes up the question, by which a replay notices that other code asks something else."""
+        card = self.source.card.name if self.source is not None else ""
+        offer = [(c.id, c.count) for c in self.choices()]
+        parts = (self.player.seat, self.decider, self.kind, self.purpose, card, self.minimum, self.maximum, offer)
+        return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+    def view(self) -> DecisionView:
+        """The question as plain data."""
+        return DecisionView(
+            id=self.id,
+            seat=self.player.seat,
+            decider=self.decider,
+            kind=self.kind,
+            purpose=self.purpose,
+            prompt=self.prompt,
+            card=self.source.card.name if self.source is not None else None,
+            because=self.source.chain() if self.source is not None else (),
+            options=tuple(Option(id=c.id, label=c.label, card=c.card, count=c.count) for c in self.choices()),
+            minimum=self.minimum,
+            maximum=self.maximum,
+            preselected=self.preselected,
+            owed=self.owed,
+            answered=self.answer is not None,
+            follow=self.follow_view(),
+        )
+
+    def follow_view(self) -> DecisionView | None:
+        """The question that comes with this one, if any."""
+        return None
+
+
+def amount(minimum: int, maximum: int) -> str:
+    """How many may be chosen, in words."""
+    if minimum == maximum:
+        return f"exactly {minimum}"
+    return f"up to {maximum}" if minimum == 0 else f"{minimum} to {maximum}"
+
+
+class CardsAsk(Ask["list[Copy]"]):
+    """Chooses copies out of `copies`; copies of one card are one option."""
+
+    kind = "cards"
+    __slots__ = ("copies",)
+
+    def __init__(self, player: Player, copies: Sequence[Copy], purpose: str, prompt: str, minimum: int, maximum: int) -> None:
+        super().__init__(player, purpose, prompt, minimum, maximum)
+        self.copies = copies
+
+    def choices(self) -> Sequence[Choice]:
+        names = Counter(copy.card.name for copy in self.copies)
+        return [Choice(name, name, name, count) for name, count in names.items()]
+
+    def result(self, ids: Sequence[str]) -> list[Copy]:
+        left = list(self.copies)
+        chosen = []
+        for id in ids:
+            index = next(i for i, copy in enumerate(left) if copy.card.name == id)
+            chosen.append(left.pop(index))
+        return chosen
+
+
+class PileAsk(Ask["Pile | None"]):
+    """Chooses one pile by the card on top of it, or none where that is allowed."""
+
+    kind = "pile"
+    __slots__ = ("piles",)
+
+    def __init__(self, player: Player, piles: Sequence[Pile], purpose: str, prompt: str, minimum: int) -> None:
+        super().__init__(player, purpose, prompt, minimum, 1)
+        self.piles = piles
+
+    def choices(self) -> Sequence[Choice]:
+        cost = self.player.game.cost
+        tops = [pile.top for pile in self.piles]
+        return [Choice(top.name, f"{top.name} ({cost(top)})", top.name) for top in tops if top is not None]
+
+    def result(self, ids: Sequence[str]) -> Pile | None:
+        if not ids:
+            return None
+        return next(pile for pile in self.piles if pile.top is not None and pile.top.name == ids[0])
+
+
+class ChoiceAsk(Ask["list[str]"]):
+    """Chooses among named options; the answer is their ids."""
+
+    kind = "choice"
+    __slots__ = ("offered",)
+
+    def __init__(
+        self, player: Player, offered: Sequence[Choice], purpose: str, prompt: str, minimum: int = 1, maximum: int = 1
+    ) -> None:
+        super().__init__(player, purpose, prompt, minimum, maximum)
+        self.offered = offered
+
+    def choices(self) -> Sequence[Choice]:
+        return self.offered
+
+    def result(self, ids: Sequence[str]) -> list[str]:
+        return list(ids)
+
+
+class OrderAsk(Ask["list[int]"]):
+    """Puts named things in order; the answer is their indexes, first first. Things of one name are interchangeable."""
+
+    kind = "order"
+    __slots__ = ("names",)
+
+    def __init__(self, player: Player, names: Sequence[str], purpose: str, prompt: str) -> None:
+        super().__init__(player, purpose, prompt, len(names), len(names))
+        self.names = names
+
+    def choices(self) -> Sequence[Choice]:
+        return [Choice(name, name, name, count) for name, count in Counter(self.names).items()]
+
+    def result(self, ids: Sequence[str]) -> list[int]:
+        left = list(enumerate(self.names))
+        order = []
+        for id in ids:
+            position = next(i for i, (_, name) in enumerate(left) if name == id)
+            order.append(left.pop(position)[0])
+        return order
+
+
+class ReactAsk(Ask["ReactAnswer"]):
+    """Asks whether to use a Reaction. Everybody who could, by public knowledge, hold one is asked in the same words.
+
+    `follow` is the Attack's own question to this player where that is known already: answering it instead means that no
+    Reaction is used, and both are done at once.
+    """
+
+    kind = "react"
+    __slots__ = ("copies", "follow")
+
+    def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[object] | None) -> None:
+        prompt = f"{attack.player.name} plays {attack.card.name}. Use a Reaction?"
+        super().__init__(player, "react", prompt, 1, 1, attack)
+        self.copies = copies
+        self.follow = follow
+
+    def choices(self) -> Sequence[Choice]:
+        names = dict.fromkeys(copy.card.name for copy in self.copies)
+        return [*(Choice(f"react:{name}", f"Reveal {name}", name) for name in names), Choice("no", "No Reaction")]
+
+    def check(self, ids: Sequence[str]) -> None:
+        if self.follow is not None and not any(id == "no" or id.startswith("react:") for id in ids):
+            self.follow.check(ids)
+        else:
+            super().check(ids)
+
+    def result(self, ids: Sequence[str]) -> ReactAnswer:
+        if len(ids) == 1 and ids[0] == "no":
+            return ReactAnswer(None, None)
+        if len(ids) == 1 and ids[0].startswith("react:"):
+            name = ids[0].removeprefix("react:")
+            return ReactAnswer(next(copy for copy in self.copies if copy.card.name == name), None)
+        return ReactAnswer(None, tuple(ids))
+
+    def follow_view(self) -> DecisionView | None:
+        return self.follow.view() if self.follow is not None else None
+
+
+class ReactAnswer(NamedTuple):
+    """The Reaction used, or the answer given in advance to the Attack's own question, or neither."""
+
+    copy: Copy | None
+    prepared: tuple[str, ...] | None
+
+
+def together(asks: Sequence[Ask[T]]) -> Together[T]:
+    """Asks several players at once, in turn order, for things that don't depend on each other; awaiting it gives the
+    answers in the same order once all are in. The result is the same as one by one: an answer given ahead of an earlier
+    seat stays sealed, and may be changed, until that seat has answered."""
+    return Together(asks)
+
+
+class Together(Generic[T]):
+    """See `together`."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, asks: Sequence[Ask[T]]) -> None:
+        self.asks = asks
+
+    def __await__(self) -> Generator[Waits, None, list[T]]:
+        open_asks = [ask for ask in self.asks if ask.forced is None]
+        if open_asks:
+            yield Waits(open_asks)
+        return [ask.result(ask.forced if ask.forced is not None else ask.answer or ()) for ask in self.asks]

@@ -1,0 +1,167 @@
+"""The one event system: moments, the abilities that answer them, and what is put off until later.
+
+A moment is a window. Of the abilities that answer it, the player whose turn it is goes first, then the others in turn order
+(R32); a player orders their own (R33). Whatever becomes able to answer while the window is open still may, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from engine.card import Zone
+
+if TYPE_CHECKING:
+    from engine.card import Card, Copy, Pile
+    from engine.play import Play
+    from engine.player import Player
+
+
+class Moment(StrEnum):
+    """When something can answer.
+
+    Of a play, in this order: PLAY (first-effects), REPLACE (answering with `event.replaced = True` replaces the text), the text,
+    PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY is of Clean-up, which starts
+    with CLEANUP_START. SHUFFLE is asked before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn.
+    COST and POINTS are looked up and can't ask.
+    """
+
+    PLAY = "play"
+    REPLACE = "replace"
+    PLAYED = "played"
+    WOULD_GAIN = "would gain"
+    GAIN = "gain"
+    BUY = "buy"
+    TRASH = "trash"
+    DISCARD = "discard"
+    REVEAL = "reveal"
+    SHUFFLE = "shuffle"
+    TURN_START = "turn start"
+    BUY_START = "buy phase start"
+    BUY_END = "buy phase end"
+    CLEANUP_START = "clean-up start"
+    DISCARDED_FROM_PLAY = "discarded from play"
+    TURN_END = "turn end"
+    BETWEEN_TURNS = "between turns"
+    COST = "cost"
+    POINTS = "points"
+
+
+class Event:
+    """Something that happens to `player`: to `copy` (showing `card`) if it is about one, caused by `play` if by one.
+
+    `pile` is where a gained card comes from and `to` where it goes; `bought` says whether by buying. `replaced` is set by an
+    ability that replaces what would happen.
+    """
+
+    __slots__ = ("bought", "card", "copy", "moment", "pile", "play", "player", "replaced", "to")
+
+    def __init__(
+        self,
+        moment: Moment,
+        player: Player,
+        copy: Copy | None = None,
+        card: Card | None = None,
+        play: Play | None = None,
+        pile: Pile | None = None,
+        to: Zone = Zone.DISCARD,
+        bought: bool = False,
+    ) -> None:
+        self.moment = moment
+        self.player = player
+        self.copy = copy
+        self.card = card if card is not None else (copy.card if copy is not None else None)
+        self.play = play
+        self.pile = pile
+        self.to = to
+        self.bought = bought
+        self.replaced = False
+
+
+When = Callable[["Player", Event], bool]
+Run = Callable[["Player", Event], Awaitable[None] | None]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability of a card that answers `moment` out of `zone` (None: of the very copy the event is about, wherever it is;
+    SUPPLY: from the table, for everybody). It answers its owner's events only, unless `anyone`.
+
+    `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens):
+    then nobody is asked for an order.
+    """
+
+    method: str
+    moment: Moment
+    zone: Zone | None
+    anyone: bool
+    when: When | None
+    independent: bool
+
+
+def on(
+    moment: Moment,
+    *,
+    zone: Zone | None = Zone.IN_PLAY,
+    anyone: bool = False,
+    when: When | None = None,
+    independent: bool = False,
+) -> Callable[[F], F]:
+    """Makes a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
+
+    def mark(method: F) -> F:
+        method.ability = Ability(method.__name__, moment, zone, anyone, when, independent)  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+@dataclass(slots=True, eq=False)
+class TurnEffect:
+    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends."""
+
+    owner: Player
+    source: Play
+    moment: Moment
+    run: Run
+    when: When | None = None
+    once: bool = False
+    anyone: bool = False
+    independent: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Later:
+    """What a play leaves behind for longer than its turn, as data: at `moment` of a turn of `owner`, `card`'s method named
+    `method` is called with this. It happens once unless that method says `again()`.
+
+    `cards` are copies set aside for it. `kept` are the copies that stay in play as long as this is pending: the card played and
+    what played it more than once (R45).
+    """
+
+    owner: Player
+    card: Card
+    method: str
+    moment: Moment
+    cards: list[Copy] = field(default_factory=list)
+    kept: list[Copy] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    anyone: bool = False
+    renewed: bool = False
+
+    def again(self) -> None:
+        """Lets it happen once more, at the next such moment."""
+        self.renewed = True
+
+
+class Trigger(NamedTuple):
+    """An ability that is ready to answer an event: what makes it the same one again, its name for its player, whether order
+    can't matter for it, and what it does."""
+
+    key: object
+    label: str
+    independent: bool
+    run: Callable[[], Awaitable[None] | None]

@@ -1,0 +1,56 @@
+"""What is printed on cards, in our own words: facts, effects, rulings."""
+
+from __future__ import annotations
+
+from engine.card import CARDS, Card, Type, worded
+from engine.view import CostView, Frozen
+
+ORDER = list(Type)
+
+
+class CardFacts(Frozen):
+    """A card as people look it up. `effect` and `rulings` are by edition."""
+
+    name: str
+    set: str
+    editions: tuple[int, ...]
+    cost: CostView
+    types: tuple[str, ...]
+    basic: bool
+    effects: dict[int, str]
+    rulings_by_edition: dict[int, tuple[str, ...]]
+
+    def effect(self, edition: int | None = None) -> str:
+        """The effect as that edition has it (None, or an edition without the card: as the newest has it)."""
+        return self.effects.get(edition or 0, self.effects[max(self.effects)])
+
+    def rulings(self, edition: int | None = None) -> tuple[str, ...]:
+        """The rulings as that edition has them."""
+        return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
+
+
+def facts(card: Card) -> CardFacts:
+    """The facts of one card."""
+    editions = sorted(card.editions)
+    return CardFacts(
+        name=card.name,
+        set=card.set,
+        editions=tuple(editions),
+        cost=CostView(**card.cost._asdict()),
+        types=tuple(sorted(card.types, key=ORDER.index)),
+        basic=card.basic,
+        effects={edition: worded(card.text, edition) or "" for edition in editions},
+        rulings_by_edition={
+            edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions
+        },
+    )
+
+
+def cards() -> list[CardFacts]:
+    """Every card implemented, by name."""
+    return [facts(CARDS[name]) for name in sorted(CARDS)]
+
+
+def card_facts(name: str) -> CardFacts:
+    """The facts of the card called `name`; raises KeyError if there is none."""
+    return facts(CARDS[name])

@@ -1,0 +1,241 @@
+"""A game that is kept: the rules machine with its journal around it.
+
+Everything done to the game from outside becomes a journal entry, from which, with the seed, the game can be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from engine import snapshot
+from engine.core import Core
+from engine.decision import Ask
+from engine.errors import EngineError, SaveMismatch
+from engine.save import Entry, Save, Setup, Snapshot
+from engine.score import result
+from engine.setup import new_game
+from engine.shuffle import commitment
+from engine.sight import view
+from engine.view import DecisionView, LogEntry, Result, View
+
+
+@dataclass(slots=True)
+class Standing:
+    """An answer that still stands: its entry's number, who gave it, and how the game was before."""
+
+    entry: int
+    seat: int
+    turn: int
+    secrets: int
+
+
+def digest(core: Core) -> str:
+    """A short hash of the state: shuffles, zone sizes, money. Two runs that agree on it have gone the same way."""
+    parts = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
+    for player in core.players:
+        parts += [len(zone) for zone in player.zones()]
+        parts += [player.actions, player.buys, player.coins, player.potions, player.debt, player.vp_tokens]
+    parts += [pile.count for pile in core.piles.values()]
+    return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
+
+
+class Game:
+    """One game, from set-up to result. Make one with `new` or `load`."""
+
+    def __init__(self, setup: Setup, seed: bytes, entries: Sequence[Entry], snapshots: Sequence[Snapshot]) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.snapshots = list(snapshots)
+        self.journal = list(entries)
+        self.journal_start = snapshots[-1].entries if snapshots else 0
+        self._core = self._replay(self.journal)
+
+    @classmethod
+    def new(cls, setup: Setup, seed: bytes) -> Game:
+        """Sets a game up and plays to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
+        return cls(setup, seed, (), ())
+
+    @classmethod
+    def load(cls, save: Save) -> Game:
+        """The game as it was saved: the same decisions are pending. Raises SaveMismatch if this code plays it otherwise."""
+        return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [])
+
+    def save(self) -> Save:
+        """All that is needed to go on: the newest snapshot and the entries after it."""
+        newest = self.snapshots[-1] if self.snapshots else None
+        start = newest.entries if newest is not None else 0
+        entries = tuple(entry for entry in self.journal if entry.number >= start)
+        return Save(setup=self.setup, seed=self.seed.hex(), snapshot=newest, entries=entries)
+
+    # ---- what others see
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._core.phase == "over"
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None before."""
+        return result(self._core) if self.over else None
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, counting everybody's from 1."""
+        return self._core.turn.number
+
+    @property
+    def current(self) -> int:
+        """The seat whose turn it is, or was last."""
+        return self._core.current.seat
+
+    @property
+    def rounds_without_gain(self) -> int:
+        """For how many whole rounds nobody has gained anything."""
+        return (self._core.turn.number - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """What happened since this object's first snapshot; after an undo, later entries than the last of these are void."""
+        return self._core.lines or []
+
+    @property
+    def decisions(self) -> tuple[DecisionView, ...]:
+        """All decisions that are open; not for people's eyes."""
+        return tuple(ask.view() for ask in self._core.decisions())
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` (None: a spectator) may know now."""
+        return view(self._core, seat, seed=self.seed.hex())
+
+    # ---- what is done to it
+
+    def answer(self, seat: int, decision: int, ids: Sequence[str]) -> None:
+        """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
+        ask = self._core.find(seat, decision)
+        ask.check(ids)
+        entry = Entry(
+            number=self._next, kind="answer", seat=seat, decision=decision, ids=tuple(ids), asked=ask.fingerprint()
+        )
+        self._do(entry, lambda: self._put(ask, entry))
+
+    def resign(self, seat: int) -> None:
+        """`seat` gives up. Raises EngineError if it can't."""
+        if self.over or self._core.players[seat].resigned:
+            raise EngineError("You are out of this game already.")
+        self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
+
+    def stop(self, reason: str) -> None:
+        """Ends the game as it stands. Raises EngineError if it is over."""
+        if self.over:
+            raise EngineError("The game is over already.")
+        self._do(Entry(number=self._next, kind="stop", reason=reason), lambda: self._core.stop(reason))
+
+    def undoable(self, seat: int) -> int:
+        """How many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came out."""
+        count = 0
+        core = self._core
+        for standing in reversed(self._standing):
+            if self.over or (standing.seat, standing.turn, standing.secrets) != (seat, core.turn.number, core.secrets):
+                break
+            count += 1
+        return count
+
+    def undo(self, count: int, seat: int) -> None:
+        """Takes back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
+        if self.over or not 0 < count <= len(self._standing):
+            raise EngineError("There is nothing to take back.")
+        back_to = self._standing[-count].entry
+        if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
+            raise EngineError("Somebody resigned since; that can't be taken back.")
+        shuffles = list(self._core.shuffler.counters)
+        kept, void = [], []
+        for taken in self.snapshots:
+            (kept if taken.entries <= back_to else void).append(taken)
+        if void and not kept and self.journal_start:
+            raise EngineError("That is too long ago to take back.")
+        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to)
+        self.snapshots = kept
+        self._core = self._replay([*self.journal, entry])
+        if self._core.shuffler.counters != shuffles:
+            entry = entry.model_copy(update={"epoch": entry.number + 1})
+            self._core.shuffler.epoch = entry.epoch
+        self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
+
+    # ---- the journal
+
+    @property
+    def _next(self) -> int:
+        return self.journal_start + len(self.journal)
+
+    def _do(self, entry: Entry, deed: Callable[[], None]) -> None:
+        self._seen = entry.number + 1
+        deed()
+        self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
+
+    def _put(self, ask: Ask[Any], entry: Entry) -> None:
+        core = self._core
+        assert entry.seat is not None
+        self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.secrets))
+        core.put(ask, entry.ids)
+
+    def _snapshot(self) -> None:
+        core = self._core
+        if not self.snapshots or self.snapshots[-1].turn < core.turn.number:
+            self.snapshots.append(snapshot.take(core, self._seen))
+
+    def _replay(self, entries: Sequence[Entry]) -> Core:
+        """Plays `entries` again from the newest snapshot (or the set-up), checking that all goes the same way."""
+        start = self.snapshots[-1] if self.snapshots else None
+        self._seen = start.entries if start is not None else 0
+        self._standing: list[Standing] = []
+        core = snapshot.restore(self.setup, self.seed, start) if start else new_game(self.setup, self.seed)
+        core.lines = []
+        core.on_turn_start = self._snapshot
+        self._core = core
+        if start is None:
+            core.note("start", None, f"The game begins. Shuffles are bound by {commitment(self.seed)[:16]}….")
+        core.begin()
+        for entry in self._still_standing(entries, self._seen):
+            self._again(entry)
+        return core
+
+    def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
+        """The entries from number `start` on that have an effect: without answers taken back, with what took them back."""
+        done: list[Entry] = []
+        for entry in entries:
+            if entry.number < start:
+                continue
+            if entry.kind == "undo":
+                done = [each for each in done if each.number < entry.back_to]
+            done.append(entry)
+        return iter(done)
+
+    def _again(self, entry: Entry) -> None:
+        core = self._core
+        try:
+            self._seen = entry.number + 1
+            if entry.kind == "answer":
+                assert entry.seat is not None and entry.decision is not None
+                ask = core.find(entry.seat, entry.decision)
+                if entry.asked != ask.fingerprint():
+                    raise SaveMismatch("Something else is asked now.", entry.number)
+                ask.check(entry.ids)
+                self._put(ask, entry)
+            elif entry.kind == "resign":
+                assert entry.seat is not None
+                core.resign(core.players[entry.seat])
+            elif entry.kind == "stop":
+                core.stop(entry.reason)
+            else:
+                core.shuffler.epoch = entry.epoch or core.shuffler.epoch
+                assert entry.seat is not None
+                player = core.players[entry.seat]
+                core.note("undo", player, f"{player.name} takes back {entry.count} move" + "s" * (entry.count > 1) + ".")
+        except EngineError as error:
+            raise SaveMismatch(f"Entry {entry.number} doesn't fit: {error.reason}", entry.number) from error
+        if entry.digest and entry.digest != digest(core):
+            raise SaveMismatch("The game went another way than when this was saved.", entry.number)

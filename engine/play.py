@@ -1,0 +1,77 @@
+"""One playing of one card: `this` in a card's text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.events import Later, Moment, Run, TurnEffect, When
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.card import Card, Copy
+    from engine.core import Core
+    from engine.player import Player
+
+
+class Play:
+    """One playing of a card, which is not the card: Throne Room makes two plays of one copy.
+
+    `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp once it was put into play. `cause`
+    is the play that made this one happen. `unaffected` are the players an Attack does nothing to; `prepared` holds answers given
+    in advance to what it asks, by seat.
+    """
+
+    __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "stamp", "unaffected")
+
+    def __init__(self, player: Player, copy: Copy | None, card: Card, cause: Play | None) -> None:
+        self.game: Core = player.game
+        self.player = player
+        self.copy = copy
+        self.card = card
+        self.stamp = copy.stamp if copy is not None else 0
+        self.cause = cause
+        self.kept_by: Copy | None = None
+        self.unaffected: set[Player] = set()
+        self.prepared: dict[int, tuple[str, ...]] = {}
+
+    def chain(self) -> tuple[str, ...]:
+        """The names of the cards that led here, outermost first."""
+        names = [self.card.name]
+        play = self.cause
+        while play is not None:
+            names.append(play.card.name)
+            play = play.cause
+        return tuple(reversed(names))
+
+    @property
+    def there(self) -> bool:
+        """Whether the copy is still where playing it put it, so that it can be moved (R60)."""
+        return self.copy is not None and self.copy.stamp == self.stamp and self.copy in self.player.in_play
+
+    async def victims(self) -> list[Player]:
+        """The other players this Attack affects, in turn order."""
+        return [player for player in await self.player.others() if player not in self.unaffected]
+
+    def this_turn(
+        self,
+        moment: Moment,
+        run: Run,
+        *,
+        when: When | None = None,
+        once: bool = False,
+        anyone: bool = False,
+        independent: bool = False,
+    ) -> None:
+        """Until the turn ends, does `run` whenever `moment` comes (the next time only, if `once`)."""
+        self.game.add_turn_effect(TurnEffect(self.player, self, moment, run, when, once, anyone, independent))
+
+    def later(self, moment: Moment, method: str, *, cards: Sequence[Copy] = (), anyone: bool = False, **data: Any) -> Later:
+        """On a later turn, at `moment`, calls the card's method `method`; `cards` are set aside until then. The copy stays in
+        play while that is pending, and so does a card that plays it more than once (R45)."""
+        kept = [self.copy] if self.copy is not None and self.there else []
+        if kept and self.kept_by is not None:
+            kept.append(self.kept_by)
+        effect = Later(self.player, self.card, method, moment, list(cards), kept, data, anyone)
+        self.game.add_later(effect)
+        return effect

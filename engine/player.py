@@ -1,0 +1,337 @@
+"""A player: their zones and counters, and what card texts can tell them to do.
+
+In the terms of a card's text, `me` is a player. What may have to ask, now or in some expansion, is awaited.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.card import Card, Copy, Cost, Pile, Type, Zone
+from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk
+from engine.events import Event, Moment
+from engine.play import Play
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.events import Later
+
+
+def named(copies: Iterable[Copy]) -> str:
+    """Copies in words, in the order given: "Copper, 2 Estate"."""
+    counts = Counter(copy.card.name for copy in copies)
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
+
+
+def cards(count: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+class Player:
+    """One seat. The last element of `deck` and of `discard_pile` is the top one."""
+
+    __slots__ = (
+        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "later",
+        "name", "potions", "resigned", "seat", "turns_taken", "vp_tokens",
+    )  # fmt: skip
+
+    def __init__(self, game: Core, seat: int, name: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.name = name
+        self.controller = seat
+        self.deck: list[Copy] = []
+        self.hand: list[Copy] = []
+        self.discard_pile: list[Copy] = []
+        self.in_play: list[Copy] = []
+        self.aside: list[Copy] = []
+        self.later: list[Later] = []
+        self.actions = 0
+        self.buys = 0
+        self.coins = 0
+        self.potions = 0
+        self.debt = 0
+        self.vp_tokens = 0
+        self.turns_taken = 0
+        self.resigned = False
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def zones(self) -> tuple[list[Copy], ...]:
+        """All zones that hold this player's cards (R66)."""
+        return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
+
+    def owned(self) -> list[Copy]:
+        """All cards this player owns, wherever they are."""
+        return [copy for zone in self.zones() for copy in zone]
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether it is this player's turn."""
+        return self.game.current is self and self.game.phase != "between"
+
+    async def others(self) -> list[Player]:
+        """The other players who still play, from the left on (R32). What they owe is settled first: whoever gets at another
+        player's cards finds them as the rules have them."""
+        if self.game.debts:
+            await self.game.settle()
+        return [player for player in self.game.in_turn_order(self) if player is not self]
+
+    # ---- asking
+
+    def choose(
+        self, copies: Sequence[Copy], purpose: str, count: int, *, minimum: int | None = None, prompt: str = ""
+    ) -> CardsAsk:
+        """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with."""
+        maximum = max(0, min(count, len(copies)))
+        minimum = maximum if minimum is None else min(minimum, maximum)
+        bounds = cards(maximum) if minimum == maximum else f"up to {cards(maximum)}" if minimum == 0 else f"{minimum}–{cards(maximum)}"
+        ask = CardsAsk(self, copies, purpose, prompt or f"{purpose.capitalize()} {bounds}", minimum, maximum)
+        if minimum == maximum:
+            every = tuple(copy.card.name for copy in copies[:maximum])
+            if maximum == 0 or (maximum == len(copies) and (self.on_turn or maximum == len(self.hand))):
+                ask.forced = every
+            elif maximum == len(copies) or all(copy.card is copies[0].card for copy in copies):
+                if self.on_turn:
+                    ask.forced = every
+                else:
+                    ask.preselected = every
+        return ask
+
+    async def choose_one(
+        self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = ""
+    ) -> Copy | None:
+        """Asks for one of `copies`, or none if `optional`; None also if there are none."""
+        ask = self.choose(copies, purpose, 1, minimum=0 if optional else None, prompt=prompt or f"{purpose.capitalize()} a card")
+        chosen = await ask
+        return chosen[0] if chosen else None
+
+    def choose_pile(
+        self, purpose: str, where: Callable[[Card], bool], *, optional: bool = False, prompt: str = ""
+    ) -> PileAsk:
+        """Asks for a Supply pile whose top card satisfies `where`."""
+        piles = [pile for pile in self.game.piles.values() if pile.supply and (top := pile.top) is not None and where(top)]
+        ask = PileAsk(self, piles, purpose, prompt or "Gain a card", 0 if optional or not piles else 1)
+        if not piles:
+            ask.forced = ()
+            ask.maximum = 0
+        elif len(piles) == 1 and not optional:
+            top = piles[0].top
+            assert top is not None
+            ask.forced = (top.name,)
+        return ask
+
+    async def may(self, prompt: str, purpose: str = "may") -> bool:
+        """Asks a yes-or-no question."""
+        answer = await ChoiceAsk(self, (Choice("yes", "Yes"), Choice("no", "No")), purpose, prompt)
+        return answer[0] == "yes"
+
+    def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1) -> ChoiceAsk:
+        """Asks for `count` different ones of `options` (id to label), doable or not (R31)."""
+        return ChoiceAsk(self, [Choice(id, label) for id, label in options.items()], purpose, prompt, count, count)
+
+    async def order(self, copies: Sequence[Copy], purpose: str, prompt: str) -> list[Copy]:
+        """Asks for an order of `copies`; not where they are all the same."""
+        if len(copies) < 2 or all(copy.card is copies[0].card for copy in copies):
+            return list(copies)
+        order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt)
+        return [copies[i] for i in order]
+
+    # ---- the deck
+
+    async def ready(self, count: int) -> int:
+        """Sees to it that the deck holds `count` cards, shuffling the discard pile under it if it must (R16). Returns how
+        many of them there are."""
+        if len(self.deck) < count and self.discard_pile:
+            if self.game.heard[Moment.SHUFFLE]:
+                await self.game.window(Event(Moment.SHUFFLE, self))
+            self.shuffle()
+        return min(count, len(self.deck))
+
+    def shuffle(self) -> None:
+        """Shuffles the discard pile and puts it under the deck."""
+        game = self.game
+        below = game.shuffler.shuffled(self.discard_pile, self.seat)
+        for copy in below:
+            copy.stamp += 1
+        self.deck[:0] = below
+        self.discard_pile.clear()
+        game.secrets += 1
+        if game.lines is not None:
+            game.note("shuffle", self, f"{self.name} shuffles.")
+
+    async def draw(self, count: int) -> list[Copy]:
+        """Draws up to `count` cards (R11, R16)."""
+        if len(self.deck) < count:
+            await self.ready(count)
+        return self.draw_now(count)
+
+    def draw_now(self, count: int) -> list[Copy]:
+        """Draws from the deck as it is."""
+        deck = self.deck
+        drawn = deck[-count:] if count else []
+        if not drawn:
+            return drawn
+        del deck[-count:]
+        drawn.reverse()
+        for copy in drawn:
+            copy.stamp += 1
+        self.hand += drawn
+        game = self.game
+        game.secrets += 1
+        if game.lines is not None:
+            game.note("draw", self, f"{self.name} draws {cards(len(drawn))}.", f"{self.name} draws {named(drawn)}.")
+        return drawn
+
+    async def look(self, count: int) -> list[Copy]:
+        """Looks at the top `count` cards of the deck, which stay there; topmost first. Only this player sees them."""
+        seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
+        self.game.secrets += 1
+        if self.game.lines is not None:
+            self.game.note(
+                "look", self, f"{self.name} looks at {cards(len(seen))}.", f"{self.name} looks at {named(seen)}."
+            )
+        return seen
+
+    async def reveal_top(self, count: int) -> list[Copy]:
+        """Reveals the top `count` cards of the deck, which stay there; topmost first."""
+        seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
+        await self.reveal(seen)
+        return seen
+
+    # ---- moving cards
+
+    def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
+        """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""
+        moved = [copy for copy in copies if copy in source]
+        for copy in moved:
+            source.remove(copy)
+            copy.stamp += 1
+        to += moved
+        return moved
+
+    async def discard(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
+        """Discards `copies` from the hand, or from `source`; the last one ends on top (R35). Returns those discarded."""
+        moved = self.move(copies, self.hand if source is None else source, self.discard_pile)
+        if moved:
+            game = self.game
+            game.secrets += source is self.deck
+            if game.lines is not None:
+                shown = "" if len(moved) == 1 else f", {moved[-1].card.name} on top"
+                public = named(moved) if len(moved) == 1 else cards(len(moved))
+                game.note("discard", self, f"{self.name} discards {public}{shown}.", f"{self.name} discards {named(moved)}.")
+            if game.heard[Moment.DISCARD]:
+                for copy in moved:
+                    await game.window(Event(Moment.DISCARD, self, copy, play=game.playing))
+        return moved
+
+    async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
+        """Trashes `copies` from the hand, or from `source`, all at once (R35). Returns those trashed."""
+        game = self.game
+        moved = self.move(copies, self.hand if source is None else source, game.trash)
+        if moved:
+            game.secrets += source is self.deck
+            game.turn.trashed += [(self.seat, copy.card) for copy in moved]
+            if game.lines is not None:
+                game.note("trash", self, f"{self.name} trashes {named(moved)}.")
+            if game.heard[Moment.TRASH]:
+                for copy in moved:
+                    await game.window(Event(Moment.TRASH, self, copy, play=game.playing))
+        return moved
+
+    async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:
+        """Puts `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if all may see them."""
+        moved = self.move(copies, self.hand if source is None else source, self.deck)
+        if moved and self.game.lines is not None:
+            text = f"{self.name} puts {named(moved)} on their deck."
+            self.game.note("topdeck", self, text if shown else f"{self.name} puts {cards(len(moved))} on their deck.", text)
+
+    async def take(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = False) -> None:
+        """Puts `copies` from `source` into the hand; `shown` if all may see them."""
+        moved = self.move(copies, source, self.hand)
+        if moved and self.game.lines is not None:
+            text = f"{self.name} puts {named(moved)} into their hand."
+            self.game.note("take", self, text if shown else f"{self.name} puts {cards(len(moved))} into their hand.", text)
+
+    async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
+        """Sets `copies` from `source` aside, face up unless told otherwise (R36), and returns them."""
+        moved = self.move(copies, source, self.aside)
+        if moved and self.game.lines is not None:
+            text = f"{self.name} sets aside {named(moved)}."
+            self.game.note("aside", self, text if shown else f"{self.name} sets aside {cards(len(moved))}.", text)
+        return moved
+
+    async def reveal(self, copies: Sequence[Copy], what: str = "") -> None:
+        """Shows `copies` to everybody; they stay where they are."""
+        game = self.game
+        game.secrets += 1
+        if game.lines is not None:
+            game.note("reveal", self, f"{self.name} reveals {what or named(copies)}.")
+        if game.heard[Moment.REVEAL]:
+            for copy in copies:
+                await game.window(Event(Moment.REVEAL, self, copy, play=game.playing))
+
+    # ---- gaining and playing
+
+    async def gain(self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False) -> Copy | None:
+        """Gains the top card of a pile, or that card if it is the top one of its pile (R34). Returns None if there is none to
+        gain, or if something else happened instead."""
+        game = self.game
+        pile = game.pile_of(what) if isinstance(what, Card) else what
+        if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
+            return None
+        if game.heard[Moment.WOULD_GAIN]:
+            event = Event(Moment.WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
+            await game.window(event)
+            if event.replaced:
+                return None
+        copy = pile.take()
+        game.gained(self, copy, pile, to, bought)
+        if game.heard[Moment.GAIN]:
+            await game.window(Event(Moment.GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
+        return copy
+
+    async def gain_from_supply(
+        self,
+        up_to: Cost | int,
+        *,
+        where: Callable[[Card], bool] | None = None,
+        to: Zone = Zone.DISCARD,
+        optional: bool = False,
+    ) -> Copy | None:
+        """Gains a card of this player's choice costing up to `up_to` (R13, R22) that satisfies `where`."""
+        limit = up_to if isinstance(up_to, Cost) else Cost(up_to)
+        cost = self.game.cost
+        ask = self.choose_pile(
+            "gain",
+            lambda card: cost(card) <= limit and (where is None or where(card)),
+            optional=optional,
+            prompt=f"Gain a card costing up to {limit}" + (" into your hand" if to is Zone.HAND else ""),
+        )
+        return await self.gain(await ask, to)
+
+    async def play(self, copy: Copy, source: list[Copy], this: Play | None = None, kept_by: Copy | None = None) -> Play:
+        """Plays `copy` from `source`, because of `this`: moves it into play and follows its text (R10). If it can't be moved,
+        its text is followed all the same. `kept_by` is what plays it more than once (R45)."""
+        game = self.game
+        moved = self.move((copy,), source, self.in_play)
+        play = Play(self, copy, copy.card, this)
+        if not moved and copy not in self.in_play:
+            play.stamp = -1
+        play.kept_by = kept_by
+        if game.lines is not None:
+            game.note("play", self, f"{self.name} plays {copy.card.name}.")
+        await game.resolve(play)
+        return play
+
+    def is_treasure(self, copy: Copy) -> bool:
+        """Whether `copy` counts as a Treasure."""
+        return Type.TREASURE in copy.card.types
+
+    def count(self, card: Card) -> int:
+        """How many copies of `card` this player owns."""
+        return sum(copy.card is card for copy in self.owned())

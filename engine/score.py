@@ -1,0 +1,49 @@
+"""Scoring at the end (R66, R67)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.view import CardCount, Result, Score, ScoreLine
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+
+
+def score_lines(player: Player) -> tuple[ScoreLine, ...]:
+    """Where a player's points come from, line by line; cards worth nothing are left out."""
+    counts = Counter(copy.card for copy in player.owned())
+    lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items()]
+    lines.sort(key=lambda line: (-line.points, line.what))
+    if player.vp_tokens:
+        lines.append(ScoreLine(what="VP tokens", count=player.vp_tokens, points=player.vp_tokens))
+    return tuple(line for line in lines if line.points)
+
+
+def result(core: Core) -> Result:
+    """How a finished game ended: most points win; of those tied, the fewer turns; still tied, they share the win (R67). Whoever
+    resigned ranks behind all who didn't."""
+    points = {player: sum(line.points for line in score_lines(player)) for player in core.players}
+
+    def key(player: Player) -> tuple[bool, int, int]:
+        return player.resigned, -points[player], player.turns_taken
+
+    ordered = sorted(core.players, key=key)
+    scores = []
+    for player in ordered:
+        deck = Counter(copy.card.name for copy in player.owned())
+        scores.append(
+            Score(
+                seat=player.seat,
+                name=player.name,
+                points=points[player],
+                turns_taken=player.turns_taken,
+                rank=1 + sum(key(other) < key(player) for other in core.players),
+                lines=score_lines(player),
+                deck=tuple(CardCount(name=name, count=count) for name, count in sorted(deck.items())),
+            )
+        )
+    winners = tuple(score.seat for score in scores if score.rank == 1)
+    return Result(reason=core.reason, winners=winners, scores=tuple(scores))

@@ -1,0 +1,43 @@
+"""Shuffles that anybody can verify.
+
+Every shuffle's order follows from the game's 256-bit seed and from which shuffle it is, so the seed, revealed at the end,
+proves that none was tampered with; its hash is published at the start. Each seat has a stream of its own: whose cards were
+shuffled first never changes anybody's order. An undo past a shuffle opens a new epoch, whose shuffles are all new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256, shake_128
+from struct import unpack
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the first card is drawn: it binds the table to `seed` without telling it."""
+    return sha256(b"seneschal commitment" + seed).hexdigest()
+
+
+class Shuffler:
+    """Draws orders from a seed. Its whole state is the seed, the epoch, and how often each stream was used."""
+
+    __slots__ = ("counters", "epoch", "seed")
+
+    def __init__(self, seed: bytes, streams: int) -> None:
+        if len(seed) != 32:
+            raise ValueError("a shuffle seed is 32 bytes")
+        self.seed = seed
+        self.epoch = 0
+        self.counters = [0] * streams
+
+    def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
+        """`cards` in a uniformly random order, the next of `stream`: each gets a 64-bit number of its own and they are sorted
+        by it (two equal numbers, one chance in 2^64 a pair, keep their order)."""
+        number = self.counters[stream]
+        self.counters[stream] = number + 1
+        size = len(cards)
+        digest = shake_128(b"%b|%d|%d|%d" % (self.seed, self.epoch, stream, number)).digest(8 * size)
+        keys = unpack(f"<{size}Q", digest)
+        return [cards[i] for i in sorted(range(size), key=keys.__getitem__)]

@@ -1,0 +1,110 @@
+"""The one way by which state leaves for a viewer: what a seat, or a spectator, may know (R19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.card import Card, Copy, Pile, Type
+from engine.events import Moment
+from engine.facts import ORDER
+from engine.shuffle import commitment
+from engine.view import CardCount, CostView, PileView, PlayerView, SetAside, View
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+
+
+def counted(copies: Iterable[Copy]) -> tuple[CardCount, ...]:
+    """Copies as counts by name, sorted, so that no order gets out."""
+    counts = Counter(copy.card.name for copy in copies)
+    return tuple(CardCount(name=name, count=counts[name]) for name in sorted(counts))
+
+
+def treasure_coins(core: Core, player: Player) -> int | None:
+    """How many coins playing all Treasures in `player`'s hand would add, if that is certain from the hand alone."""
+    if any(core.heard[moment] for moment in (Moment.PLAY, Moment.REPLACE, Moment.PLAYED)):
+        return None
+    treasures = [copy.card for copy in player.hand if core.is_a(copy.card, Type.TREASURE)]
+    return sum(card.coins for card in treasures) if all(card.plain for card in treasures) else None
+
+
+def _pile(core: Core, pile: Pile) -> PileView:
+    shown: Card = pile.top or pile.card
+    return PileView(
+        name=pile.name,
+        kind=pile.kind,
+        supply=pile.supply,
+        top=shown.name if pile.count else None,
+        count=pile.count,
+        cost=CostView(**core.cost(shown)._asdict()),
+        types=tuple(sorted(shown.types, key=ORDER.index)),
+        cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None else (),
+        tokens=dict(pile.tokens),
+    )
+
+
+def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
+    own = viewer is not None and viewer in (player.seat, player.controller)
+    over = core.phase == "over"
+    waiting = [effect for effect in player.later if effect.cards]
+    return PlayerView(
+        seat=player.seat,
+        name=player.name,
+        hand_size=len(player.hand),
+        hand=counted(player.hand) if own or over else None,
+        deck_size=len(player.deck) if own or over else None,
+        discard_top=player.discard_pile[-1].card.name if player.discard_pile else None,
+        in_play=tuple(copy.card.name for copy in player.in_play),
+        set_aside=tuple(
+            SetAside(
+                card=effect.card.name,
+                waits_for=effect.moment,
+                count=len(effect.cards),
+                cards=counted(effect.cards) if own or effect.data.get("shown") else None,
+            )
+            for effect in waiting
+        ),
+        vp_tokens=player.vp_tokens,
+        debt=player.debt,
+        turns_taken=player.turns_taken,
+        resigned=player.resigned,
+        controller=player.controller,
+    )
+
+
+def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
+    """What the seat `viewer` (None: a spectator) may know now. `seed` is shown only once the game is over."""
+    from engine.score import result
+
+    current = core.current
+    over = core.phase == "over"
+    asks = core.decisions()
+    main = core.open or [debt.ask for debt in core.debts]
+    return View(
+        viewer=viewer,
+        edition=core.edition,
+        turn=core.turn.number,
+        round=current.turns_taken + (not over and core.phase != "between"),
+        current=current.seat,
+        phase=core.phase,
+        actions=current.actions,
+        buys=current.buys,
+        coins=current.coins,
+        potions=current.potions,
+        players=tuple(_player(core, player, viewer) for player in core.players),
+        piles=tuple(_pile(core, pile) for pile in core.piles.values()),
+        trash=counted(core.trash),
+        decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
+        waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
+        owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
+        answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
+        treasure_coins=treasure_coins(core, current) if viewer == current.controller and not over else None,
+        empty_piles=core.empty_piles(),
+        piles_to_end=core.piles_to_end,
+        commitment=commitment(core.shuffler.seed),
+        seed=seed if over else None,
+        result=result(core) if over else None,
+    )

@@ -1,0 +1,131 @@
+"""A whole game at a turn's start as plain data, and back.
+
+A copy is written as its card's name; one that shows another face, or belongs to another pile than its card's, as an object.
+Effects that are put off refer to copies by seat, zone and place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.card import CARDS, Copy
+from engine.core import Core, Turn
+from engine.errors import SaveMismatch
+from engine.events import Later, Moment
+from engine.player import Player
+from engine.save import Setup, Snapshot
+from engine.setup import lay_out
+
+ZONES = ("deck", "hand", "discard_pile", "in_play", "aside")
+COUNTERS = ("debt", "vp_tokens", "turns_taken", "resigned", "controller")
+
+
+def take(core: Core, entries: int) -> Snapshot:
+    """The snapshot of `core`, which has seen `entries` journal entries."""
+    assert not core.debts and not any(core.turn_effects.values()), "only what is data outlives a turn"
+    places = {
+        id(copy): (player.seat, zone, index)
+        for player in core.players
+        for zone in ZONES
+        for index, copy in enumerate(getattr(player, zone))
+    }
+    state: dict[str, Any] = {
+        "turn": [core.turn.number, core.turn.seat, core.turn.extra],
+        "last_seat": core.last_seat,
+        "last_gain": core.last_gain,
+        "extra_turns": core.extra_turns,
+        "asked": core.asked,
+        "logged": core.logged,
+        "shuffles": [core.shuffler.epoch, *core.shuffler.counters],
+        "piles": {
+            pile.name: [pile.count if pile.stack is None else [_copy(core, copy) for copy in pile.stack], pile.tokens]
+            for pile in core.piles.values()
+        },
+        "trash": [_copy(core, copy) for copy in core.trash],
+        "players": [
+            {zone: [_copy(core, copy) for copy in getattr(player, zone)] for zone in ZONES}
+            | {counter: getattr(player, counter) for counter in COUNTERS}
+            | {"later": [_later(effect, places) for effect in player.later]}
+            for player in core.players
+        ],
+    }
+    return Snapshot(turn=core.turn.number, entries=entries, state=state)
+
+
+def _copy(core: Core, copy: Copy) -> Any:
+    if copy.card is copy.printed and copy.home is core.homes.get(copy.card):
+        return copy.card.name
+    return {"card": copy.printed.name, "as": copy.card.name, "home": copy.home.name if copy.home is not None else None}
+
+
+def _later(effect: Later, places: dict[int, tuple[int, str, int]]) -> dict[str, Any]:
+    return {
+        "card": effect.card.name,
+        "method": effect.method,
+        "moment": effect.moment,
+        "cards": [places[id(copy)] for copy in effect.cards],
+        "kept": [places[id(copy)] for copy in effect.kept if id(copy) in places],
+        "data": effect.data,
+        "anyone": effect.anyone,
+    }
+
+
+def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
+    """The game as it was when `snapshot` was taken, at its turn's start. Raises SaveMismatch where the data make no sense."""
+    core = lay_out(setup, seed)
+    state = snapshot.state
+    try:
+        core.turn = Turn(*state["turn"])
+        core.last_seat = state["last_seat"]
+        core.last_gain = state["last_gain"]
+        core.extra_turns = list(state["extra_turns"])
+        core.asked = state["asked"]
+        core.logged = state["logged"]
+        core.shuffler.epoch, *core.shuffler.counters = state["shuffles"]
+        for name, (content, tokens) in state["piles"].items():
+            pile = core.piles[name]
+            if pile.stack is None:
+                pile.count = content
+            else:
+                pile.stack = [_read_copy(core, each) for each in content]
+                pile.count = len(pile.stack)
+            pile.tokens = dict(tokens)
+            core.emptied |= not pile.count
+        core.trash = [_read_copy(core, each) for each in state["trash"]]
+        for player, saved in zip(core.players, state["players"], strict=True):
+            for zone in ZONES:
+                setattr(player, zone, [_read_copy(core, each) for each in saved[zone]])
+            for counter in COUNTERS:
+                setattr(player, counter, saved[counter])
+        for player, saved in zip(core.players, state["players"], strict=True):
+            for effect in saved["later"]:
+                core.add_later(_read_later(core, player, effect))
+        core.current = core.players[core.turn.seat]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise SaveMismatch(f"The snapshot of turn {snapshot.turn} can't be read: {error!r}.") from error
+    return core
+
+
+def _read_copy(core: Core, saved: Any) -> Copy:
+    if isinstance(saved, str):
+        card = CARDS[saved]
+        return Copy(card, core.pile_of(card))
+    copy = Copy(CARDS[saved["card"]], core.piles[saved["home"]] if saved["home"] is not None else None)
+    copy.card = CARDS[saved["as"]]
+    return copy
+
+
+def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
+    def copies(places: list[tuple[int, str, int]]) -> list[Copy]:
+        return [getattr(core.players[seat], zone)[index] for seat, zone, index in places]
+
+    return Later(
+        owner,
+        CARDS[saved["card"]],
+        saved["method"],
+        Moment(saved["moment"]),
+        copies(saved["cards"]),
+        copies(saved["kept"]),
+        saved["data"],
+        saved["anyone"],
+    )
