@@ -151,9 +151,7 @@ class Card:
         cls.cost = cost if isinstance(cost, Cost) else Cost(cost)
         cls.name = facts.get("name") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__)
         cls.set = facts.get("set") or vars(sys.modules[cls.__module__])["SET"]
-        cls.abilities = tuple(
-            member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability")
-        )
+        cls.abilities = tuple(member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability"))
         cls.has_play = cls.play is not Card.play
         cls.has_hit = cls.hit is not Card.hit
         cls.has_demand = cls.demand is not Card.demand

@@ -568,6 +568,7 @@ class Core:
             for moment, effects in self.turn_effects.items():
                 self.heard[moment] -= len(effects)
             self.turn_effects.clear()
+        me.actions = me.buys = me.coins = me.potions = 0
         if not self.turn.extra:
             me.turns_taken += 1
         self.phase = "between"

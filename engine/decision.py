@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from engine.errors import IllegalAnswer
 from engine.view import DecisionView, Option
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     id: str
     label: str
     card: str | None = None
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # an option is never searched as a tuple
 
 
 class Waits:
@@ -36,7 +36,7 @@ class Waits:
 
     __slots__ = ("asks",)
 
-    def __init__(self, asks: Sequence[Ask[object]]) -> None:
+    def __init__(self, asks: Sequence[Ask[Any]]) -> None:
         self.asks = asks
 
     def __await__(self) -> Generator[Waits, None, None]:
@@ -234,7 +234,7 @@ class ReactAsk(Ask["ReactAnswer"]):
     kind = "react"
     __slots__ = ("copies", "follow")
 
-    def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[object] | None) -> None:
+    def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[Any] | None) -> None:
         prompt = f"{attack.player.name} plays {attack.card.name}. Use a Reaction?"
         super().__init__(player, "react", prompt, 1, 1, attack)
         self.copies = copies

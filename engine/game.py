@@ -117,9 +117,7 @@ class Game:
         """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
         ask = self._core.find(seat, decision)
         ask.check(ids)
-        entry = Entry(
-            number=self._next, kind="answer", seat=seat, decision=decision, ids=tuple(ids), asked=ask.fingerprint()
-        )
+        entry = Entry(number=self._next, kind="answer", seat=seat, decision=decision, ids=tuple(ids), asked=ask.fingerprint())
         self._do(entry, lambda: self._put(ask, entry))
 
     def resign(self, seat: int) -> None:
@@ -152,10 +150,8 @@ class Game:
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
             raise EngineError("Somebody resigned since; that can't be taken back.")
         shuffles = list(self._core.shuffler.counters)
-        kept, void = [], []
-        for taken in self.snapshots:
-            (kept if taken.entries <= back_to else void).append(taken)
-        if void and not kept and self.journal_start:
+        kept = [taken for taken in self.snapshots if taken.entries <= back_to]
+        if not kept and self.journal_start:
             raise EngineError("That is too long ago to take back.")
         entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to)
         self.snapshots = kept

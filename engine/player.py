@@ -83,13 +83,13 @@ class Player:
 
     # ---- asking
 
-    def choose(
-        self, copies: Sequence[Copy], purpose: str, count: int, *, minimum: int | None = None, prompt: str = ""
-    ) -> CardsAsk:
+    def choose(self, copies: Sequence[Copy], purpose: str, count: int, *, minimum: int | None = None, prompt: str = "") -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
-        bounds = cards(maximum) if minimum == maximum else f"up to {cards(maximum)}" if minimum == 0 else f"{minimum}–{cards(maximum)}"
+        bounds = (
+            cards(maximum) if minimum == maximum else f"up to {cards(maximum)}" if minimum == 0 else f"{minimum}–{cards(maximum)}"
+        )
         ask = CardsAsk(self, copies, purpose, prompt or f"{purpose.capitalize()} {bounds}", minimum, maximum)
         if minimum == maximum:
             every = tuple(copy.card.name for copy in copies[:maximum])
@@ -102,17 +102,13 @@ class Player:
                     ask.preselected = every
         return ask
 
-    async def choose_one(
-        self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = ""
-    ) -> Copy | None:
+    async def choose_one(self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = "") -> Copy | None:
         """Asks for one of `copies`, or none if `optional`; None also if there are none."""
         ask = self.choose(copies, purpose, 1, minimum=0 if optional else None, prompt=prompt or f"{purpose.capitalize()} a card")
         chosen = await ask
         return chosen[0] if chosen else None
 
-    def choose_pile(
-        self, purpose: str, where: Callable[[Card], bool], *, optional: bool = False, prompt: str = ""
-    ) -> PileAsk:
+    def choose_pile(self, purpose: str, where: Callable[[Card], bool], *, optional: bool = False, prompt: str = "") -> PileAsk:
         """Asks for a Supply pile whose top card satisfies `where`."""
         piles = [pile for pile in self.game.piles.values() if pile.supply and (top := pile.top) is not None and where(top)]
         ask = PileAsk(self, piles, purpose, prompt or "Gain a card", 0 if optional or not piles else 1)
@@ -192,9 +188,7 @@ class Player:
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
         self.game.secrets += 1
         if self.game.lines is not None:
-            self.game.note(
-                "look", self, f"{self.name} looks at {cards(len(seen))}.", f"{self.name} looks at {named(seen)}."
-            )
+            self.game.note("look", self, f"{self.name} looks at {cards(len(seen))}.", f"{self.name} looks at {named(seen)}.")
         return seen
 
     async def reveal_top(self, count: int) -> list[Copy]:

@@ -98,8 +98,7 @@ class Mine(Action, cost=5):
 
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
     text = (
-        "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, "
-        "to be unaffected by it."
+        "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, to be unaffected by it."
     )
     rulings = (
         "An Attack is a card with that word among its types.",
