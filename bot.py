@@ -17,7 +17,7 @@ from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from settings import Settings, load
 from startup import check, connect_by, connect_to, explain, log_to_stderr
-from storage.sqlite import SqliteStore
+from storage import from_url
 from tables import Host
 
 
@@ -31,7 +31,7 @@ async def serve(settings: Settings) -> None:
             print(f"Not configured for Discord, so this is the sandbox. Open {sandbox.page_url}", flush=True)
         else:
             token = connect_by(settings)
-        store = SqliteStore(settings.database)
+        store = from_url(settings.store_url)
         stack.push_async_callback(store.close)
         await store.open()
         host = Host(store, seed_source=settings.shuffle_seed)

@@ -18,6 +18,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 from yarl import URL
 
+from storage import SCHEME, path_of
+
 CONFIGURES = frozenset({"DISCORD_TOKEN", "DATABASE_URL", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"})
 ENV_FILE = "SENESCHAL_ENV_FILE"
 STAND_IN_TOKEN = "sandbox."
@@ -36,8 +38,11 @@ class ConfigError(Exception):
 
 
 def _database(url: str) -> str:
-    if not re.fullmatch(r"sqlite:///(?!:memory:)[^?#]*[^?#/]", url):
-        raise ValueError("write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one")
+    try:
+        path_of(url)
+    except ValueError:
+        # Its own sentence repeats the address, which could hold a password for some other database.
+        raise ValueError("write sqlite:///file.db for a relative path, sqlite:////folder/file.db for an absolute one") from None
     return url
 
 
@@ -85,21 +90,25 @@ class Settings(BaseSettings):
     @property
     def database(self) -> Path:
         """The database file of this run. The sandbox never touches the real one."""
-        return self._folder / _path(self.sandbox_database_url if self.in_sandbox else self.database_url)
+        return self._folder / path_of(self.sandbox_database_url if self.in_sandbox else self.database_url)
+
+    @property
+    def store_url(self) -> str:
+        """`database` as the storage wants it named."""
+        return f"{SCHEME}{self.database}"
 
     def shuffle_seed(self) -> bytes:
         """A new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
         return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
 
     def _problems(self) -> Iterator[str]:
-        if _path(self.database_url) == _path(self.sandbox_database_url):
+        if path_of(self.database_url) == path_of(self.sandbox_database_url):
             yield "DATABASE_URL and SANDBOX_DATABASE_URL name the same file: give the sandbox one of its own."
-        if not self.database.parent.is_dir():
-            yield f"The database's folder {self.database.parent} doesn't exist: make it, or correct the address."
-        elif self.database.is_dir() or not os.access(
-            self.database if self.database.exists() else self.database.parent, os.W_OK
-        ):
-            yield f"The database {self.database} can't be written: correct its address, or its owner and permissions."
+        database, name = self.database, "SANDBOX_DATABASE_URL" if self.in_sandbox else "DATABASE_URL"
+        if not database.parent.is_dir():
+            yield f"{name}: the folder {database.parent} doesn't exist: make it, or correct the address."
+        elif database.is_dir() or not os.access(database if database.exists() else database.parent, os.W_OK):
+            yield f"{name}: {database} can't be written: correct the address, or the file's owner and permissions."
         if self.in_sandbox:
             return
         urls = self.discord_api_url, self.discord_gateway_url
@@ -156,10 +165,6 @@ def env_file() -> Path | None:
     if file and not file.is_file():
         raise ConfigError(f"{file} is not a readable file.")
     return file
-
-
-def _path(url: str) -> Path:
-    return Path(url.removeprefix("sqlite:///"))
 
 
 def _loopback(url: str, schemes: set[str]) -> bool:

@@ -13,9 +13,7 @@ from yarl import URL
 from settings import ConfigError, Settings, env_file
 from storage.store import InUse, StorageError
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
-)
+PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, discord.DiscordServerError)
 
 
@@ -58,17 +56,13 @@ def explain(error: Exception) -> tuple[int, list[str]]:
             problems = [f"- {problem}" for problem in error.problems]
             return os.EX_CONFIG, ["The configuration needs mending (.env.example explains every setting):", *problems]
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            return os.EX_CONFIG, [
-                "Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page, copy it anew."
-            ]
+            return os.EX_CONFIG, ["Discord refuses DISCORD_TOKEN. Reset it on your application's Bot page, copy it anew."]
         case InUse():
             return os.EX_TEMPFAIL, [str(error)]
         case StorageError():
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
-            return os.EX_CONFIG, [
-                "SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."
-            ]
+            return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."]
         case _ if isinstance(error, UNREACHABLE):
             return os.EX_TEMPFAIL, [f"Discord can't be reached; try again later ({error})."]
     return 1, []

@@ -11,9 +11,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--sample", type=float, default=1.0, help="the share of their work that soak tests do (default: 1)"
-    )
+    parser.addoption("--sample", type=float, default=1.0, help="the share of their work that soak tests do (default: 1)")
 
 
 def pytest_configure() -> None:
