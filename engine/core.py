@@ -184,15 +184,28 @@ class Core:
         if not self.heard[Moment.COST]:
             return card.cost
         event = Event(Moment.COST, self.current, card=card)
-        less = sum(int(effect.data["less"]) for player in self.players for effect in player.later if effect.moment is Moment.COST)
-        for turn_effect in self.turn_effects[Moment.COST]:
-            if turn_effect.when is None or turn_effect.when(turn_effect.owner, event):
-                less += 1
-        return card.cost.plus(-less)
+        event.cost = card.cost
+        self._look_up(event)
+        return event.cost
+
+    def types(self, card: Card) -> frozenset[Type]:
+        """What `card` is now (R38)."""
+        if not self.heard[Moment.TYPES]:
+            return card.types
+        event = Event(Moment.TYPES, self.current, card=card)
+        event.types = card.types
+        self._look_up(event)
+        return event.types
 
     def is_a(self, card: Card, kind: Type) -> bool:
-        """Whether `card` is of that type now (R38)."""
-        return kind in card.types
+        """Whether `card` is of that type now."""
+        return kind in (self.types(card) if self.heard[Moment.TYPES] else card.types)
+
+    def _look_up(self, event: Event) -> None:
+        """Lets everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
+        for player in self.in_turn_order():
+            for trigger in self._triggers(event, player):
+                trigger.run()
 
     def pile_of(self, card: Card) -> Pile | None:
         """The pile that `card` belongs to in this game."""
@@ -357,7 +370,7 @@ class Core:
         for card, ability in self.abilities[event.moment]:
             if (event.player is player or ability.anyone) and (ability.when is None or ability.when(player, event)):
                 for copy in self._sources(card, ability, event, player):
-                    key = (ability.method, id(copy), copy.stamp)
+                    key = (ability.method, id(copy), copy.stamp if copy is not None else 0)
                     method = getattr(card, ability.method)
                     ready.append(Trigger(key, card.name, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
         for effect in self.turn_effects[event.moment]:
@@ -373,9 +386,10 @@ class Core:
                 ready.append(Trigger(later, later.card.name, False, lambda e=later: self._run_later(e)))  # type: ignore[misc]
         return ready
 
-    def _sources(self, card: Card, ability: Ability, event: Event, player: Player) -> list[Copy]:
+    def _sources(self, card: Card, ability: Ability, event: Event, player: Player) -> Sequence[Copy | None]:
+        """The copies whose `ability` can answer; None stands for a card that is only looked up."""
         if ability.zone is None:
-            return [event.copy] if event.copy is not None and event.copy.card is card else []
+            return (event.copy,) if event.card is card else ()
         zone = {Zone.HAND: player.hand, Zone.IN_PLAY: player.in_play, Zone.SET_ASIDE: player.aside}[ability.zone]
         return [copy for copy in zone if copy.card is card]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.card import Zone
+from engine.card import Cost, Type, Zone
 
 if TYPE_CHECKING:
     from engine.card import Card, Copy, Pile
@@ -25,7 +25,7 @@ class Moment(StrEnum):
     Of a play, in this order: PLAY (first-effects), REPLACE (answering with `event.replaced = True` replaces the text), the text,
     PLAYED. Of a gain: WOULD_GAIN (replaceable), GAIN. BUY comes before the gain. DISCARDED_FROM_PLAY is of Clean-up, which starts
     with CLEANUP_START. SHUFFLE is asked before the cards are shuffled. BETWEEN_TURNS comes after everything of a turn.
-    COST and POINTS are looked up and can't ask.
+    COST and TYPES are looked up: what answers them changes `event.cost` or `event.types`, and can't ask.
     """
 
     PLAY = "play"
@@ -46,17 +46,20 @@ class Moment(StrEnum):
     TURN_END = "turn end"
     BETWEEN_TURNS = "between turns"
     COST = "cost"
-    POINTS = "points"
+    TYPES = "types"
 
 
 class Event:
     """Something that happens to `player`: to `copy` (showing `card`) if it is about one, caused by `play` if by one.
 
     `pile` is where a gained card comes from and `to` where it goes; `bought` says whether by buying. `replaced` is set by an
-    ability that replaces what would happen.
+    ability that replaces what would happen. `cost` and `types` are what is found out so far about `card`.
     """
 
-    __slots__ = ("bought", "card", "copy", "moment", "pile", "play", "player", "replaced", "to")
+    __slots__ = ("bought", "card", "copy", "cost", "moment", "pile", "play", "player", "replaced", "to", "types")
+
+    cost: Cost
+    types: frozenset[Type]
 
     def __init__(
         self,

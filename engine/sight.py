@@ -40,7 +40,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
         top=shown.name if pile.count else None,
         count=pile.count,
         cost=CostView(**core.cost(shown)._asdict()),
-        types=tuple(sorted(shown.types, key=ORDER.index)),
+        types=tuple(sorted(core.types(shown), key=ORDER.index)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None else (),
         tokens=dict(pile.tokens),
     )
