@@ -1,0 +1,93 @@
+"""What the world tells its listeners (the gateway and the pages)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .model import Channel, Interaction, Message, Modal
+
+
+@dataclass(frozen=True, slots=True)
+class MessageChanged:
+    message: Message
+    what: Literal["create", "update", "delete"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    channel: Channel
+    what: Literal["create", "update", "delete"]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A user's unread messages of a channel changed."""
+
+    user_id: str
+    channel_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserChanged:
+    user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChanged:
+    """A user joined or left a guild."""
+
+    guild_id: str
+    user_id: str
+    what: Literal["join", "leave"]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsChanged:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionSent:
+    """A person did something: the bot must be told."""
+
+    interaction: Interaction
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionChanged:
+    """For the person's own eyes: waiting, done, failed."""
+
+    interaction: Interaction
+
+
+@dataclass(frozen=True, slots=True)
+class ModalChanged:
+    user_id: str
+    modal: Modal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    channel_id: str
+    user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotChanged:
+    online: bool
+
+
+Event = (
+    MessageChanged
+    | ChannelChanged
+    | Read
+    | UserChanged
+    | MemberChanged
+    | CommandsChanged
+    | InteractionSent
+    | InteractionChanged
+    | ModalChanged
+    | Typing
+    | BotChanged
+)

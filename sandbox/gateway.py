@@ -1,0 +1,311 @@
+"""The bot's websocket: sessions with numbered events, heartbeats, resuming, compressed streams."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections import deque
+from typing import Any, Protocol
+
+from aiohttp import WSMsgType, web
+
+from . import payloads
+from .events import ChannelChanged, Event, InteractionSent, MemberChanged, MessageChanged
+from .interactions import Interactions
+from .model import Channel, Json
+from .recorder import Recorder
+from .world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, ALWAYS = 1, 1 << 9, 1 << 12, 0
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+"""Members, presences, message content: a bot that asks for them without leave is refused."""
+
+KEPT_EVENTS = 2000
+
+
+class Session:
+    """What a connected bot is told, numbered, so that it can resume after a broken connection."""
+
+    def __init__(self, intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.number = 0
+        self.events: deque[tuple[int, Json]] = deque(maxlen=KEPT_EVENTS)
+        self.socket: web.WebSocketResponse | None = None
+        self.news = asyncio.Event()
+
+    def dispatch(self, intent: int, name: str, data: Json) -> None:
+        if intent == ALWAYS or self.intents & intent:
+            self.number += 1
+            self.events.append((self.number, {"op": DISPATCH, "t": name, "s": self.number, "d": data}))
+            self.news.set()
+
+    def can_resume(self, number: int) -> bool:
+        """Whether every event after this one is still kept."""
+        return number <= self.number and (not self.events or number >= self.events[0][0] - 1)
+
+
+class Stream(Protocol):
+    """How payloads are put on the wire."""
+
+    def __call__(self, payload: bytes) -> bytes: ...
+
+
+class ZlibStream:
+    """One zlib context for the whole connection, flushed after each payload."""
+
+    def __init__(self) -> None:
+        self._context = zlib.compressobj()
+
+    def __call__(self, payload: bytes) -> bytes:
+        return self._context.compress(payload) + self._context.flush(zlib.Z_SYNC_FLUSH)
+
+
+class ZstdStream:
+    """A single endless zstd frame made of raw blocks: valid for every decoder and needs no library."""
+
+    BLOCK = 64 * 1024
+
+    def __init__(self) -> None:
+        # Magic number; no checksum, no dictionary, no content size; a window of 1 MiB.
+        self._start = b"\x28\xb5\x2f\xfd\x00\x50"
+
+    def __call__(self, payload: bytes) -> bytes:
+        parts, self._start = [self._start], b""
+        for begin in range(0, len(payload), self.BLOCK):
+            block = payload[begin : begin + self.BLOCK]
+            parts += [(len(block) << 3).to_bytes(3, "little"), block]
+        return b"".join(parts)
+
+
+STREAMS: dict[str, type[ZlibStream] | type[ZstdStream]] = {"zlib-stream": ZlibStream, "zstd-stream": ZstdStream}
+
+
+class Connection:
+    """One websocket of the bot."""
+
+    def __init__(self, gateway: Gateway, socket: web.WebSocketResponse, stream: Stream | None) -> None:
+        self.gateway = gateway
+        self.socket = socket
+        self.stream = stream
+        self.session: Session | None = None
+        self._pump: asyncio.Task[None] | None = None
+
+    async def send(self, payload: Json) -> None:
+        text = json.dumps({"op": None, "d": None, "s": None, "t": None, **payload})
+        if self.stream is None:
+            await self.socket.send_str(text)
+        else:
+            await self.socket.send_bytes(self.stream(text.encode()))
+
+    async def run(self) -> None:
+        """Talk until the connection ends."""
+        await self.send({"op": HELLO, "d": {"heartbeat_interval": int(self.gateway.world.pace.heartbeat * 1000)}})
+        try:
+            async for frame in self.socket:
+                if frame.type is not WSMsgType.TEXT:
+                    await self.socket.close(code=4002, message=b"Error while decoding payload.")
+                    return
+                await self._receive(json.loads(frame.data))
+        finally:
+            if self._pump is not None:
+                self._pump.cancel()
+            self.gateway.detach(self)
+
+    async def _receive(self, payload: Json) -> None:
+        op, data = payload.get("op"), payload.get("d")
+        if op == HEARTBEAT:
+            await self.send({"op": HEARTBEAT_ACK})
+        elif op == IDENTIFY:
+            await self._identify(data or {})
+        elif op == RESUME:
+            await self._resume(data or {})
+        elif self.session is None:
+            await self.socket.close(code=4003, message=b"Not authenticated.")
+        elif op != PRESENCE:
+            await self.socket.close(code=4001, message=b"Unknown opcode.")
+
+    async def _identify(self, data: Json) -> None:
+        if data.get("token") != self.gateway.token:
+            await self.socket.close(code=4004, message=b"Authentication failed.")
+        elif self.session is not None:
+            await self.socket.close(code=4005, message=b"Already authenticated.")
+        elif data.get("intents", 0) & PRIVILEGED:
+            await self.socket.close(code=4014, message=b"Disallowed intent(s).")
+        else:
+            session = self.gateway.new_session(data.get("intents", 0))
+            self._attach(session, after=0)
+
+    async def _resume(self, data: Json) -> None:
+        session = self.gateway.sessions.get(data.get("session_id", ""))
+        number = data.get("seq") or 0
+        if data.get("token") != self.gateway.token:
+            await self.socket.close(code=4004, message=b"Authentication failed.")
+        elif session is None or not session.can_resume(number):
+            await self.send({"op": INVALID_SESSION, "d": False})
+        else:
+            session.dispatch(ALWAYS, "RESUMED", {})
+            self._attach(session, after=number)
+
+    def _attach(self, session: Session, *, after: int) -> None:
+        self.session = session
+        session.socket = self.socket
+        self.gateway.world.set_bot_online(True)
+        self._pump = asyncio.create_task(self._send_events(session, after))
+
+    async def _send_events(self, session: Session, after: int) -> None:
+        while not self.socket.closed:
+            session.news.clear()
+            for number, payload in [one for one in session.events if one[0] > after]:
+                await self.send(payload)
+                self.gateway.recorder.dispatched.append(payload)
+                after = number
+            await session.news.wait()
+
+
+class Gateway:
+    """All sessions; turns the world's events into dispatches."""
+
+    def __init__(self, world: World, interactions: Interactions, recorder: Recorder, token: str) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.recorder = recorder
+        self.token = token
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        world.listen(self._hear)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """The websocket's route."""
+        socket = web.WebSocketResponse(max_msg_size=16 * 1024, compress=False)
+        await socket.prepare(request)
+        stream = STREAMS.get(request.query.get("compress", ""))
+        connection = Connection(self, socket, stream() if stream else None)
+        self._connections.add(connection)
+        await connection.run()
+        return socket
+
+    def new_session(self, intents: int) -> Session:
+        """A fresh session, with what a bot is told at first."""
+        world = self.world
+        session = Session(intents)
+        self.sessions[session.id] = session
+        guilds = [one for one in world.guilds.values() if world.bot_id in one.members]
+        ready = {
+            "v": 10,
+            "user": payloads.self_user(world.bot),
+            "guilds": [{"id": one.id, "unavailable": True} for one in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "session_type": "normal",
+            "private_channels": [],
+            "relationships": [],
+            "shard": [0, 1],
+            "application": {"id": world.bot_id, "flags": 0},
+        }
+        session.dispatch(ALWAYS, "READY", ready)
+        for one in guilds:
+            session.dispatch(GUILDS, "GUILD_CREATE", self.guild_json(one.id))
+        return session
+
+    def guild_json(self, guild_id: str) -> Json:
+        """A guild as GUILD_CREATE shows it to a bot without the members intent: of the members, only the bot."""
+        world = self.world
+        guild = world.guilds[guild_id]
+        bot = world.bot_id
+        mine = [one for one in world.channels.values() if one.guild_id == guild_id and world.can_see(bot, one)]
+        threads = [one for one in mine if one.is_thread and not one.archived]
+        return {
+            **payloads.guild(guild),
+            "joined_at": payloads.iso(guild.members[bot].joined_at),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(guild.members),
+            "members": [payloads.member(guild.members[bot], world.bot)],
+            "channels": [world.channel_json(one) for one in mine if not one.is_thread],
+            "threads": [self._thread_json(one) for one in threads],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _thread_json(self, thread: Channel) -> Json:
+        made = self.world.channel_json(thread)
+        if self.world.bot_id in thread.thread_members:
+            made["member"] = payloads.thread_member(thread, self.world.bot_id)
+        return made
+
+    def detach(self, connection: Connection) -> None:
+        """A connection ended: its session can be resumed for a while."""
+        self._connections.discard(connection)
+        session = connection.session
+        if session is not None and session.socket is connection.socket:
+            session.socket = None
+            asyncio.get_running_loop().call_later(self.world.pace.resume, self._forget, session)
+        self.world.set_bot_online(any(one.socket for one in self.sessions.values()))
+
+    def _forget(self, session: Session) -> None:
+        if session.socket is None:
+            self.sessions.pop(session.id, None)
+
+    async def close(self, code: int = 1001, *, forget: bool = False) -> None:
+        """Close all connections, as Discord does now and then; with ``forget`` no session can be resumed."""
+        if forget:
+            self.sessions.clear()
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=code)
+
+    async def ask_to_reconnect(self) -> None:
+        """Tell the bot to reconnect and resume."""
+        for connection in tuple(self._connections):
+            await connection.send({"op": RECONNECT})
+
+    # Dispatches ------------------------------------------------------------------------------------------------------
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, InteractionSent):
+            self._dispatch(ALWAYS, "INTERACTION_CREATE", self.interactions.payload(event.interaction))
+        elif isinstance(event, ChannelChanged):
+            self._channel(event)
+        elif isinstance(event, MessageChanged):
+            self._message(event)
+        elif isinstance(event, MemberChanged) and event.user_id == self.world.bot_id:
+            if event.what == "join":
+                self._dispatch(GUILDS, "GUILD_CREATE", self.guild_json(event.guild_id))
+            else:
+                self._dispatch(GUILDS, "GUILD_DELETE", {"id": event.guild_id})
+
+    def _dispatch(self, intent: int, name: str, data: Any) -> None:
+        for session in self.sessions.values():
+            session.dispatch(intent, name, data)
+
+    def _channel(self, event: ChannelChanged) -> None:
+        channel = event.channel
+        if channel.guild_id is None or not self.world.can_see(self.world.bot_id, channel):
+            return
+        kind = "THREAD" if channel.is_thread else "CHANNEL"
+        made = self._thread_json(channel) if channel.is_thread else self.world.channel_json(channel)
+        if event.what == "create" and channel.is_thread:
+            made["newly_created"] = True
+        self._dispatch(GUILDS, f"{kind}_{event.what.upper()}", made)
+
+    def _message(self, event: MessageChanged) -> None:
+        message = event.message
+        if message.audience is not None:
+            return
+        channel = self.world.channels[message.channel_id]
+        intent = DIRECT_MESSAGES if channel.guild_id is None else GUILD_MESSAGES
+        made: Json = {"id": message.id, "channel_id": channel.id}
+        if event.what != "delete":
+            made = self.world.message_json(message)
+        if channel.guild_id is not None:
+            made["guild_id"] = channel.guild_id
+        self._dispatch(intent, f"MESSAGE_{event.what.upper()}", made)

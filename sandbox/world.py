@@ -1,0 +1,584 @@
+"""`World`: the whole state of the sandbox's Discord, and what the bot can do to it.
+
+What people do is in `people.py`, the life of interactions in `interactions.py`; both work on this class. Nothing here
+knows HTTP: the bot's requests come as parsed JSON and are answered by model objects or a `DiscordError`.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from . import errors, payloads
+from .commands import check_commands
+from .events import BotChanged, ChannelChanged, CommandsChanged, Event, MemberChanged, MessageChanged, Read, UserChanged
+from .limits import SETTABLE, Draft, Pace, Reader, Upload, check_nonce
+from .model import (
+    DISCORD_EPOCH_MS,
+    Attachment,
+    Channel,
+    ChannelType,
+    Guild,
+    Json,
+    Member,
+    Message,
+    MessageFlag,
+    MessageType,
+    Overwrite,
+    Ping,
+    Role,
+    User,
+    moment,
+)
+from .permissions import DIRECT, EVERYONE, Permission, channel_permissions, guild_permissions
+
+Listener = Callable[[Event], None]
+
+_USER_MENTION = re.compile(r"<@!?(\d+)>")
+_ROLE_MENTION = re.compile(r"<@&(\d+)>")
+_EVERYONE_MENTION = re.compile(r"@(?:everyone|here)\b")
+
+
+class World:
+    """Users, guilds, channels, messages and commands; tells its listeners what happens."""
+
+    def __init__(self, *, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> None:
+        self.clock = clock
+        self.pace = pace or Pace()
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.messages: defaultdict[str, dict[str, Message]] = defaultdict(dict)
+        self.commands: dict[str | None, list[Json]] = {}
+        self.pings: list[Ping] = []
+        self.unread: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
+        self.bot_id = ""
+        self.bot_online = False
+        self.base_url = "http://127.0.0.1"
+        self._last_id = 0
+        self._listeners: list[Listener] = []
+        self._nonces: dict[tuple[str, str | int], tuple[float, Message]] = {}
+        self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
+        self.reader = Reader(self.new_id, self.address)
+
+    # Telling -------------------------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` with every event from now on; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def new_id(self) -> str:
+        """A fresh snowflake: later ones are greater."""
+        now = (int(self.clock() * 1000) - DISCORD_EPOCH_MS) << 22
+        self._last_id = max(now, self._last_id + 1)
+        return str(self._last_id)
+
+    def address(self, attachment: Attachment) -> str:
+        """Where an attachment can be fetched by whoever holds its address."""
+        return f"{self.base_url}/cdn/{attachment.secret}/{attachment.filename}"
+
+    # Making the world ----------------------------------------------------------------------------------------------
+
+    def add_user(self, username: str, name: str | None = None, *, bot: bool = False) -> User:
+        user = User(self.new_id(), username, name, bot)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, owner: User) -> Guild:
+        guild = Guild(self.new_id(), name, owner.id)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))
+        self.guilds[guild.id] = guild
+        self.join(guild, owner)
+        return guild
+
+    def add_role(self, guild: Guild, name: str, permissions: int = 0, *, managed_by: str | None = None) -> Role:
+        role = Role(self.new_id(), name, permissions, len(guild.roles), managed_by=managed_by)
+        guild.roles[role.id] = role
+        return role
+
+    def join(self, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
+        guild.members[user.id] = Member(user.id, self.clock(), [role.id for role in roles])
+        self.tell(MemberChanged(guild.id, user.id, "join"))
+
+    def leave(self, guild: Guild, user: User) -> None:
+        """The user is gone from the guild, as one who left or was kicked."""
+        del guild.members[user.id]
+        self.tell(MemberChanged(guild.id, user.id, "leave"))
+
+    def add_channel(self, guild: Guild, name: str, overwrites: Sequence[Overwrite] = ()) -> Channel:
+        channel = Channel(self.new_id(), ChannelType.TEXT, name, guild.id, len(self.channels), overwrites=[*overwrites])
+        self.channels[channel.id] = channel
+        self.tell(ChannelChanged(channel, "create"))
+        return channel
+
+    def set_dms_closed(self, user: User, closed: bool) -> None:
+        user.dms_closed = closed
+        self.tell(UserChanged(user.id))
+
+    def set_bot_online(self, online: bool) -> None:
+        if online != self.bot_online:
+            self.bot_online = online
+            self.tell(BotChanged(online))
+
+    # Looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def bot(self) -> User:
+        return self.users[self.bot_id]
+
+    def user(self, user_id: str) -> User:
+        try:
+            return self.users[user_id]
+        except KeyError:
+            raise errors.unknown_user() from None
+
+    def permissions(self, user_id: str, channel: Channel) -> int:
+        """What a user may do in a channel; 0 if they can't see it."""
+        if channel.guild_id is None:
+            return int(DIRECT) if user_id in (*channel.recipients, self.bot_id) else 0
+        parent = self.channels.get(channel.parent_id) if channel.parent_id else None
+        return channel_permissions(self.guilds[channel.guild_id], channel, user_id, parent)
+
+    def can_see(self, user_id: str, channel: Channel) -> bool:
+        return bool(self.permissions(user_id, channel) & Permission.VIEW_CHANNEL)
+
+    def can_send(self, user_id: str, channel: Channel) -> bool:
+        wanted = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        return bool(self.permissions(user_id, channel) & wanted)
+
+    def audience(self, channel: Channel) -> list[str]:
+        """The people who can see a channel."""
+        if channel.guild_id is None:
+            return list(channel.recipients)
+        members = self.guilds[channel.guild_id].members
+        return [one for one in members if one != self.bot_id and self.can_see(one, channel)]
+
+    def visible_to(self, user_id: str, message: Message) -> bool:
+        if message.audience is not None:
+            return message.audience == user_id
+        return self.can_see(user_id, self.channels[message.channel_id])
+
+    def channel_json(self, channel: Channel) -> Json:
+        return payloads.channel(channel, self.user)
+
+    def message_json(self, message: Message) -> Json:
+        made = payloads.message(message, self.user, self.address)
+        if message.thread_id in self.channels:
+            made["thread"] = self.channel_json(self.channels[message.thread_id])
+        return made
+
+    def attachment(self, secret: str, filename: str) -> Attachment | None:
+        """The file behind an address."""
+        for messages in self.messages.values():
+            for message in messages.values():
+                for attachment in message.attachments:
+                    if attachment.secret == secret and attachment.filename == filename:
+                        return attachment
+        return None
+
+    # The bot's requests: channels ------------------------------------------------------------------------------------
+
+    def bot_guild(self, guild_id: str) -> Guild:
+        guild = self.guilds.get(guild_id)
+        if guild is None:
+            raise errors.unknown_guild()
+        if self.bot_id not in guild.members:
+            raise errors.missing_access()
+        return guild
+
+    def bot_channel(self, channel_id: str, *needed: Permission) -> Channel:
+        """A channel, if the bot can see it and has the permissions needed there."""
+        channel = self.channels.get(channel_id)
+        if channel is None:
+            raise errors.unknown_channel()
+        held = self.permissions(self.bot_id, channel)
+        if not held & Permission.VIEW_CHANNEL:
+            raise errors.missing_access()
+        if any(not held & one for one in needed):
+            raise errors.missing_permissions()
+        return channel
+
+    def open_dm(self, user_id: str) -> Channel:
+        """The bot's direct-message channel with a user; opening succeeds even with closed DMs."""
+        user = self.user(user_id)
+        if user.bot:
+            raise errors.dms_closed()
+        for channel in self.channels.values():
+            if channel.type is ChannelType.DM and channel.recipients == [user_id]:
+                return channel
+        channel = Channel(self.new_id(), ChannelType.DM, recipients=[user_id])
+        self.channels[channel.id] = channel
+        self.tell(ChannelChanged(channel, "create"))
+        return channel
+
+    def create_thread(self, channel_id: str, raw: Json, message_id: str | None = None) -> Channel:
+        """Start a thread, alone or from a message."""
+        private = message_id is None and raw.get("type", ChannelType.PRIVATE_THREAD) == ChannelType.PRIVATE_THREAD
+        parent = self.bot_channel(channel_id)
+        if parent.type is not ChannelType.TEXT:
+            raise errors.not_in_this_channel()
+        wanted = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        self.bot_channel(channel_id, wanted)
+        form = errors.Form()
+        name = form.text(raw.get("name"), 1, 100, "name")
+        form.done()
+        message = self.bot_message(channel_id, message_id) if message_id else None
+        if message and message.thread_id:
+            raise errors.thread_exists()
+        thread = Channel(
+            id=message.id if message else self.new_id(),
+            type=ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD,
+            name=name,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=self.bot_id,
+            archive_changed=self.clock(),
+            auto_archive_minutes=raw.get("auto_archive_duration") or 1440,
+            thread_members={self.bot_id: self.clock()},
+        )
+        self.channels[thread.id] = thread
+        self.tell(ChannelChanged(thread, "create"))
+        if message:
+            message.thread_id = thread.id
+            message.flags |= MessageFlag.HAS_THREAD
+            self.tell(MessageChanged(message, "update"))
+        elif not private:
+            notice = self.new_message(parent, self.bot_id, MessageType.THREAD_CREATED)
+            notice.content = name
+            self._publish(parent, notice)
+        return thread
+
+    def edit_channel(self, channel_id: str, raw: Json) -> Channel:
+        """Rename, archive, lock or reopen."""
+        channel = self.bot_channel(channel_id)
+        if channel.guild_id is None:
+            raise errors.not_in_this_channel()
+        own_thread = channel.is_thread and channel.owner_id == self.bot_id and "locked" not in raw
+        if not own_thread:
+            wanted = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
+            self.bot_channel(channel_id, wanted)
+        if channel.is_thread and channel.archived and raw.get("archived") is not False:
+            raise errors.archived()
+        form = errors.Form()
+        if "name" in raw:
+            channel.name = form.text(raw["name"], 1, 100, "name")
+        form.done()
+        if channel.is_thread:
+            channel.locked = bool(raw.get("locked", channel.locked))
+            if raw.get("archived", channel.archived) != channel.archived:
+                channel.archived = bool(raw["archived"])
+                channel.archive_changed = self.clock()
+        elif "topic" in raw:
+            channel.topic = raw["topic"]
+        self.tell(ChannelChanged(channel, "update"))
+        return channel
+
+    def delete_channel(self, channel_id: str) -> Channel:
+        channel = self.bot_channel(channel_id)
+        if channel.guild_id is not None:
+            wanted = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
+            self.bot_channel(channel_id, wanted)
+            self.remove_channel(channel)
+        return channel
+
+    def remove_channel(self, channel: Channel) -> None:
+        """The channel is gone, with its threads and messages."""
+        for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
+            self.remove_channel(thread)
+        del self.channels[channel.id]
+        self.messages.pop(channel.id, None)
+        self.tell(ChannelChanged(channel, "delete"))
+
+    def add_thread_member(self, channel_id: str, user_id: str) -> None:
+        thread = self.bot_channel(channel_id)
+        if not thread.is_thread:
+            raise errors.not_in_this_channel()
+        self.user(user_id)
+        thread.thread_members.setdefault(user_id, self.clock())
+        self.tell(ChannelChanged(thread, "update"))
+
+    # The bot's requests: messages ------------------------------------------------------------------------------------
+
+    def bot_message(self, channel_id: str, message_id: str) -> Message:
+        """A message that the bot can reach by its channel; ephemeral ones it can't."""
+        self.bot_channel(channel_id, Permission.READ_MESSAGE_HISTORY)
+        message = self.messages[channel_id].get(message_id)
+        if message is None or message.audience is not None:
+            raise errors.unknown_message()
+        return message
+
+    def create_message(self, channel_id: str, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
+        """``POST /channels/…/messages``."""
+        channel = self.bot_channel(channel_id)
+        self._may_send(channel, raw, uploads)
+        nonce = check_nonce(raw)
+        known = self._nonces.get((channel_id, nonce)) if nonce is not None else None
+        if known and raw.get("enforce_nonce") and self.clock() - known[0] < self.pace.nonce:
+            return known[1]
+        draft = self.reader.read(raw, uploads)
+        reference = raw.get("message_reference") or {}
+        reply_to = reference.get("message_id")
+        if reply_to is not None and reply_to not in self.messages[channel_id]:
+            if reference.get("fail_if_not_exists", True):
+                raise errors.invalid("REPLIES_UNKNOWN_MESSAGE", "Unknown message", "message_reference")
+            reply_to = None
+        message = self.new_message(channel, self.bot_id, MessageType.REPLY if reply_to else MessageType.DEFAULT)
+        message.nonce, message.reply_to = nonce, reply_to
+        self.write(message, draft)
+        self.publish(message, raw.get("allowed_mentions"))
+        if nonce is not None:
+            self._nonces[channel_id, nonce] = (self.clock(), message)
+        return message
+
+    def _may_send(self, channel: Channel, raw: Json, uploads: Sequence[Upload]) -> None:
+        if channel.type is ChannelType.DM:
+            self._may_dm(channel.recipients[0])
+            return
+        wanted = [Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES]
+        if uploads:
+            wanted.append(Permission.ATTACH_FILES)
+        if raw.get("embeds"):
+            wanted.append(Permission.EMBED_LINKS)
+        self.bot_channel(channel.id, *wanted)
+        if channel.archived:
+            if channel.locked and not self.permissions(self.bot_id, channel) & Permission.MANAGE_THREADS:
+                raise errors.archived()
+            self.unarchive(channel)
+
+    def _may_dm(self, user_id: str) -> None:
+        shared = any(user_id in one.members and self.bot_id in one.members for one in self.guilds.values())
+        if not shared:
+            raise errors.no_mutual_guild()
+        if self.user(user_id).dms_closed:
+            raise errors.dms_closed()
+
+    def unarchive(self, thread: Channel) -> None:
+        """Sending to an archived thread opens it again."""
+        thread.archived = False
+        thread.archive_changed = self.clock()
+        self.tell(ChannelChanged(thread, "update"))
+
+    def edit_message(self, channel_id: str, message_id: str, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
+        """``PATCH /channels/…/messages/…``."""
+        message = self.bot_message(channel_id, message_id)
+        channel = self.channels[channel_id]
+        if message.author_id != self.bot_id or message.type is MessageType.THREAD_CREATED:
+            raise errors.not_the_author()
+        if channel.archived:
+            raise errors.archived()
+        self._limit_old_edits(message)
+        self.rewrite(message, raw, uploads)
+        return message
+
+    def _limit_old_edits(self, message: Message) -> None:
+        now = self.clock()
+        if now - moment(message.id) < self.pace.old_after:
+            return
+        recent = self._old_edits[message.channel_id]
+        while recent and now - recent[0] >= self.pace.old_edits_window:
+            recent.popleft()
+        if len(recent) >= self.pace.old_edits:
+            raise errors.old_edits(self.pace.old_edits_window - (now - recent[0]))
+        recent.append(now)
+
+    def delete_message(self, channel_id: str, message_id: str) -> None:
+        """``DELETE /channels/…/messages/…``."""
+        message = self.bot_message(channel_id, message_id)
+        channel = self.channels[channel_id]
+        if message.author_id != self.bot_id:
+            if channel.guild_id is None:
+                raise errors.not_the_author()
+            self.bot_channel(channel_id, Permission.MANAGE_MESSAGES)
+        if channel.archived:
+            raise errors.archived()
+        self.remove(message)
+
+    def list_messages(self, channel_id: str, query: dict[str, str]) -> list[Message]:
+        """``GET /channels/…/messages``: newest first."""
+        self.bot_channel(channel_id, Permission.READ_MESSAGE_HISTORY)
+        found = [one for one in self.messages[channel_id].values() if one.audience is None]
+        limit = int(query.get("limit", 50))
+        if not 1 <= limit <= 100:
+            raise errors.invalid("NUMBER_TYPE_MAX", "int value should be less than or equal to 100.", "limit")
+        if after := query.get("after"):
+            found = [one for one in found if int(one.id) > int(after)][:limit]
+        if before := query.get("before"):
+            found = [one for one in found if int(one.id) < int(before)]
+        return found[-limit:][::-1]
+
+    # Messages, whoever sends them ------------------------------------------------------------------------------------
+
+    def new_message(self, channel: Channel, author_id: str, kind: MessageType = MessageType.DEFAULT) -> Message:
+        """A message that is not yet sent."""
+        return Message(self.new_id(), channel.id, author_id, kind)
+
+    @staticmethod
+    def write(message: Message, draft: Draft) -> None:
+        """Make the message say what the draft says."""
+        message.content = draft.content
+        message.embeds = draft.embeds
+        message.components = draft.components
+        message.attachments = draft.attachments
+        message.flags = draft.flags
+
+    def rewrite(
+        self,
+        message: Message,
+        raw: Json,
+        uploads: Sequence[Upload] = (),
+        *,
+        settable: MessageFlag = SETTABLE,
+        place: tuple[str, ...] = (),
+    ) -> None:
+        """Edit a message. Whom it mentions changes, but nobody is pinged."""
+        draft = self.reader.read(raw, uploads, before=message, settable=settable, place=place)
+        self.write(message, draft)
+        message.edited = self.clock()
+        self._mention(message, raw.get("allowed_mentions"))
+        self.tell(MessageChanged(message, "update"))
+
+    def publish(self, message: Message, allowed: Json | None) -> None:
+        """Send a written message: put it in its channel, count it, ping those whom it may ping."""
+        self.announce(message, allowed)
+        self._publish(self.channels[message.channel_id], message)
+
+    def announce(self, message: Message, allowed: Json | None, *, ping: bool = True) -> None:
+        """Set whom the message mentions and ping them."""
+        mentioned = self._mention(message, allowed)
+        if ping and message.audience is None and not message.is_loading:
+            self._ping(self.channels[message.channel_id], message, mentioned)
+
+    def _publish(self, channel: Channel, message: Message) -> None:
+        self.messages[channel.id][message.id] = message
+        if message.audience is None:
+            channel.last_message_id = message.id
+            channel.messages_sent += 1
+        for user_id in self.audience(channel):
+            if user_id != message.author_id and self.visible_to(user_id, message):
+                self.unread[user_id].setdefault(channel.id, []).append(message.id)
+        self.tell(MessageChanged(message, "create"))
+
+    def remove(self, message: Message) -> None:
+        self.messages[message.channel_id].pop(message.id, None)
+        for user_id, channels in self.unread.items():
+            if message.id in channels.get(message.channel_id, ()):
+                channels[message.channel_id].remove(message.id)
+                self.tell(Read(user_id, message.channel_id))
+        self.tell(MessageChanged(message, "delete"))
+
+    def _mention(self, message: Message, allowed: Json | None) -> dict[str, Any]:
+        """Set whom a message mentions under ``allowed_mentions``; returns {user: why} of those it would ping."""
+        channel = self.channels[message.channel_id]
+        text = Draft(message.content, components=message.components).text
+        rules = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
+        parse = rules.get("parse") or ()
+        users = [one for one in dict.fromkeys(_USER_MENTION.findall(text)) if one in self.users]
+        if "users" not in parse:
+            users = [one for one in users if one in (rules.get("users") or ())]
+        message.mentions = users
+        why: dict[str, Any] = dict.fromkeys(users, "mention")
+        if message.reply_to and (allowed is None or rules.get("replied_user")):
+            original = self.messages[channel.id].get(message.reply_to)
+            if original:
+                why.setdefault(original.author_id, "reply")
+        if channel.guild_id is not None:
+            self._mention_groups(message, self.guilds[channel.guild_id], text, rules, why)
+        return why
+
+    def _mention_groups(self, message: Message, guild: Guild, text: str, rules: Json, why: dict[str, Any]) -> None:
+        parse = rules.get("parse") or ()
+        may_all = self.permissions(message.author_id, self.channels[message.channel_id]) & Permission.MENTION_EVERYONE
+        roles = [guild.roles[one] for one in dict.fromkeys(_ROLE_MENTION.findall(text)) if one in guild.roles]
+        if "roles" not in parse:
+            roles = [one for one in roles if one.id in (rules.get("roles") or ())]
+        message.mention_roles = [one.id for one in roles]
+        message.mention_everyone = bool("everyone" in parse and may_all and _EVERYONE_MENTION.search(text))
+        for member in guild.members.values():
+            if any(role.id in member.roles and (role.mentionable or may_all) for role in roles):
+                why.setdefault(member.user_id, "role")
+            if message.mention_everyone:
+                why.setdefault(member.user_id, "everyone")
+
+    def _ping(self, channel: Channel, message: Message, mentioned: dict[str, Any]) -> None:
+        if MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags:
+            return
+        if channel.type is ChannelType.DM:
+            mentioned = {one: mentioned.get(one, "dm") for one in channel.recipients}
+        listening = set(self.audience(channel)) - {message.author_id}
+        for user_id, why in mentioned.items():
+            if user_id in listening:
+                message.pinged.append(user_id)
+                self.pings.append(Ping(user_id, channel.id, message.id, why))
+
+    # Commands ------------------------------------------------------------------------------------------------------
+
+    def set_commands(self, guild_id: str | None, raw: object) -> list[Json]:
+        """Bulk overwrite: a command keeps its id as long as its name stays."""
+        if guild_id is not None:
+            self.bot_guild(guild_id)
+        known = {(one["type"], one["name"]): one for one in self.commands.get(guild_id, [])}
+        made = []
+        for command in check_commands(raw):
+            old = known.get((command["type"], command["name"]))
+            command.update(id=old["id"] if old else self.new_id(), application_id=self.bot_id, version=self.new_id())
+            if guild_id is not None:
+                command["guild_id"] = guild_id
+            made.append(command)
+        self.commands[guild_id] = made
+        self.tell(CommandsChanged())
+        return made
+
+    def commands_for(self, user_id: str, channel: Channel | None = None) -> list[Json]:
+        """The commands that a user may use (in a channel, if one is given)."""
+        guild = next((one for one in self.guilds.values() if user_id in one.members), None)
+        found = {one["name"]: one for one in self.commands.get(None, [])}
+        if guild is not None and (channel is None or channel.guild_id == guild.id):
+            found.update({one["name"]: one for one in self.commands.get(guild.id, [])})
+        return [one for one in found.values() if self._may_use(user_id, one, guild, channel)]
+
+    @staticmethod
+    def in_dm(command: Json) -> bool:
+        """Whether a command is to be had in the bot's direct messages."""
+        contexts = command["contexts"]
+        return "guild_id" not in command and (command["dm_permission"] if contexts is None else 1 in contexts)
+
+    @staticmethod
+    def in_guild(command: Json) -> bool:
+        return command["contexts"] is None or 0 in command["contexts"]
+
+    def _may_use(self, user_id: str, command: Json, guild: Guild | None, channel: Channel | None) -> bool:
+        if channel is not None and channel.guild_id is None:
+            return self.in_dm(command)
+        if channel is not None and not self.in_guild(command):
+            return False
+        wanted = command["default_member_permissions"]
+        if wanted is None or guild is None:
+            return True
+        held = guild_permissions(guild, user_id)
+        if channel is not None:
+            held = self.permissions(user_id, channel)
+        admin = bool(held & Permission.ADMINISTRATOR)
+        return admin or (wanted != "0" and held & int(wanted) == int(wanted))
+
+
+def first_world(*, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> World:
+    """The world a newcomer finds: one guild, two channels, four people, the bot."""
+    world = World(clock=clock, pace=pace)
+    ada, *others = [world.add_user(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    bot = world.add_user("Seneschal", bot=True)
+    world.bot_id = bot.id
+    keep = world.add_guild("The Keep", ada)
+    for user in others:
+        world.join(keep, user)
+    world.join(keep, bot, [world.add_role(keep, "Seneschal", int(EVERYONE), managed_by=bot.id)])
+    world.add_channel(keep, "table")
+    world.add_channel(keep, "garden")
+    return world
