@@ -25,7 +25,7 @@ async def serve(settings: Settings) -> None:
     """Runs the bot until SIGINT or SIGTERM cancels this task; what was opened is closed in reverse order."""
     async with AsyncExitStack() as stack:
         if settings.in_sandbox:
-            sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port))
+            sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port, file=settings.sandbox_world))
             connect_to(sandbox.api_url, sandbox.gateway_url)
             token = sandbox.token
             print(f"Not configured for Discord, so this is the sandbox. Open {sandbox.page_url}", flush=True)

@@ -97,6 +97,11 @@ class Settings(BaseSettings):
         """`database` as the storage wants it named."""
         return f"{SCHEME}{self.database}"
 
+    @property
+    def sandbox_world(self) -> Path:
+        """Where the sandbox keeps its own side, the messages that the tables in its database refer to."""
+        return self.database.with_name(f"{self.database.stem}-world.json")
+
     def shuffle_seed(self) -> bytes:
         """A new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
         return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
