@@ -99,7 +99,8 @@ class Game:
 
     @property
     def log(self) -> list[LogEntry]:
-        """What happened since this object's first snapshot; after an undo, later entries than the last of these are void."""
+        """What happened since the snapshot this was loaded from (or last went back to); after an undo, entries with higher
+        numbers than the last of these are void."""
         return self._core.lines or []
 
     @property

@@ -1,0 +1,71 @@
+"""A finished game as a file that anybody can check: it is played again, shuffle by shuffle, answer by answer."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from engine.errors import EngineError, SaveMismatch
+from engine.game import Game
+from engine.save import VERSION, Entry, Save, Setup
+from engine.shuffle import commitment
+from engine.view import Frozen, Result
+
+
+class Export(Frozen):
+    """A finished game: its set-up, the seed now revealed and the commitment published when it began, every journal entry, and
+    how it ended."""
+
+    version: int = VERSION
+    setup: Setup
+    seed: str
+    commitment: str
+    entries: tuple[Entry, ...]
+    result: Result
+
+
+def export(game: Game, entries: Sequence[Entry]) -> Export:
+    """The finished `game` with all its `entries` as a file's content. Raises EngineError while it is still played, since the
+    seed tells what is hidden."""
+    if game.result is None:
+        raise EngineError("A game can be exported once it is over.")
+    seed = game.seed
+    return Export(setup=game.setup, seed=seed.hex(), commitment=commitment(seed), entries=tuple(entries), result=game.result)
+
+
+def verify(exported: Export) -> Game:
+    """Plays an exported game again. Raises SaveMismatch if the seed isn't the one that was committed to, or if the game doesn't
+    go as the file says."""
+    if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
+        raise SaveMismatch("The seed is not the one whose commitment was published when the game began.")
+    game = Game.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
+    if game.result != exported.result:
+        raise SaveMismatch("Played again, the game ends with another result.")
+    return game
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("file", type=Path, help="an exported game")
+    parser.add_argument("--log", action="store_true", help="print everything that happened, hands included")
+
+
+def run(args: Namespace) -> int:
+    """Replays the file, says whether it is right, and returns the exit code."""
+    try:
+        exported = Export.model_validate_json(args.file.read_text())
+        game = verify(exported)
+    except (OSError, ValidationError, ValueError, EngineError) as error:
+        print(f"{args.file}: {error}", file=sys.stderr)
+        return 1
+    if args.log:
+        for entry in game.log:
+            print("  " * entry.depth + entry.private.get(entry.seat if entry.seat is not None else -1, entry.text))
+    for score in exported.result.scores:
+        print(f"{score.rank}. {score.name}: {score.points} points in {score.turns_taken} turns")
+    print(f"Verified: {len(exported.entries)} journal entries, every shuffle from the seed committed to.")
+    return 0

@@ -1,0 +1,46 @@
+"""A finished game's file proves itself."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from engine import EngineError, SaveMismatch
+from engine.replay import Export, export, run, verify
+from tests.engine.kit import new_game, whole_game
+
+
+@pytest.fixture(scope="module")
+def exported() -> Export:
+    *_, game = whole_game(seed=11)
+    return export(game, game.journal)
+
+
+def test_it_is_played_again_to_the_same_result(exported: Export, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(exported.model_dump_json())
+    assert run(Namespace(file=file, log=True)) == 0
+    assert "Verified" in capsys.readouterr().out
+
+
+def test_another_seed_than_the_one_committed_to_is_noticed(exported: Export) -> None:
+    with pytest.raises(SaveMismatch, match="commitment"):
+        verify(exported.model_copy(update={"seed": "00" * 31 + "01"}))
+
+
+def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path) -> None:
+    changed = exported.entries[3].model_copy(update={"ids": ("end",)})
+    entries = (*exported.entries[:3], changed, *exported.entries[4:])
+    file = tmp_path / "game.json"
+    file.write_text(exported.model_copy(update={"entries": entries}).model_dump_json())
+    assert run(Namespace(file=file, log=False)) == 1
+    with pytest.raises(SaveMismatch, match="another result"):
+        verify(exported.model_copy(update={"result": exported.result.model_copy(update={"winners": ()})}))
+
+
+def test_a_running_game_is_not_exported_since_its_seed_tells_what_is_hidden() -> None:
+    game = new_game()
+    with pytest.raises(EngineError):
+        export(game, game.journal)
