@@ -48,8 +48,7 @@ def _database(url: str) -> str:
 
 def _address(url: str) -> str:
     """Discord's own addresses mean the same as none."""
-    url = url.rstrip("/")
-    return "" if url in {"https://discord.com/api/v10", "wss://gateway.discord.gg"} else url
+    return "" if url.rstrip("/") in {"https://discord.com/api/v10", "wss://gateway.discord.gg"} else url
 
 
 DatabaseUrl = Annotated[str, AfterValidator(_database)]

@@ -19,7 +19,7 @@ UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, disco
 
 def connect_to(api_url: str, gateway_url: str) -> None:
     """Turns discord.py to a stand-in on this machine. The one place where its addresses are changed."""
-    Route.BASE = api_url
+    Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
 
@@ -39,7 +39,7 @@ async def check(settings: Settings) -> None:
         print("Runs in the sandbox. To run on Discord, copy .env.example to .env and fill in DISCORD_TOKEN.")
         return
     token = connect_by(settings)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(token)
         except UNREACHABLE as error:
@@ -63,6 +63,9 @@ def explain(error: Exception) -> tuple[int, list[str]]:
             return os.EX_CONFIG, [str(error)]
         case OSError(errno=errno.EADDRINUSE):
             return os.EX_CONFIG, ["SANDBOX_PORT is in use, perhaps by another sandbox: stop that or choose another port."]
+        case AttributeError() if isinstance(error.__context__, UNREACHABLE):
+            # discord.py stumbles over its own retry when the very first connection to the gateway fails.
+            return explain(error.__context__)
         case _ if isinstance(error, UNREACHABLE):
             return os.EX_TEMPFAIL, [f"Discord can't be reached; try again later ({error})."]
     return 1, []
@@ -72,6 +75,7 @@ def log_to_stderr(settings: Settings) -> None:
     """Libraries log from INFO up, whatever is set: below it, they would tell message bodies and hands."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger().setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
     for name in ("cogs", "tables", "storage", "engine", "sandbox"):
         logging.getLogger(name).setLevel(settings.log_level)

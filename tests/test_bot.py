@@ -168,5 +168,12 @@ def test_what_is_no_bug_is_told_without_traceback() -> None:
     assert explain(KeyError("a bug")) == (1, [])
 
 
+def test_a_gateway_that_cannot_be_reached_at_first_is_no_bug_either() -> None:
+    stumble = AttributeError("'NoneType' object has no attribute 'sequence'")
+    stumble.__context__ = TimeoutError()
+    assert explain(stumble)[0] == 75
+    assert explain(AttributeError("a bug"))[0] == 1
+
+
 def test_the_readme_invites_with_exactly_these_permissions() -> None:
     assert f"permissions={PERMISSIONS.value}" in (ROOT / "README.md").read_text()

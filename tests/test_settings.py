@@ -194,8 +194,9 @@ def test_no_other_address_is_accepted(scene: Scene, url: str) -> None:
 
 @pytest.mark.parametrize("host", ["localhost:8484", "127.0.0.1:1", "127.1.2.3", "[::1]:8484"])
 def test_every_name_of_this_machine_is_accepted(scene: Scene, host: str) -> None:
-    urls = {"DISCORD_API_URL": f"http://{host}/api/v10/", "DISCORD_GATEWAY_URL": f"ws://{host}/gateway"}
-    assert scene.load(**urls, DISCORD_TOKEN="sandbox.abc").discord_api_url == f"http://{host}/api/v10"
+    urls = {"DISCORD_API_URL": f"http://{host}/api/v10", "DISCORD_GATEWAY_URL": f"ws://{host}/gateway/"}
+    settings = scene.load(**urls, DISCORD_TOKEN="sandbox.abc")
+    assert {"DISCORD_API_URL": settings.discord_api_url, "DISCORD_GATEWAY_URL": settings.discord_gateway_url} == urls
 
 
 def test_addresses_go_together(scene: Scene) -> None:
