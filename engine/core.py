@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 HAND_SIZE = 5
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
+Then = Callable[[Player, Any], Coroutine[Waits, None, None]]
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class Debt:
 
     play: Play
     ask: Ask[Any]
+    then: Then
     rest: Coroutine[Waits, None, None] | None = None
 
 
@@ -248,9 +250,10 @@ class Core:
 
     # ---- decisions
 
-    def begin(self) -> None:
-        """Starts (or, on a restored game, takes up) playing, up to the first decision."""
-        self._main = self._play()
+    def begin(self, *, amid: bool = False) -> None:
+        """Starts (or, on a restored game, takes up) playing, up to the first decision. `amid`: in the midst of a turn whose
+        player, phase and counters are set, instead of at its start."""
+        self._main = self._play(amid)
         self._go_on()
 
     def decisions(self) -> list[Ask[Any]]:
@@ -321,8 +324,7 @@ class Core:
         """Does what was owed, now that the answer is in."""
         outer, self.playing = self.playing, debt.play
         if debt.rest is None:
-            answer = debt.ask.result(debt.ask.answer or ())
-            debt.rest = debt.play.card.hit(debt.ask.player, debt.play, answer)
+            debt.rest = debt.then(debt.ask.player, debt.ask.result(debt.ask.answer or ()))
         try:
             waits = debt.rest.send(None)
         except StopIteration:
@@ -479,31 +481,36 @@ class Core:
         return any(copy.card.has_react for copy in hidden)
 
     async def _hit(self, play: Play) -> None:
-        """Does to each victim, in turn order, what an Attack does; owed where nothing can come of going on without it."""
+        """Does to each victim, in turn order, what an Attack does."""
         card = play.card
         victims = await play.victims()
         if not card.has_demand:
             for victim in victims:
                 await card.hit(victim, play, None)
             return
-        asks = [(victim, card.demand(victim, play)) for victim in victims]
-        for victim, ask in asks:
-            if ask is not None and ask.forced is None and (prepared := play.prepared.get(victim.seat)) is not None:
+        asks = [ask for victim in victims if (ask := card.demand(victim, play)) is not None]
+        for ask in asks:
+            if ask.forced is None and (prepared := play.prepared.get(ask.player.seat)) is not None:
                 ask.check(prepared)
                 ask.forced = prepared
-        if card.owed and not self.heard[Moment.DISCARD]:
-            for _, ask in asks:
-                if ask is not None:
-                    ask.owed = True
-                    ask.answer = ask.forced
-                    self._number((ask,))
-                    self.debts.append(Debt(play, ask))
-            while self.debts and self.debts[0].ask.answer is not None:
-                self._pay(self.debts[0])
+        await self.ask_each(play, asks, lambda victim, answer: card.hit(victim, play, answer))
+
+    async def ask_each(self, play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
+        """Puts one question to each of several victims together, and does `then` with each answer in turn order. The turn goes on
+        without them, and they are owed, where nothing could notice: `then` moves only the victim's own cards, and nothing in
+        this game answers the moments that `play.card.owed` names."""
+        owed = play.card.owed
+        if owed is None or any(self.heard[moment] for moment in owed):
+            for ask, answer in zip(asks, await together(asks), strict=True):
+                await then(ask.player, answer)
             return
-        answers = iter(await together([ask for _, ask in asks if ask is not None]))
-        for victim, ask in asks:
-            await card.hit(victim, play, None if ask is None else next(answers))
+        for ask in asks:
+            ask.owed = True
+            ask.answer = ask.forced
+            self._number((ask,))
+            self.debts.append(Debt(play, ask, then))
+        while self.debts and self.debts[0].ask.answer is not None:
+            self._pay(self.debts[0])
 
     def gained(self, player: Player, copy: Copy, pile: Pile | None, to: Zone, bought: bool) -> None:
         """Puts a gained copy where it goes, and remembers and logs the gain."""
@@ -521,9 +528,12 @@ class Core:
 
     # ---- turns
 
-    async def _play(self) -> None:
+    async def _play(self, amid: bool) -> None:
         while True:
-            await self._turn()
+            if not amid:
+                await self._start_turn()
+            amid = False
+            await self._rest_of_turn()
             if self.ended():
                 await self.settle()
                 self.finish(self.reason)
@@ -558,8 +568,8 @@ class Core:
             self.last_seat = seat
         self.turn = Turn(self.turn.number + 1, seat, extra)
 
-    async def _turn(self) -> None:
-        """One whole turn of the player in `self.turn` (R8, R14)."""
+    async def _start_turn(self) -> None:
+        """Opens the turn of the player in `self.turn` (R8)."""
         me = self.players[self.turn.seat]
         self.phase = "between"
         if self.debts:
@@ -573,6 +583,10 @@ class Core:
         self.phase = "action"
         if self.heard[Moment.TURN_START]:
             await self.window(Event(Moment.TURN_START, me))
+
+    async def _rest_of_turn(self) -> None:
+        """Plays the turn that has been opened, to its end (R8, R14)."""
+        me = self.current
         await self._action_and_buy(me)
         self.phase = "cleanup"
         await self._clean_up(me)
