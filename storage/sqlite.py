@@ -68,7 +68,7 @@ REMEDY = {
     "notes": "DELETE FROM notes WHERE id = :key",
     "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
     "settings": "DELETE FROM settings WHERE person = :key",
-    "calls": "DELETE FROM calls WHERE table_id || ':' || decision = :key",
+    "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
     "messages": "DELETE FROM messages WHERE message = :key",
     "actions": "DELETE FROM actions WHERE id = :key",
 }
@@ -139,9 +139,7 @@ class SqliteStore:
         owner = (await self._one("PRAGMA application_id"))["application_id"]
         known = migrations()
         if owner != APPLICATION_ID and (await self._one("SELECT count(*) AS things FROM sqlite_schema"))["things"]:
-            raise Unreadable(
-                f"{self.path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file."
-            )
+            raise Unreadable(f"{self.path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
         if version > known[-1][0]:
             raise Unreadable(f"{self.path} was written by a newer Seneschal. Install that, or restore a backup.")
         pending = [(number, path) for number, path in known if number > version]
@@ -196,9 +194,7 @@ class SqliteStore:
     async def _one(self, sql: str, *parameters: object) -> Row:
         return (await self._rows(sql, *parameters))[0]
 
-    def _fit(
-        self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object
-    ) -> Model | None:
+    def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
         """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
         try:
             return model.model_validate(content)
@@ -208,9 +204,7 @@ class SqliteStore:
             self._misfits.append(Misfit(source, str(key), table, json.dumps(row), reason))
             return None
 
-    def _must(
-        self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object
-    ) -> Model:
+    def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
         """As `_fit`, where nothing can be done without the row."""
         fitting = self._fit(model, source, key, table, row, content)
         if fitting is None:
@@ -243,7 +237,7 @@ class SqliteStore:
     async def _table(self, row: Row) -> Table | None:
         content: dict[str, Any] = {
             name: row[name]
-            for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_since")
+            for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused")
         }
         content |= {"trouble": row["trouble"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result")}
@@ -256,12 +250,12 @@ class SqliteStore:
             seats.append(fitting)
         return self._fit(Table, "tables", row["id"], row["id"], row, content | {"seats": seats})
 
-    async def game(self, table_id: str) -> SavedGame | None:
+    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
         async with self._transaction():
             started = await self._started(table_id)
             if started is None:
                 return None
-            snapshot = await self._newest_snapshot(table_id)
+            snapshot = await self._newest_snapshot(table_id, below)
             since = snapshot.entries if snapshot else 0
             entries = await self._entries(table_id, since)
             save = Save(
@@ -279,10 +273,13 @@ class SqliteStore:
             return self._must(Started, "games", table_id, table_id, hidden, content)
         return None
 
-    async def _newest_snapshot(self, table_id: str) -> Snapshot | None:
+    async def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
         """The newest snapshot that can be read: an older one does as well, with more entries after it."""
         for row in await self._rows(
-            "SELECT table_id, entries, snapshot FROM snapshots WHERE table_id = ? ORDER BY entries DESC", table_id
+            "SELECT table_id, entries, snapshot FROM snapshots"
+            " WHERE table_id = ?1 AND (?2 IS NULL OR entries < ?2) ORDER BY entries DESC",
+            table_id,
+            below,
         ):
             key = f"{table_id}:{row['entries']}"
             fitting = self._fit(Snapshot, "snapshots", key, table_id, row, parsed(row["snapshot"]))
@@ -300,9 +297,7 @@ class SqliteStore:
                 row,
                 {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
             )
-            for row in await self._rows(
-                "SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since
-            )
+            for row in await self._rows("SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since)
         ]
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
@@ -321,13 +316,10 @@ class SqliteStore:
             )
             return (
                 kept(
-                    self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"]))
-                    for row in lines
+                    self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
                 ),
                 kept(
-                    self._fit(
-                        Note, "notes", row["id"], table_id, row, {k: row[k] for k in ("after", "turn", "seat", "text")}
-                    )
+                    self._fit(Note, "notes", row["id"], table_id, row, {k: row[k] for k in ("after", "turn", "seat", "text")})
                     for row in notes
                 ),
             )
@@ -349,8 +341,8 @@ class SqliteStore:
             await self._write_log(change)
             table_id = change.table.id
             await self._db.executemany(
-                "INSERT OR IGNORE INTO calls (table_id, decision, seat, person, at) VALUES (?, ?, ?, ?, ?)",
-                [(table_id, call.decision, call.seat, call.person, stamp(call.at)) for call in change.calls],
+                "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
+                [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
             )
             await self._db.executemany(
                 "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
@@ -372,7 +364,7 @@ class SqliteStore:
             "started": stamp(table.started),
             "ended": stamp(table.ended),
             "commitment": table.commitment,
-            "quiet_since": table.quiet_since,
+            "quiet_refused": table.quiet_refused,
             "offer": compact(table.offer),
             "trouble": table.trouble,
             "result": compact(table.result),
@@ -404,7 +396,7 @@ class SqliteStore:
                     seat.ai,
                     seat.resigned,
                     stamp(seat.waiting_since),
-                    seat.waiting_for,
+                    seat.call,
                     seat.held,
                 )
                 for seat in table.seats
@@ -421,14 +413,16 @@ class SqliteStore:
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
             [(table_id, e.entry.number, compact(e.entry), stamp(e.at), e.by) for e in change.entries],
         )
+        undone = [stored.entry.back_to for stored in change.entries if stored.entry.kind == "undo"]
+        if undone:
+            await self._db.execute("DELETE FROM snapshots WHERE table_id = ? AND entries > ?", (table_id, min(undone)))
         await self._db.executemany(
             "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
             [(table_id, snapshot.entries, snapshot.model_dump_json()) for snapshot in change.snapshots],
         )
         if change.snapshots_over:
             await self._db.execute(
-                "DELETE FROM snapshots WHERE table_id = ?1"
-                " AND entries < (SELECT max(entries) FROM snapshots WHERE table_id = ?1)",
+                "DELETE FROM snapshots WHERE table_id = ?1 AND entries < (SELECT max(entries) FROM snapshots WHERE table_id = ?1)",
                 (table_id,),
             )
 
@@ -436,7 +430,7 @@ class SqliteStore:
         table_id = change.table.id
         if change.log_cut is not None:
             await self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
-            await self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut))
+            await self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
         await self._db.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?)",
             [(table_id, line.number, line.turn, compact(line)) for line in change.log],
@@ -454,9 +448,7 @@ class SqliteStore:
 
     async def action(self, action_id: str) -> Action | None:
         async with self._transaction():
-            for row in await self._rows(
-                'SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id
-            ):
+            for row in await self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
                 return self._fit(Action, "actions", action_id, row["table"], row, row)
             return None
 
@@ -499,7 +491,7 @@ class SqliteStore:
                 ),
             )
             if message.pings is not None:
-                await self._called(message.table, message.pings)
+                await self._called(message.table, message.pings, message.audience)
 
     async def forget(self, message_id: int) -> None:
         async with self._transaction():
@@ -509,9 +501,7 @@ class SqliteStore:
         return await self._messages("WHERE table_id = ?", table_id)
 
     async def lagging(self) -> list[Message]:
-        return await self._messages(
-            "WHERE NOT final AND version < (SELECT version FROM tables WHERE id = table_id AND NOT broken)"
-        )
+        return await self._messages("WHERE NOT final AND version < (SELECT version FROM tables WHERE id = table_id AND NOT broken)")
 
     async def _messages(self, where: str, *parameters: object) -> list[Message]:
         async with self._transaction():
@@ -525,28 +515,29 @@ class SqliteStore:
     async def calls(self) -> list[Call]:
         async with self._transaction():
             rows = await self._rows(
-                'SELECT calls.table_id AS "table", decision, seat, calls.person, at FROM calls'
-                " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND waiting_for = decision"
-                " WHERE NOT done ORDER BY at, decision"
+                'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
+                " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version"
+                " WHERE NOT done ORDER BY at, seat"
             )
             return kept(
-                self._fit(Call, "calls", f"{row['table']}:{row['decision']}", row["table"], row, row) for row in rows
+                self._fit(Call, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
             )
 
-    async def called(self, table_id: str, decision: int) -> None:
+    async def called(self, table_id: str, version: int, person: int | None = None) -> None:
         async with self._transaction():
-            await self._called(table_id, decision)
+            await self._called(table_id, version, person)
 
-    async def _called(self, table_id: str, decision: int) -> None:
-        await self._db.execute("UPDATE calls SET done = 1 WHERE table_id = ? AND decision = ?", (table_id, decision))
+    async def _called(self, table_id: str, version: int, person: int | None) -> None:
+        await self._db.execute(
+            "UPDATE calls SET done = 1 WHERE table_id = ?1 AND version = ?2 AND (?3 IS NULL OR person = ?3)",
+            (table_id, version, person),
+        )
 
     # care
 
     async def quarantined(self) -> list[Quarantined]:
         async with self._transaction():
-            rows = await self._rows(
-                'SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id'
-            )
+            rows = await self._rows('SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
             return [Quarantined.model_validate(row) for row in rows]
 
     async def backup(self, path: str) -> None:

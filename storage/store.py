@@ -70,8 +70,8 @@ class Options(Frozen):
 class Seat(Frozen):
     """One seat: a person's (`person`), or an AI's (`ai` is its style).
 
-    `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't. `waiting_for`: the
-    decision it waits for.
+    `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't (what it owes while
+    the turn goes on doesn't count). `call`: the call that tells of this wait, until the person has acted.
     `held`: standing answers that play the turn wait, because the person took something back and hasn't acted since.
     """
 
@@ -81,7 +81,7 @@ class Seat(Frozen):
     ai: str | None = None
     resigned: bool = False
     waiting_since: datetime | None = None
-    waiting_for: int | None = None
+    call: int | None = None
     held: bool = False
 
 
@@ -99,7 +99,7 @@ class Offer(Frozen):
 class Table(Frozen):
     """A table, without its game. `version` counts its committed changes.
 
-    `quiet_since` is the round of the last gain (or of the last offer to stop, once refused). `trouble` says why a
+    `quiet_refused`: for how many rounds nobody had gained anything when the offer to stop was refused. `trouble` says why a
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
     """
 
@@ -114,7 +114,7 @@ class Table(Frozen):
     started: datetime | None = None
     ended: datetime | None = None
     commitment: str | None = None
-    quiet_since: int = 1
+    quiet_refused: int = 0
     offer: Offer | None = None
     trouble: str | None = None
     result: Result | None = None
@@ -129,7 +129,8 @@ class StoredEntry(Frozen):
 
 
 class Note(Frozen):
-    """A line of the table's own in one seat's log (a standing answer acted): shown after the game's line `after`."""
+    """A line of the table's own in one seat's log (a standing answer acted): it stands after the game's line `after`,
+    before the lines about what it led to."""
 
     after: int
     turn: int
@@ -138,12 +139,14 @@ class Note(Frozen):
 
 
 class Call(Frozen):
-    """Somebody is newly waited for and is to be told so, once per table and decision."""
+    """Somebody is newly waited for and is to be told so, once. `version` is the table's version in which the game began
+    to wait for this seat; with the table and the seat it names the call. `decision` is what waits for them."""
 
     table: str
-    decision: int
+    version: int
     seat: int
     person: int
+    decision: int
     at: datetime
 
 
@@ -152,7 +155,7 @@ class Message(Frozen):
 
     `purpose` is its reader's word for what it is (`lobby`, `board`, `hand`, …). `version` is the table's version that
     it shows; it lags when the table has moved on, unless it is `final`: a record that no longer follows the table.
-    `pings`: the decision for which it called its audience.
+    `pings`: the version of the call that this message made.
     """
 
     table: str
@@ -224,7 +227,8 @@ class Change(Frozen):
     """All that one call changes about one table. Applied as a whole or not at all.
 
     `table` is the table as it is to be; its version is one more than the stored one (0 for a new table).
-    `log_cut`: game lines with this number or a higher one, and notes after them, are void before `log` is added.
+    Undo entries among `entries` make the snapshots after what they go back to void.
+    `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
     `snapshots_over`: the game is over; of all snapshots only the newest stays.
     `standing`: what these persons said for this game, in place of what they had said.
     """
@@ -261,8 +265,9 @@ class Store(Protocol):
     async def table(self, table_id: str) -> Table | None:
         """One table, over or not. Raises BrokenRow."""
 
-    async def game(self, table_id: str) -> SavedGame | None:
-        """The newest save of a table's game; None before it starts. Raises BrokenRow."""
+    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
+        """The newest save of a table's game (or the newest whose snapshot was made after fewer than `below` entries);
+        None before it starts. Raises BrokenRow."""
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
         """All entries of a table's game. Raises BrokenRow."""
@@ -293,7 +298,8 @@ class Store(Protocol):
     # what Discord shows
 
     async def remember(self, message: Message) -> None:
-        """Keep a message, or what it shows now; if it pings, its call is done."""
+        """Keep a message, or what it shows now. If it pings, that call is done: its audience's, or for a public message
+        those of all that the version called."""
 
     async def forget(self, message_id: int) -> None:
         """A message is gone."""
@@ -305,11 +311,10 @@ class Store(Protocol):
         """The messages that show an older version than their table's, except final ones."""
 
     async def calls(self) -> list[Call]:
-        """Those who are to be told that a decision waits for them, were not yet, and are still waited for with that
-        very decision, oldest first."""
+        """The calls still to be made, oldest first: not those of people who were told, or have acted meanwhile."""
 
-    async def called(self, table_id: str, decision: int) -> None:
-        """This call was made, or need not be made any more."""
+    async def called(self, table_id: str, version: int, person: int | None = None) -> None:
+        """The calls of that version (to one person, or to all) were made, or need not be made any more."""
 
     # care
 

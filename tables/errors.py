@@ -102,3 +102,7 @@ class NothingToUndo(TableError):
 
 class NoOffer(TableError):
     """There is nothing to agree to or to decline."""
+
+
+class Closing(TableError):
+    """The bot is going down and begins nothing new."""

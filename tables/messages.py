@@ -8,9 +8,9 @@ from storage.store import Call, Message, Store
 class Messages:
     """The memory of messages and calls. After a start: render `lagging()` anew, and make the `calls()`.
 
-    Calls are exact: each (table, decision) is put up once, in the commit that made the game wait. Send the message
-    with a nonce made of table and decision, then `remember` it with `pings` set: a crash in between leads to the
-    same nonce again, which Discord drops.
+    Calls are exact: each is put up once, in the commit that made the game wait for somebody new. Send the message with
+    a nonce made of the call's table, version and seat, then `remember` it with `pings` set to that version: a crash in
+    between leads to the same nonce again, which Discord drops.
     """
 
     def __init__(self, store: Store) -> None:
@@ -37,9 +37,9 @@ class Messages:
         return await self._store.lagging()
 
     async def calls(self) -> list[Call]:
-        """Who is waited for and hasn't been told, oldest first. Calls whose decision is answered are not among them."""
+        """Who is waited for and hasn't been told, oldest first; nobody who has acted meanwhile."""
         return await self._store.calls()
 
     async def called(self, call: Call) -> None:
         """The call was made in a way that leaves no message (or can't be made at all)."""
-        await self._store.called(call.table, call.decision)
+        await self._store.called(call.table, call.version, call.person)

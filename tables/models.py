@@ -24,9 +24,7 @@ __all__ = [
     "Update",
 ]
 
-What = Literal[
-    "new", "seats", "options", "start", "answer", "undo", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"
-]
+What = Literal["new", "seats", "options", "start", "answer", "undo", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"]
 
 
 class Person(Frozen):
@@ -47,12 +45,13 @@ class SeatView(Frozen):
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile."""
+    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and nobody is
+    called for it until it doesn't (`since` is None)."""
 
     seat: int
     name: str
     person: int | None
-    since: datetime
+    since: datetime | None
     owed: bool
 
 

@@ -14,7 +14,7 @@ CREATE TABLE tables (
     started     TEXT,
     ended       TEXT,
     commitment  TEXT,
-    quiet_since INTEGER NOT NULL,
+    quiet_refused INTEGER NOT NULL,
     offer       TEXT,
     trouble     TEXT,
     result      TEXT,
@@ -30,7 +30,7 @@ CREATE TABLE seats (
     ai            TEXT,
     resigned      INTEGER NOT NULL,
     waiting_since TEXT,
-    waiting_for   INTEGER,
+    call          INTEGER,
     held          INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
@@ -89,15 +89,16 @@ CREATE TABLE settings (
     settings TEXT NOT NULL
 );
 
--- Who was, or is to be, told that a decision waits for them: a row for each, for ever, so that nobody is told twice.
+-- Who was, or is to be, told that a decision waits for them.
 CREATE TABLE calls (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-    decision INTEGER NOT NULL,
+    version  INTEGER NOT NULL,
     seat     INTEGER NOT NULL,
     person   INTEGER NOT NULL,
+    decision INTEGER NOT NULL,
     at       TEXT NOT NULL,
     done     INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (table_id, decision)
+    PRIMARY KEY (table_id, version, seat)
 ) WITHOUT ROWID;
 CREATE INDEX calls_to_make ON calls (at) WHERE NOT done;
 

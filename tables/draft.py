@@ -1,0 +1,399 @@
+"""A table in memory, and what one call is doing to it before that is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+import engine
+from engine import DecisionView, EngineError, Entry, Game, LogEntry
+from storage.store import Action, Call, Change, Note, Offer, Seat, Standing, Started, StoredEntry, Table
+from tables import lobby, standing
+from tables.models import Awaited, SeatView, TableView
+
+log = logging.getLogger(__name__)
+
+By = Literal["person", "standing", "ai", "table"]
+SLICE = 200  # automatic answers in one transaction; whoever waits for the table's lock gets it in between
+BREATH = 10  # automatic answers after which other tables get their turn
+QUIET_ROUNDS = 5
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
+    `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
+    snapshots that are, by how many entries they follow."""
+
+    table: Table
+    game: Game | None = None
+    standing: Mapping[int, Standing] = field(default_factory=dict)
+    by: dict[int, By] = field(default_factory=dict)
+    stored_entries: int = 0
+    stored_lines: int = 0
+    stored_snapshots: frozenset[int] = frozenset()
+    _shown: TableView | None = None
+
+    def take_up(self, by: dict[int, By], game: Game) -> None:
+        """The game was just read from the store."""
+        self.by.update(by)
+        self.all_stored(game)
+
+    def all_stored(self, game: Game) -> None:
+        """Everything of the game is in the store."""
+        self.game = game
+        self.stored_entries = game.journal_start + len(game.journal)
+        self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
+        self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
+
+    def adopt(self, draft: Draft) -> None:
+        """The draft was committed."""
+        self.table = draft.table
+        self.standing = {**self.standing, **draft.said}
+        if draft.game is not None:
+            self.all_stored(draft.game)
+        self._shown = None
+
+    @property
+    def shown(self) -> TableView:
+        """The table as anyone may see it. Made when first asked for after a commit, thus never of uncommitted play."""
+        if self._shown is None:
+            self._shown = show(self.table, self.game)
+        return self._shown
+
+
+def show(table: Table, game: Game | None) -> TableView:
+    """A table as anyone may see it."""
+    waited = []
+    for seat in table.seats:
+        owes = game is not None and any(
+            decision.owed and not decision.answered and decision.decider == seat.number for decision in game.decisions
+        )
+        if seat.waiting_since is not None or (owes and table.phase == "playing"):
+            owed = seat.waiting_since is None
+            waited.append(Awaited(seat=seat.number, name=seat.name, person=seat.person, since=seat.waiting_since, owed=owed))
+    return TableView(
+        **table.model_dump(include={"id", "phase", "version", "host", "created", "started", "ended", "commitment"}),
+        place=table.place,
+        options=table.options,
+        kingdom=game.setup.kingdom if game is not None else lobby.kingdom(table.options),
+        seats=tuple(
+            SeatView(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai, resigned=seat.resigned)
+            for seat in table.seats
+        ),
+        awaited=tuple(waited),
+        turn=game.turn if game is not None else 0,
+        current=game.current if game is not None and not game.over else None,
+        offer=table.offer,
+        trouble=table.trouble,
+        result=table.result,
+    )
+
+
+def still_standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The answers that have not been taken back, in order."""
+    left: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            left = [each for each in left if each.number < entry.back_to]
+        elif entry.kind == "answer":
+            left.append(entry)
+    return left
+
+
+def tail(lines: Sequence[LogEntry], start: int) -> list[LogEntry]:
+    """The lines from number `start` on."""
+    at = len(lines)
+    while at and lines[at - 1].number >= start:
+        at -= 1
+    return list(lines[at:])
+
+
+class Draft:
+    """What a call has done to a table so far. The table itself is a value and easily dropped; the game is not: once
+    `touched`, a draft has to be committed, or its table thrown out of memory."""
+
+    def __init__(self, loaded: Loaded, now: datetime, settings: Mapping[int, Standing]) -> None:
+        self.loaded = loaded
+        self.table = loaded.table
+        self.game = loaded.game
+        self.now = now
+        self.touched = False
+        self.said: dict[int, Standing] = {}
+        self.started: Started | None = None
+        self.lines_from = loaded.stored_lines
+        self.log_cut: int | None = None
+        self._notes: list[Note] = []
+        self._calls: list[Call] = []
+        self._settings = settings
+        self._given_up: set[int] = set()
+
+    # small changes
+
+    def set(self, **fields: object) -> None:
+        """Change fields of the table."""
+        self.table = self.table.model_copy(update=fields)
+
+    def set_seat(self, number: int, **fields: object) -> None:
+        """Change fields of one seat."""
+        seats = list(self.table.seats)
+        seats[number] = seats[number].model_copy(update=fields)
+        self.set(seats=tuple(seats))
+
+    def lines(self) -> list[LogEntry]:
+        """The lines that this draft has added."""
+        return tail(self.game.log, self.lines_from) if self.game is not None else []
+
+    def playing(self) -> Game:
+        """The game, which the caller has made sure of."""
+        assert self.game is not None
+        return self.game
+
+    # deeds
+
+    def begin(self, started: Started) -> None:
+        """Start the game."""
+        self.started = started
+        self.game = Game.new(started.setup, bytes.fromhex(started.seed))
+        self.touched = True
+        self.set(phase="playing", started=self.now, commitment=self.game.view(None).commitment)
+
+    def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
+        """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
+        self.playing().answer(seat, decision, ids)
+        self._done(by)
+        if by == "person":
+            self.set_seat(seat, held=False)
+
+    def resign(self, seat: int) -> None:
+        """Give up a seat. Raises EngineError."""
+        self.playing().resign(seat)
+        self._done("person")
+        self.set_seat(seat, resigned=True)
+
+    def stop(self, reason: str) -> None:
+        """End the game as it stands. Raises EngineError."""
+        self.playing().stop(reason)
+        self._done("table")
+
+    def undo(self, seat: int, count: int) -> None:
+        """Take back `count` answers; standing answers that play the turn then wait for the person. Raises EngineError."""
+        game = self.playing()
+        before = {line.number: line for line in game.log}
+        game.undo(count, seat)
+        self._done("person")
+        after = game.log
+        changed = next((line.number for line in after if before.get(line.number) != line), after[-1].number + 1)
+        self.lines_from = self.log_cut = min(changed, self.lines_from)
+        self.set_seat(seat, held=True)
+
+    def take_up(self, by: dict[int, By], game: Game, undo: Entry | None = None) -> None:
+        """A frozen table's game was read after all: as it stood, or gone back to a turn's start by the entry `undo`."""
+        self.touched = True
+        self.game = game
+        self.loaded.take_up(by, game)
+        self.lines_from = self.loaded.stored_lines
+        if undo is None:
+            return
+        self.loaded.by[undo.number] = "table"
+        self.loaded.stored_entries = undo.number
+        self.lines_from = self.log_cut = game.log[0].number
+        for entry in list(game.journal):
+            if entry.kind == "resign" and entry.number >= undo.back_to and entry.seat is not None:
+                self.resign(entry.seat)
+
+    def _done(self, by: By) -> None:
+        self.touched = True
+        self.loaded.by[self.playing().journal[-1].number] = by
+
+    # what follows by itself
+
+    def turn_answers(self) -> list[Entry]:
+        """The answers of this turn that stand."""
+        game = self.playing()
+        start = game.snapshots[-1].entries if game.snapshots else 0
+        return still_standing(game.journal[max(0, start - game.journal_start) :])
+
+    def own_step(self, seat: int) -> int:
+        """How many answers `seat` takes back with its last own one: that, and the standing answers after it; never
+        more than it may take back freely."""
+        allowed = self.playing().undoable(seat)
+        for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
+            if self.loaded.by.get(entry.number) == "person":
+                return count
+        return allowed
+
+    async def settle(self, skip_turn_of: int | None = None) -> bool:
+        """Give the answers that AIs and standing answers give, until a person is needed. Returns False if there were so
+        many that the rest is better done in another transaction. `skip_turn_of`: a seat that is in the middle of
+        several moves of its own, so that its standing answers leave its turn alone."""
+        for step in range(SLICE):
+            if not self._step(skip_turn_of):
+                return True
+            if step % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
+        return False
+
+    def _step(self, skip_turn_of: int | None) -> bool:
+        """Give one automatic answer; False if there is none to give."""
+        if self.table.phase != "playing":
+            return False
+        for decision in self.playing().decisions:
+            if decision.answered or decision.id in self._given_up:
+                continue
+            seat = self.table.seats[decision.decider]
+            if seat.ai is not None:
+                if self._ai_answers(seat, decision, seat.ai):
+                    return True
+            elif not (decision.kind == "turn" and (seat.held or seat.number == skip_turn_of)):
+                if self._standing_answers(seat, decision):
+                    return True
+        return False
+
+    def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
+        """Let an AI answer, from its own view. One that fails is logged and left waiting: the table isn't lost by it."""
+        view = self.playing().view(seat.number)
+        try:
+            ids = engine.decide(view, decision, style)
+        except Exception:
+            log.exception("Table %s: the AI in seat %d failed at %r", self.table.id, seat.number, decision)
+            self._given_up.add(decision.id)
+            return False
+        try:
+            self.answer(seat.number, decision.id, ids, "ai")
+        except EngineError as error:
+            log.error(
+                "Table %s: the AI in seat %d answered %s to %r: %s",
+                self.table.id,
+                seat.number,
+                ids,
+                decision,
+                error.reason,
+            )
+            self._given_up.add(decision.id)
+            return False
+        return True
+
+    def _standing_answers(self, seat: Seat, decision: DecisionView) -> bool:
+        """Apply what the seat's person said in advance, to what their own view shows."""
+        person = seat.person
+        if person is None:
+            return False
+        said = standing.resolved(
+            self.said.get(person, self.loaded.standing.get(person, Standing())),
+            self._settings.get(person, Standing()),
+        )
+        if not standing.could_apply(decision, said):
+            return False
+        game = self.playing()
+        acted = any(entry.seat == seat.number and self.loaded.by.get(entry.number) == "person" for entry in self.turn_answers())
+        view = game.view(seat.number)
+        automatic = standing.automatic(view, decision, said, acted=acted, log=game.log)
+        if automatic is None:
+            return False
+        after, turn = game.log[-1].number, game.turn
+        try:
+            self.answer(seat.number, decision.id, automatic.ids, "standing")
+        except EngineError as error:
+            log.error("Table %s: standing answer %s: %s", self.table.id, automatic.ids, error.reason)
+            self._given_up.add(decision.id)
+            return False
+        self._notes.append(Note(after=after, turn=turn, seat=seat.number, text=automatic.text))
+        return True
+
+    # to the store
+
+    def finish(self, actor: int | None, *, settled: bool) -> None:
+        """Bring the table in line with its game before the commit: whether it is over, whom it waits for, what it
+        offers. `actor`: the person who acted, who needs no call. Unless `settled`, nobody new is waited for yet."""
+        game = self.game
+        self.set(version=self.loaded.table.version + 1)
+        if game is None or self.table.phase != "playing":
+            if self.table.phase != "lobby":
+                self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
+            return
+        self._offer_to_stop(game)
+        if game.over:
+            self.set(phase="over", ended=self.now, result=game.result, offer=None)
+        waiting: dict[int, int] = {}
+        for decision in game.decisions:
+            if not decision.answered and not decision.owed:
+                waiting.setdefault(decision.decider, decision.id)
+        for seat in self.table.seats:
+            self._wait(seat, waiting.get(seat.number), actor, settled)
+
+    def _wait(self, seat: Seat, decision: int | None, actor: int | None, settled: bool) -> None:
+        """Note that a seat is waited for (with that decision), or that it isn't, and put up a call if that is news."""
+        acted = seat.person is not None and seat.person == actor
+        if decision is None:
+            self.set_seat(seat.number, waiting_since=None, call=None)
+        elif seat.waiting_since is not None:
+            self.set_seat(seat.number, call=None if acted else seat.call)
+        elif settled:
+            called = seat.person is not None and not acted
+            version = self.table.version
+            self.set_seat(seat.number, waiting_since=self.now, call=version if called else None)
+            if called:
+                assert seat.person is not None
+                self._calls.append(
+                    Call(
+                        table=self.table.id,
+                        version=version,
+                        seat=seat.number,
+                        person=seat.person,
+                        decision=decision,
+                        at=self.now,
+                    )
+                )
+
+    def _offer_to_stop(self, game: Game) -> None:
+        """Offer everybody to end a game in which nothing happens any more; take the offer back when something does."""
+        if game.over:
+            return
+        quiet = game.rounds_without_gain
+        offer = self.table.offer
+        if quiet < QUIET_ROUNDS:
+            keep = offer if offer is not None and offer.by is not None else None
+            self.set(quiet_refused=0, offer=keep)
+        elif offer is None and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
+            reason = f"Nobody has gained anything for {quiet} rounds."
+            if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
+                self.stop(reason)
+                return
+            self.set(offer=Offer(kind="end", by=None, reason=reason, at=self.now))
+
+    def differs(self) -> bool:
+        """Is there anything to commit?"""
+        version = self.loaded.table.version
+        return self.touched or self.table.model_copy(update={"version": version}) != self.loaded.table
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Who is newly waited for."""
+        return tuple(self._calls)
+
+    def change(self, action: Action | None) -> Change:
+        """What is to be committed."""
+        game = self.game
+        entries: tuple[StoredEntry, ...] = ()
+        if game is not None:
+            new = game.journal[max(0, self.loaded.stored_entries - game.journal_start) :]
+            entries = tuple(StoredEntry(entry=entry, at=self.now, by=self.loaded.by[entry.number]) for entry in new)
+        known = self.loaded.stored_snapshots
+        return Change(
+            table=self.table,
+            action=action,
+            started=self.started,
+            entries=entries,
+            snapshots=tuple(s for s in game.snapshots if s.entries not in known) if game is not None else (),
+            snapshots_over=self.table.phase == "over",
+            log_cut=self.log_cut,
+            log=tuple(self.lines()),
+            notes=tuple(self._notes),
+            calls=self.calls,
+            standing=self.said,
+        )

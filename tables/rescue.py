@@ -1,0 +1,68 @@
+"""A game whose save doesn't fit the present rules: saying so, and going back to where it does."""
+
+from __future__ import annotations
+
+import logging
+
+from engine import Entry, Game, Save, SaveMismatch
+from storage.store import BrokenRow, SavedGame, Store
+from tables.draft import still_standing
+
+log = logging.getLogger(__name__)
+
+CHOICES = (
+    "Everything is kept. The host can try again after the bot was updated, go back to the start of this turn, or end the game."
+)
+
+
+class Unloadable(Exception):
+    """A game can't be loaded; str() is a sentence for the table."""
+
+
+async def load(store: Store, table: str) -> tuple[SavedGame, Game]:
+    """The stored game as it stands. Raises Unloadable."""
+    try:
+        saved = await store.game(table)
+    except BrokenRow as error:
+        raise Unloadable(f"A part of this game's record can't be read any more. {CHOICES}") from error
+    if saved is None:
+        raise Unloadable(f"This game's record is missing. {CHOICES}")
+    try:
+        return saved, Game.load(saved.save)
+    except SaveMismatch as error:
+        log.error("Table %s doesn't load: %s", table, error.reason)
+        raise Unloadable(f"The bot was changed, and now this game would go another way than it went. {CHOICES}") from error
+    except Exception as error:
+        # Whatever code made of a save that it doesn't know: the table waits, the others go on.
+        log.exception("Table %s doesn't load", table)
+        raise Unloadable(f"The bot was changed, and can't take this game up any more. {CHOICES}") from error
+
+
+async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
+    """The game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry
+    by which it went back. Raises Unloadable."""
+    below: int | None = None
+    while True:
+        try:
+            saved = await store.game(table, below)
+        except BrokenRow as error:
+            raise Unloadable(f"A part of this game's record can't be read any more. {CHOICES}") from error
+        if saved is None:
+            raise Unloadable(f"This game's record is missing. {CHOICES}")
+        undo = back_to_start(saved.save)
+        try:
+            return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)})), undo
+        except Exception as error:
+            if saved.save.snapshot is None:
+                raise Unloadable(f"No turn of this game can be loaded any more. {CHOICES}") from error
+            log.warning("Table %s doesn't load from turn %d either: %r", table, saved.save.snapshot.turn, error)
+            below = saved.save.snapshot.entries
+
+
+def back_to_start(save: Save) -> Entry:
+    """The entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that nobody
+    has seen what comes."""
+    start = save.snapshot.entries if save.snapshot is not None else 0
+    number = start + len(save.entries)
+    taken = len(still_standing(save.entries))
+    return Entry(number=number, kind="undo", seat=0, count=taken, back_to=start, epoch=number + 1)
