@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
     from engine.decision import Ask
-    from engine.events import Ability
+    from engine.events import Ability, Moment
     from engine.play import Play
     from engine.player import Player
 
@@ -113,9 +113,10 @@ class Card:
     text: ClassVar[Text] = ""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
-    owed: ClassVar[bool] = False
-    """Whether what `hit` does moves only the victim's own cards among hand, deck and discard pile, so that the attacker need
-    not wait for it."""
+    owed: ClassVar[frozenset[Moment] | None] = None
+    """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments at
+    which such moves could be noticed. Where nothing in the game answers these, the attacker need not wait. A card that looks
+    into the trash answers Moment.TRASH."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 
@@ -145,7 +146,7 @@ class Card:
         for fact, value in facts.items():
             if not hasattr(Card, fact):
                 raise TypeError(f"{cls.__name__}: no such fact: {fact}")
-            setattr(cls, fact, frozenset(value) if fact == "editions" else value)
+            setattr(cls, fact, frozenset(value) if fact in ("editions", "owed") else value)
         if cost is None:
             return
         cls.cost = cost if isinstance(cost, Cost) else Cost(cost)

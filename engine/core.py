@@ -18,7 +18,7 @@ from engine.decision import Ask, Choice, OrderAsk, ReactAsk, Waits, together
 from engine.errors import IllegalAnswer, StaleDecision
 from engine.events import Ability, Event, Later, Moment, Trigger, TurnEffect
 from engine.play import Play
-from engine.player import Player, named
+from engine.player import Player, named, plus
 from engine.view import LogEntry
 
 if TYPE_CHECKING:
@@ -445,7 +445,7 @@ class Core:
         me.coins += card.coins
         me.potions += card.potions
         if self.lines is not None and (card.actions or card.buys or card.coins or card.potions):
-            self.note("get", me, f"{me.name} gets {plus(card)}.")
+            self.note("get", me, f"{me.name} gets {plus(card.actions, card.buys, card.coins, card.potions)}.")
         if card.has_play:
             await card.play(me, play)
         if card.has_hit:
@@ -751,19 +751,6 @@ class Core:
 def in_hand(player: Player, name: str) -> Copy:
     """A copy of the card called `name` in hand."""
     return next(copy for copy in player.hand if copy.card.name == name)
-
-
-def plus(card: Card) -> str:
-    """A card's "+" lines in words, without cards drawn."""
-    parts = []
-    for count, word in ((card.actions, "Action"), (card.buys, "Buy")):
-        if count:
-            parts.append(f"+{count} {word}" + ("s" if count > 1 else ""))
-    if card.coins:
-        parts.append(f"+${card.coins}")
-    if card.potions:
-        parts.append("+" + "P" * card.potions)
-    return ", ".join(parts)
 
 
 def default_answer(ask: Ask[Any]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 T = TypeVar("T")
-Kind = Literal["turn", "cards", "pile", "choice", "order", "react"]
+Kind = Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
 
 
 class Choice(NamedTuple):
@@ -81,9 +81,28 @@ class Ask(Generic[T]):
         """The seat that answers: the player's controller (R63)."""
         return self.player.controller
 
+    @property
+    def card(self) -> str | None:
+        """The name of the card that asks, if a card does."""
+        return self.source.card.name if self.source is not None else None
+
+    @property
+    def follow(self) -> Ask[Any] | None:
+        """The question that comes with this one, if any."""
+        return None
+
+    @property
+    def options(self) -> Sequence[Choice]:
+        """What `choices` gives, under the name it has in a DecisionView."""
+        return self.choices()
+
     def choices(self) -> Sequence[Choice]:
         """The options, in the order they are shown."""
         raise TypeError(f"{type(self).__name__} offers nothing")
+
+    def offers(self, id: str) -> bool:
+        """Whether `id` is one of the options."""
+        return any(choice.id == id for choice in self.choices())
 
     def result(self, ids: Sequence[str]) -> T:
         """What the (legal) answer `ids` means."""
@@ -102,9 +121,8 @@ class Ask(Generic[T]):
 
     def fingerprint(self) -> str:
         """A short hash of all that makes up the question, by which a replay notices that other code asks something else."""
-        card = self.source.card.name if self.source is not None else ""
         offer = [(c.id, c.count) for c in self.choices()]
-        parts = (self.player.seat, self.decider, self.kind, self.purpose, card, self.minimum, self.maximum, offer)
+        parts = (self.player.seat, self.decider, self.kind, self.purpose, self.card or "", self.minimum, self.maximum, offer)
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
 
     def view(self) -> DecisionView:
@@ -116,7 +134,7 @@ class Ask(Generic[T]):
             kind=self.kind,
             purpose=self.purpose,
             prompt=self.prompt,
-            card=self.source.card.name if self.source is not None else None,
+            card=self.card,
             because=self.source.chain() if self.source is not None else (),
             options=tuple(Option(id=c.id, label=c.label, card=c.card, count=c.count) for c in self.choices()),
             minimum=self.minimum,
@@ -124,12 +142,8 @@ class Ask(Generic[T]):
             preselected=self.preselected,
             owed=self.owed,
             answered=self.answer is not None,
-            follow=self.follow_view(),
+            follow=self.follow.view() if self.follow is not None else None,
         )
-
-    def follow_view(self) -> DecisionView | None:
-        """The question that comes with this one, if any."""
-        return None
 
 
 def amount(minimum: int, maximum: int) -> str:
@@ -224,6 +238,42 @@ class OrderAsk(Ask["list[int]"]):
         return order
 
 
+class SortAsk(Ask["dict[str, list[Copy]]"]):
+    """Says of each of `copies` which of `fates` (id to label) befalls it; ids are `fate:NAME`."""
+
+    kind = "sort"
+    __slots__ = ("copies", "fates")
+
+    def __init__(self, player: Player, copies: Sequence[Copy], fates: dict[str, str], prompt: str) -> None:
+        super().__init__(player, "sort", prompt, len(copies), len(copies))
+        self.copies = copies
+        self.fates = fates
+
+    def choices(self) -> Sequence[Choice]:
+        counts = Counter(copy.card.name for copy in self.copies)
+        return [
+            Choice(f"{fate}:{name}", f"{label} {name}", name, count)
+            for name, count in counts.items()
+            for fate, label in self.fates.items()
+        ]
+
+    def check(self, ids: Sequence[str]) -> None:
+        super().check(ids)
+        named = Counter(id.partition(":")[2] for id in ids)
+        for name, count in Counter(copy.card.name for copy in self.copies).items():
+            if named[name] != count:
+                raise IllegalAnswer(f"Say of each card what becomes of it: {name} was named {named[name]} times, not {count}.")
+
+    def result(self, ids: Sequence[str]) -> dict[str, list[Copy]]:
+        left = list(self.copies)
+        sorted_: dict[str, list[Copy]] = {fate: [] for fate in self.fates}
+        for id in ids:
+            fate, _, name = id.partition(":")
+            index = next(i for i, copy in enumerate(left) if copy.card.name == name)
+            sorted_[fate].append(left.pop(index))
+        return sorted_
+
+
 class ReactAsk(Ask["ReactAnswer"]):
     """Asks whether to use a Reaction. Everybody who could, by public knowledge, hold one is asked in the same words.
 
@@ -232,13 +282,17 @@ class ReactAsk(Ask["ReactAnswer"]):
     """
 
     kind = "react"
-    __slots__ = ("copies", "follow")
+    __slots__ = ("_follow", "copies")
 
     def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[Any] | None) -> None:
         prompt = f"{attack.player.name} plays {attack.card.name}. Use a Reaction?"
         super().__init__(player, "react", prompt, 1, 1, attack)
         self.copies = copies
-        self.follow = follow
+        self._follow = follow
+
+    @property
+    def follow(self) -> Ask[Any] | None:
+        return self._follow
 
     def choices(self) -> Sequence[Choice]:
         names = dict.fromkeys(copy.card.name for copy in self.copies)
@@ -257,9 +311,6 @@ class ReactAsk(Ask["ReactAnswer"]):
             name = ids[0].removeprefix("react:")
             return ReactAnswer(next(copy for copy in self.copies if copy.card.name == name), None)
         return ReactAnswer(None, tuple(ids))
-
-    def follow_view(self) -> DecisionView | None:
-        return self.follow.view() if self.follow is not None else None
 
 
 class ReactAnswer(NamedTuple):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.events import Later, Moment, Run, TurnEffect, When
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from engine.card import Card, Copy
     from engine.core import Core
+    from engine.decision import Ask, Waits
     from engine.player import Player
+
+T = TypeVar("T")
 
 
 class Play:
@@ -52,6 +55,11 @@ class Play:
     async def victims(self) -> list[Player]:
         """The other players this Attack affects, in turn order."""
         return [player for player in await self.player.others() if player not in self.unaffected]
+
+    async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
+        """Puts one question to each of several victims together, and does `then` with each answer, in turn order. The attacker
+        need not wait where the card is `owed`."""
+        await self.game.ask_each(self, asks, then)
 
     def this_turn(
         self,

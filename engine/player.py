@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.card import Card, Copy, Cost, Pile, Type, Zone
-from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk
+from engine.card import Card, Copy, Cost, Pile, Zone
+from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
 from engine.events import Event, Moment
 from engine.play import Play
 
@@ -28,6 +28,12 @@ def named(copies: Iterable[Copy]) -> str:
 def cards(count: int) -> str:
     """A number of cards in words."""
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def plus(actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:
+    """What is added to a turn, in words: "+2 Actions, +$1"."""
+    parts = [f"+{n} {word}{'s' * (n > 1)}" for n, word in ((actions, "Action"), (buys, "Buy")) if n]
+    return ", ".join(parts + [f"+${coins}"] * bool(coins) + ["+" + "P" * potions] * bool(potions))
 
 
 class Player:
@@ -83,23 +89,31 @@ class Player:
 
     # ---- asking
 
-    def choose(self, copies: Sequence[Copy], purpose: str, count: int, *, minimum: int | None = None, prompt: str = "") -> CardsAsk:
-        """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with."""
+    def choose(
+        self,
+        copies: Sequence[Copy],
+        purpose: str,
+        count: int,
+        *,
+        minimum: int | None = None,
+        prompt: str = "",
+        shown: bool = False,
+    ) -> CardsAsk:
+        """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with. A question
+        with one possible answer isn't put on one's own turn, nor where all can see that: where `copies` lie open (`shown`), or
+        are a whole hand."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         bounds = (
             cards(maximum) if minimum == maximum else f"up to {cards(maximum)}" if minimum == 0 else f"{minimum}–{cards(maximum)}"
         )
         ask = CardsAsk(self, copies, purpose, prompt or f"{purpose.capitalize()} {bounds}", minimum, maximum)
-        if minimum == maximum:
-            every = tuple(copy.card.name for copy in copies[:maximum])
-            if maximum == 0 or (maximum == len(copies) and (self.on_turn or maximum == len(self.hand))):
-                ask.forced = every
-            elif maximum == len(copies) or all(copy.card is copies[0].card for copy in copies):
-                if self.on_turn:
-                    ask.forced = every
-                else:
-                    ask.preselected = every
+        if minimum == maximum and (maximum in (0, len(copies)) or all(copy.card is copies[0].card for copy in copies)):
+            only = tuple(copy.card.name for copy in copies[:maximum])
+            if maximum == 0 or shown or self.on_turn or maximum == len(self.hand) == len(copies):
+                ask.forced = only
+            else:
+                ask.preselected = only
         return ask
 
     async def choose_one(self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = "") -> Copy | None:
@@ -129,6 +143,14 @@ class Player:
     def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1) -> ChoiceAsk:
         """Asks for `count` different ones of `options` (id to label), doable or not (R31)."""
         return ChoiceAsk(self, [Choice(id, label) for id, label in options.items()], purpose, prompt, count, count)
+
+    async def sort(self, copies: Sequence[Copy], fates: dict[str, str], prompt: str) -> dict[str, list[Copy]]:
+        """Asks what becomes of each of `copies`, in one question: `fates` are what can (id to label). Returns the copies by fate,
+        in the order in which they were named."""
+        ask = SortAsk(self, copies, fates, prompt)
+        if not copies:
+            ask.forced = ()
+        return await ask
 
     async def order(self, copies: Sequence[Copy], purpose: str, prompt: str) -> list[Copy]:
         """Asks for an order of `copies`; not where they are all the same."""
@@ -259,6 +281,36 @@ class Player:
             self.game.note("aside", self, text if shown else f"{self.name} sets aside {cards(len(moved))}.", text)
         return moved
 
+    def deck_to_discard(self) -> None:
+        """Puts the whole deck into the discard pile, face up; that is no discarding (R39)."""
+        for copy in self.deck:
+            copy.stamp += 1
+        self.discard_pile += reversed(self.deck)
+        self.deck.clear()
+        self.game.secrets += 1
+        self.game.note("discard", self, f"{self.name} puts their deck into their discard pile.")
+
+    def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
+        """Adds to what this player may still do and spend this turn (R11)."""
+        self.actions += actions
+        self.buys += buys
+        self.coins += coins
+        if self.game.lines is not None:
+            self.game.note("get", self, f"{self.name} gets {plus(actions, buys, coins)}.")
+
+    async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
+        """Reveals cards from the deck one at a time, setting them aside, until `enough` of those revealed or none is left; a
+        shuffle on the way leaves them out (R17). Returns them in order, all in `aside`."""
+        seen: list[Copy] = []
+        while not enough(seen) and await self.ready(1):
+            seen += self.move(self.deck[-1:], self.deck, self.aside)
+            if self.game.heard[Moment.REVEAL]:
+                await self.game.window(Event(Moment.REVEAL, self, seen[-1], play=self.game.playing))
+        self.game.secrets += 1
+        if self.game.lines is not None:
+            self.game.note("reveal", self, f"{self.name} reveals {named(seen)}.")
+        return seen
+
     async def reveal(self, copies: Sequence[Copy], what: str = "") -> None:
         """Shows `copies` to everybody; they stay where they are."""
         game = self.game
@@ -289,6 +341,23 @@ class Player:
             await game.window(Event(Moment.GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
         return copy
 
+    async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
+        """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
+        game, gained = self.game, []
+        for copy in copies:
+            if game.heard[Moment.WOULD_GAIN]:
+                event = Event(Moment.WOULD_GAIN, self, copy, play=game.playing)
+                await game.window(event)
+                if event.replaced:
+                    continue
+            if copy in source:
+                source.remove(copy)
+                game.gained(self, copy, None, Zone.DISCARD, bought=False)
+                gained.append(copy)
+                if game.heard[Moment.GAIN]:
+                    await game.window(Event(Moment.GAIN, self, copy, play=game.playing))
+        return gained
+
     async def gain_from_supply(
         self,
         up_to: Cost | int,
@@ -311,20 +380,24 @@ class Player:
     async def play(self, copy: Copy, source: list[Copy], this: Play | None = None, kept_by: Copy | None = None) -> Play:
         """Plays `copy` from `source`, because of `this`: moves it into play and follows its text (R10). If it can't be moved,
         its text is followed all the same. `kept_by` is what plays it more than once (R45)."""
-        game = self.game
         moved = self.move((copy,), source, self.in_play)
         play = Play(self, copy, copy.card, this)
-        if not moved and copy not in self.in_play:
+        if not moved:
             play.stamp = -1
-        play.kept_by = kept_by
-        if game.lines is not None:
-            game.note("play", self, f"{self.name} plays {copy.card.name}.")
-        await game.resolve(play)
-        return play
+        return await self._played(play, kept_by)
 
-    def is_treasure(self, copy: Copy) -> bool:
-        """Whether `copy` counts as a Treasure."""
-        return Type.TREASURE in copy.card.types
+    async def play_again(self, play: Play) -> Play:
+        """Plays the same card again, wherever it is by now; it isn't moved (R47, R60)."""
+        again = Play(self, play.copy, play.card, play.cause)
+        again.stamp = play.stamp
+        return await self._played(again, play.kept_by, " again")
+
+    async def _played(self, play: Play, kept_by: Copy | None, again: str = "") -> Play:
+        play.kept_by = kept_by
+        if self.game.lines is not None:
+            self.game.note("play", self, f"{self.name} plays {play.card.name}{again}.")
+        await self.game.resolve(play)
+        return play
 
     def count(self, card: Card) -> int:
         """How many copies of `card` this player owns."""

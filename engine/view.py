@@ -99,6 +99,9 @@ class DecisionView(Frozen):
     * `pile`: one card to gain from the Supply (ids are card names).
     * `choice`: one or more of named options (`yes`, `no`, …).
     * `order`: every id exactly as often as offered, in the wanted order (first id first).
+    * `sort`: what becomes of each of some cards: ids are `FATE:NAME`, and every card gets exactly one (the ids offered for one
+      card share its `card` and `count`; an answer names each card `count` times in all). Among the ids of one fate the first
+      named comes first (of cards put back on a deck: is topmost).
     * `react`: `react:NAME` to use a Reaction, or `no`; where the attack's own question to this seat is known already
       (`follow`), answering that question straight away means "no Reaction" and both are done in one answer.
 
@@ -110,7 +113,7 @@ class DecisionView(Frozen):
     id: int
     seat: int
     decider: int
-    kind: Literal["turn", "cards", "pile", "choice", "order", "react"]
+    kind: Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]
     purpose: str
     prompt: str
     card: str | None
@@ -122,6 +125,10 @@ class DecisionView(Frozen):
     owed: bool = False
     answered: bool = False
     follow: DecisionView | None = None
+
+    def offers(self, id: str) -> bool:
+        """Whether `id` is one of the options."""
+        return any(option.id == id for option in self.options)
 
 
 class LogLine(Frozen):

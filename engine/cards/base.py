@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.card import Action, Attack, Copy, Reaction, Type, Zone
-from engine.cards.basic import Silver
+from engine.card import Action, Attack, Copy, Reaction, Type, Victory, Zone
+from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SET = "Dominion"
 
 FIRST_GAME: dict[int, tuple[str, ...]] = {
+    1: ("Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"),
     2: ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"),
 }
 """The ten piles recommended for one's first game, by edition (R4)."""
@@ -60,11 +61,10 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
         return event.card is Silver()
 
     def pay(self, me: Player, event: Event) -> None:
-        me.coins += 1
-        me.game.note("get", me, f"{me.name} gets +$1 for Merchant.")
+        me.get(coins=1)
 
 
-class Militia(Attack, cost=4, coins=2, owed=True):
+class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
     text = "+$2. Each other player discards down to 3 cards in hand."
     rulings = ("Whoever holds three cards or fewer discards nothing.",)
 
@@ -151,3 +151,352 @@ class Workshop(Action, cost=3):
 
     async def play(self, me: Player, this: Play) -> None:
         await me.gain_from_supply(4)
+
+
+class Chapel(Action, cost=2):
+    text = "Trash up to 4 cards from your hand."
+    rulings = (
+        "Not itself, since it is in play; another Chapel in your hand may be trashed.",
+        "The cards leave together; what happens on trashing is handled afterwards, in the order you like.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.trash(await me.choose(me.hand, "trash", 4, minimum=0))
+
+
+class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
+    text = (
+        "Gain a Silver onto your deck. Each other player reveals a Victory card from their hand and puts it onto their deck, "
+        "or reveals a hand without one."
+    )
+    rulings = (
+        "With an empty deck, the card put onto it is the whole deck.",
+        "The victim chooses which Victory card.",
+        "Without a Silver left, the attack still happens.",
+        "Any card with Victory among its types counts.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.gain(Silver(), Zone.DECK)
+
+    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]]:
+        victory = [copy for copy in victim.hand if victim.game.is_a(copy.card, Type.VICTORY)]
+        return victim.choose(victory, "topdeck", 1, prompt="Put a Victory card onto your deck")
+
+    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
+        await victim.reveal(answer or victim.hand)
+        await victim.topdeck(answer, shown=True)
+
+
+class Gardens(Victory, cost=4):
+    text = "At the end worth 1 VP per 10 cards you own, rounded down."
+    rulings = (
+        "Not an Action; it does nothing before the end.",
+        "8 copies with two players, 12 with more.",
+        "Every card you own counts wherever it is, Curses too.",
+    )
+
+    def score(self, me: Player) -> int:
+        return len(me.owned()) // 10
+
+
+class Moneylender(Action, cost=4):
+    text = {
+        1: "Trash a Copper from your hand. If you did: +$3.",
+        2: "You may trash a Copper from your hand. If you did: +$3.",
+    }
+    rulings = (
+        "No Copper trashed, no coins.",
+        "Played twice, each play needs its own Copper.",
+        {1: "If you have a Copper in hand you must trash it.", 2: "Trashing is optional."},
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        coppers = [copy for copy in me.hand if copy.card is Copper()]
+        copper = await me.choose_one(coppers[:1], "trash", optional=me.game.edition == 2, prompt="Trash a Copper for +$3")
+        if copper is not None and await me.trash([copper]):
+            me.get(coins=3)
+
+
+class ThroneRoom(Action, cost=4):
+    text = {
+        1: "Choose an Action card in your hand. Play it twice.",
+        2: "You may play an Action card from your hand twice.",
+    }
+    rulings = (
+        "Finish the first play completely before the second; nothing comes between but what the card itself plays.",
+        "Neither play uses up an Action: of one Action, Throne Room on Village leaves 4, on Market 2.",
+        "On Throne Room: two Action cards, each played twice, not one card four times. The second may be one just drawn.",
+        "On Feast: trashed once, gains two cards.",
+        "On Merchant: the first Silver gives +$2.",
+        "On a Duration: stays in play with it. On a Throne Room that plays a Duration: the inner one stays.",
+        "On a card that leaves play in its first play: played again from wherever it is, but it can't move itself again.",
+        "Only one card is in play: what counts cards in play counts one.",
+        {1: "If you have an Action card in hand you must play one.", 2: "Playing a card with it is optional."},
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
+        copy = await me.choose_one(actions, "play", optional=me.game.edition == 2, prompt="Play an Action twice")
+        if copy is not None:
+            await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
+
+
+class CouncilRoom(Action, cost=5, cards=4, buys=1):
+    text = "+4 Cards, +1 Buy. Each other player draws a card."
+    rulings = (
+        "The others must draw; they shuffle if needed, in turn order.",
+        "Not an Attack.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        for player in await me.others():
+            await player.draw(1)
+
+
+class Festival(Action, cost=5, actions=2, buys=1, coins=2):
+    text = "+2 Actions, +1 Buy, +$2."
+    rulings = ("Everything waits for its phase: it draws nothing.",)
+
+
+class Laboratory(Action, cost=5, cards=2, actions=1):
+    text = "+2 Cards, +1 Action."
+    rulings = ("Draw two; then you may play one more Action.",)
+
+
+class Library(Action, cost=5):
+    text = (
+        "Draw until you have 7 cards in hand, setting aside any Action cards you choose to as you meet them; "
+        "discard those afterwards."
+    )
+    rulings = (
+        "One card at a time: decide on each before seeing the next.",
+        "A shuffle on the way leaves out the cards set aside.",
+        "Only Actions may be set aside, and none must be.",
+        "With 7 or more cards in hand nothing happens.",
+        "When deck and discard pile run out, you keep what you got.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        aside: list[Copy] = []
+        while len(me.hand) < 7 and await me.ready(1):
+            top = me.deck[-1]
+            if me.game.is_a(top.card, Type.ACTION):
+                await me.look(1)
+                if await me.may(f"Set {top.card.name} aside? (No: into your hand.)", "set aside"):
+                    aside += await me.set_aside([top], me.deck)
+                    continue
+            await me.draw(1)
+        await me.discard(aside, me.aside)
+
+
+class Witch(Attack, cost=5, cards=2):
+    text = "+2 Cards. Each other player gains a Curse."
+    rulings = (
+        "Curses go out in turn order, to the discard piles; with too few left, the last players get none.",
+        "Without Curses it may still be played for the cards.",
+    )
+
+    async def hit(self, victim: Player, this: Play, answer: Any) -> None:
+        await victim.gain(Curse())
+
+
+class Artisan(Action, cost=6, editions=[2]):
+    text = "Gain a card costing up to $5 to your hand. Put a card from your hand onto your deck."
+    rulings = (
+        "From the Supply, straight to your hand; your coins can't raise the limit.",
+        "The card put onto your deck may be the one gained or another; you must put one.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.gain_from_supply(5, to=Zone.HAND)
+        copy = await me.choose_one(me.hand, "topdeck", prompt="Put a card onto your deck")
+        if copy is not None:
+            await me.topdeck([copy])
+
+
+class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
+    text = (
+        "Gain a Gold. Each other player reveals the top 2 cards of their deck, trashes a revealed Treasure other than Copper, "
+        "and discards the rest."
+    )
+    rulings = (
+        "You gain the Gold first, to your discard pile; without a Gold left, the attack still happens.",
+        "Nothing but Coppers and other cards: both are discarded.",
+        "One card at most is trashed per player; they choose which.",
+        "Any Treasure that isn't Copper qualifies, whatever else it is.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.gain(Gold())
+        shown = {victim: await victim.reveal_top(2) for victim in await this.victims()}
+
+        async def robbed(victim: Player, trashed: list[Copy]) -> None:
+            await victim.trash(trashed, victim.deck)
+            await victim.discard([copy for copy in shown[victim] if copy not in trashed], victim.deck)
+
+        def loot(victim: Player) -> list[Copy]:
+            treasures = (copy for copy in shown[victim] if me.game.is_a(copy.card, Type.TREASURE))
+            return [copy for copy in treasures if copy.card is not Copper()]
+
+        await this.ask_each([victim.choose(loot(victim), "trash", 1, shown=True) for victim in shown], robbed)
+
+
+class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
+    text = "+1 Card, +1 Action. Look through your discard pile. You may put a card from it onto your deck."
+    rulings = (
+        "Draw first, then look; if that shuffled, the discard pile is empty.",
+        "Putting a card onto your deck is optional.",
+        "The discard pile need not keep its order.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        me.game.secrets += 1
+        copy = await me.choose_one(
+            list(me.discard_pile), "topdeck", optional=True, prompt="Put a card from your discard pile onto your deck"
+        )
+        if copy is not None:
+            await me.topdeck([copy], me.discard_pile)
+
+
+class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
+    text = "+1 Card, +1 Action, +$1. Discard a card per empty Supply pile."
+    rulings = (
+        "Draw before discarding.",
+        "Every empty Supply pile counts, basic and Kingdom, Poacher's own too; none empty, none discarded.",
+        "With too few cards, discard your whole hand.",
+        "A pile counts only when there is no card left in it.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.discard(await me.choose(me.hand, "discard", me.game.empty_piles()))
+
+
+class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
+    text = (
+        "+1 Card, +1 Action. Look at the top 2 cards of your deck. Trash and/or discard any of them; "
+        "put the rest back on top in any order."
+    )
+    rulings = (
+        "Draw first, then look.",
+        "Any mix for the two cards, the same or different.",
+        "Decide about both after seeing both; then trash, discard, put back.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        seen = await me.look(2)
+        fates = {"trash": "Trash", "discard": "Discard", "keep": "Put back"}
+        sorted_ = await me.sort(seen, fates, "Trash, discard or put back; what you put back first is on top")
+        await me.trash(sorted_["trash"], me.deck)
+        await me.discard(sorted_["discard"], me.deck)
+        await me.topdeck(sorted_["keep"][::-1], me.deck)
+
+
+class Vassal(Action, cost=3, coins=2, editions=[2]):
+    text = "+$2. Discard the top card of your deck. If it's an Action card, you may play it."
+    rulings = (
+        "Playing it is optional and uses no Action; it moves from your discard pile into play.",
+        "If the card moved on being discarded, it can't be played any more.",
+        "It is really discarded: what answers discarding happens.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        if not await me.ready(1):
+            return
+        top = me.deck[-1]
+        await me.discard([top], me.deck)
+        stamp = top.stamp
+        playable = me.game.is_a(top.card, Type.ACTION) and top in me.discard_pile
+        if playable and await me.may(f"Play {top.card.name}?", "play") and top.stamp == stamp:
+            await me.play(top, me.discard_pile, this)
+
+
+class Adventurer(Action, cost=6, editions=[1]):
+    text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the others."
+    rulings = (
+        "Shuffle when needed, without the cards revealed so far.",
+        "If only one Treasure is found after the shuffle, you get that one.",
+        "Any card with Treasure among its types counts.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        def treasures(copies: list[Copy]) -> list[Copy]:
+            return [copy for copy in copies if me.game.is_a(copy.card, Type.TREASURE)]
+
+        seen = await me.reveal_until(lambda copies: len(treasures(copies)) == 2)
+        await me.take(treasures(seen), me.aside, shown=True)
+        await me.discard(seen, me.aside)
+
+
+class Chancellor(Action, cost=3, coins=2, editions=[1]):
+    text = "+$2. You may put your deck into your discard pile."
+    rulings = (
+        "Decide before doing anything else; you may not look through the deck.",
+        "This is not discarding.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        if await me.may("Put your deck into your discard pile?", "deck to discard"):
+            me.deck_to_discard()
+
+
+class Feast(Action, cost=4, editions=[1]):
+    text = "Trash this. Gain a card costing up to $5."
+    rulings = (
+        "From the Supply to your discard pile; your coins can't raise the limit.",
+        "The two parts are independent: played twice it gains two cards though it can be trashed once.",
+        "Played by something that leaves it elsewhere: it isn't trashed, the gain still happens.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        if this.there and this.copy is not None:
+            await me.trash([this.copy], me.in_play)
+        await me.gain_from_supply(5)
+
+
+class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
+    text = (
+        "+1 Card, +1 Action. Each player (including you) reveals the top card of their deck; you choose whether it is "
+        "discarded or put back."
+    )
+    rulings = (
+        "You draw before anything is revealed.",
+        "An empty deck is shuffled to reveal; with no card at all there is none to reveal.",
+        "You first, then the others in turn order; decide for one before the next reveals.",
+        "A Moat spares a player the reveal; your own part is no attack on yourself.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        for player in [me, *await this.victims()]:
+            for top in await player.reveal_top(1):
+                whose = "your" if player is me else f"{player.name}'s"
+                if await me.may(f"Discard {whose} {top.card.name}? (No: it goes back on the deck.)", "discard"):
+                    await player.discard([top], player.deck)
+
+
+class Thief(Attack, cost=4, editions=[1]):
+    text = (
+        "Each other player reveals the top 2 cards of their deck. If any are Treasures, one of them that you choose is "
+        "trashed; the rest are discarded. You may gain any of the trashed cards."
+    )
+    rulings = (
+        "With one card left: reveal it, shuffle without it, reveal the second. With fewer than two in all, reveal what there is.",
+        "At most one Treasure per player, chosen by you; Copper too.",
+        "You may take none, some or all of the cards just trashed, never older ones; they go to your discard pile.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        stolen: list[Copy] = []
+        for victim in await this.victims():
+            shown = await victim.reveal_top(2)
+            treasures = [copy for copy in shown if me.game.is_a(copy.card, Type.TREASURE)]
+            chosen = await me.choose(treasures, "trash", 1, prompt=f"Trash one of {victim.name}'s Treasures", shown=True)
+            stolen += await victim.trash(chosen, victim.deck)
+            await victim.discard([copy for copy in shown if copy not in chosen], victim.deck)
+        wanted = await me.choose(stolen, "gain", len(stolen), minimum=0, prompt="Gain any of the trashed cards", shown=True)
+        await me.gain_from(wanted, me.game.trash)
+
+
+class Woodcutter(Action, cost=3, buys=1, coins=2, editions=[1]):
+    text = "+1 Buy, +$2."
+    rulings = ("Both are for your Buy phase.",)
