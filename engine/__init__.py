@@ -1,5 +1,6 @@
 """The rules of the game, pure: no Discord, no I/O, no clock, no global randomness, no asyncio."""
 
+from engine.ai import decide
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
 from engine.facts import CardFacts, card_facts, cards
 from engine.game import Game
@@ -30,5 +31,6 @@ __all__ = [
     "View",
     "card_facts",
     "cards",
+    "decide",
     "first_game",
 ]

@@ -1,0 +1,19 @@
+"""Players that decide from what their own seat may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.ai.answers import answer
+from engine.ai.eyes import Seen
+from engine.ai.plan import STYLES
+
+if TYPE_CHECKING:
+    from engine.view import DecisionView, View
+
+__all__ = ["STYLES", "decide"]
+
+
+def decide(view: View, decision: DecisionView, style: str = "big-money") -> list[str]:
+    """A legal and sensible answer to `decision`, by the view of the seat that has to give it."""
+    return answer(Seen(view, decision), decision, STYLES[style])

@@ -1,0 +1,136 @@
+"""How an AI answers what cards ask: by what is done with what is chosen, and what the cards are worth for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from engine.ai.plan import Style, best_upgrade, helps, precedence, turn
+from engine.ai.worth import DISCARDS_FOR_CARDS, UPGRADES, gain_worth, is_junk, use, uses, worth
+from engine.card import CARDS, Card, Type
+
+if TYPE_CHECKING:
+    from engine.ai.eyes import Eyes, Offer, Question
+
+GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
+"""Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""
+
+
+def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
+    """A legal answer to any decision."""
+    if question.kind == "turn":
+        return [turn(eyes, question, style)]
+    if question.preselected:
+        return list(question.preselected)
+    if question.kind == "react":
+        return react(eyes, question, style)
+    if question.kind == "order":
+        return [id for option in question.options for id in [option.id] * option.count]
+    if question.kind == "pile":
+        return pile(eyes, question)
+    if question.kind == "choice":
+        return choose(eyes, question)
+    if question.kind == "sort":
+        return sort(eyes, question)
+    return give_up(eyes, question) if question.purpose in GIVES_UP else pick_out(eyes, question)
+
+
+def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
+    """Reveals what makes one unaffected; a Reaction that only does something else might be revealed for ever."""
+    for option in question.options:
+        if option.card is not None and CARDS[option.card].immunity:
+            return [option.id]
+    return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
+
+
+def cards_of(question: Question) -> dict[Card, str]:
+    """The cards offered, with their options' ids."""
+    return {CARDS[option.card or option.id]: option.id for option in question.options}
+
+
+def give_up(eyes: Eyes, question: Question) -> list[str]:
+    """Cards to discard, trash or otherwise part with."""
+    if question.purpose == "trash" and question.card in UPGRADES:
+        upgrade = question.card
+        return take(question, lambda card: best_upgrade(upgrade, card, eyes), lambda value, card: value > 0)
+    if question.purpose == "discard":
+        values = uses(cards_of(question), eyes)
+        freely = question.card in DISCARDS_FOR_CARDS
+        return take(question, lambda card: -values[card], lambda value, card: freely and value >= 0)
+    return take(question, lambda card: -worth(card, eyes), lambda value, card: is_junk(card, eyes))
+
+
+def pick_out(eyes: Eyes, question: Question) -> list[str]:
+    """Cards to play, keep, put on the deck, reveal …: the best, as many as there may be."""
+    if question.purpose == "play":
+        return take(
+            question,
+            lambda card: precedence(card, eyes) + (1000 if card in eyes.hand and helps(card, eyes) else 0),
+            lambda value, card: value > 0,
+        )
+    if question.purpose == "topdeck":
+        return take(question, lambda card: topdeck(card, eyes), lambda value, card: value > 0)
+    return take(question, lambda card: use(card, eyes), lambda value, card: True)
+
+
+def topdeck(card: Card, eyes: Eyes) -> float:
+    """How good it is to find `card` on top of one's deck: better what can't be used this turn any more."""
+    coming = worth(card, eyes) if card.types & {Type.ACTION, Type.TREASURE} else -1
+    return coming - use(card, eyes) if card in eyes.hand else coming
+
+
+def take(question: Question, value: Callable[[Card], float], freely: Callable[[float, Card], bool]) -> list[str]:
+    """Ids of the options by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
+    cards = cards_of(question)
+    counts = {option.id: option.count for option in question.options}
+    rated = sorted(((value(card), card) for card in cards), key=lambda rated: (-rated[0], rated[1].name))
+    chosen: list[str] = []
+    for worth_of, card in rated:
+        for _ in range(counts[cards[card]]):
+            if len(chosen) < question.minimum or (len(chosen) < question.maximum and freely(worth_of, card)):
+                chosen.append(cards[card])
+    return chosen
+
+
+def pile(eyes: Eyes, question: Question) -> list[str]:
+    """The pile to gain from."""
+    return take(question, lambda card: gain_worth(card, eyes), lambda value, card: value > 0)
+
+
+def choose(eyes: Eyes, question: Question) -> list[str]:
+    """Named options. Where they are about cards (`trash:Curse`), by what becomes of the card; "yes", which is what a card's owner
+    usually wants, before "no"; else the first ones."""
+    if question.offers("yes") and question.offers("no"):
+        return ["no" if question.purpose == "set aside" and eyes.actions else "yes"]
+    return best(question.options, lambda option: option_value(option, eyes), max(question.minimum, min(1, question.maximum)))
+
+
+def sort(eyes: Eyes, question: Question) -> list[str]:
+    """What becomes of each of several cards: for each the best fate, the most useful cards first."""
+    fates: dict[str, list[Offer]] = {}
+    for option in question.options:
+        fates.setdefault(option.card or "", []).append(option)
+    names = sorted(fates, key=lambda name: (-use(CARDS[name], eyes), name))
+    chosen = [max(fates[name], key=lambda option: option_value(option, eyes)) for name in names]
+    return [id for option in chosen for id in [option.id] * option.count]
+
+
+def option_value(option: Offer, eyes: Eyes) -> float:
+    """How good a named option is, as far as its words tell."""
+    card = CARDS.get(option.card or "")
+    if card is None:
+        return 0
+    verb = option.id.partition(":")[0]
+    if verb in ("gain", "buy"):
+        return gain_worth(card, eyes)
+    if verb == "trash":
+        return -worth(card, eyes)
+    if verb == "discard":
+        return -0.5 * use(card, eyes)
+    return 0.5 * use(card, eyes)
+
+
+def best(options: Iterable[Offer], value: Callable[[Offer], float], count: int) -> list[str]:
+    """The ids of the `count` best options, each as often as it may be chosen."""
+    ordered = sorted(options, key=value, reverse=True)
+    return [id for option in ordered for id in [option.id] * option.count][:count]

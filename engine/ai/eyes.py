@@ -1,0 +1,239 @@
+"""What an AI sees: its own seat's knowledge, through one set of attributes.
+
+`Seen` reads a `View`, as a person's client would. `Glance` reads the rules machine itself, but shows the very same and nothing
+more, and only when asked: building views is what would cost most when an AI plays thousands of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from engine.card import CARDS, Card, Cost
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+    from engine.view import DecisionView, PileView, View
+
+
+class Offer(Protocol):
+    """An option of a question."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def card(self) -> str | None: ...
+    @property
+    def count(self) -> int: ...
+
+
+class Question(Protocol):
+    """A decision as an AI reads it: what `DecisionView` and the core's own `Ask` have in common; see `DecisionView`."""
+
+    @property
+    def kind(self) -> Literal["turn", "cards", "pile", "choice", "order", "sort", "react"]: ...
+    @property
+    def purpose(self) -> str: ...
+    @property
+    def card(self) -> str | None: ...
+    @property
+    def options(self) -> Sequence[Offer]: ...
+    @property
+    def minimum(self) -> int: ...
+    @property
+    def maximum(self) -> int: ...
+    @property
+    def preselected(self) -> tuple[str, ...]: ...
+    @property
+    def follow(self) -> Question | None: ...
+    def offers(self, id: str) -> bool: ...
+
+
+class Eyes(Protocol):
+    """What the seat a decision is for may know. `hand` and `in_play` are in no particular order; `kingdom` are the Kingdom's
+    piles by their randomizers; `coins`, `buys` and so on are those of whose turn it is."""
+
+    @property
+    def my_turn(self) -> bool: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def buys(self) -> int: ...
+    @property
+    def coins(self) -> int: ...
+    @property
+    def potions(self) -> int: ...
+    @property
+    def debt(self) -> int: ...
+    @property
+    def hand(self) -> Sequence[Card]: ...
+    @property
+    def in_play(self) -> Sequence[Card]: ...
+    @property
+    def kingdom(self) -> tuple[Card, ...]: ...
+    @property
+    def empty_piles(self) -> int: ...
+    @property
+    def piles_to_end(self) -> int: ...
+    def left(self, card: Card) -> int:
+        """How many cards are in the pile that has `card` on top; 0 if none has."""
+        ...
+
+    def cost(self, card: Card) -> Cost:
+        """What `card` costs now."""
+        ...
+
+
+class Seen:
+    """A seat's eyes over its `View`."""
+
+    __slots__ = ("_me", "_piles", "_view")
+
+    def __init__(self, view: View, decision: DecisionView) -> None:
+        self._view = view
+        self._me = view.players[decision.seat]
+        self._piles: dict[str, PileView] = {pile.top: pile for pile in view.piles if pile.top is not None}
+
+    @property
+    def my_turn(self) -> bool:
+        return self._view.current == self._me.seat and self._view.phase != "between"
+
+    @property
+    def seats(self) -> int:
+        return len(self._view.players)
+
+    @property
+    def round(self) -> int:
+        return self._view.round
+
+    @property
+    def phase(self) -> str:
+        return self._view.phase
+
+    @property
+    def actions(self) -> int:
+        return self._view.actions
+
+    @property
+    def buys(self) -> int:
+        return self._view.buys
+
+    @property
+    def coins(self) -> int:
+        return self._view.coins
+
+    @property
+    def potions(self) -> int:
+        return self._view.potions
+
+    @property
+    def debt(self) -> int:
+        return self._me.debt
+
+    @property
+    def hand(self) -> Sequence[Card]:
+        return [CARDS[each.name] for each in self._me.hand or () for _ in range(each.count)]
+
+    @property
+    def in_play(self) -> Sequence[Card]:
+        return [CARDS[name] for name in self._me.in_play]
+
+    @property
+    def kingdom(self) -> tuple[Card, ...]:
+        return tuple(CARDS[pile.name] for pile in self._view.piles if pile.kind == "kingdom" and pile.name in CARDS)
+
+    @property
+    def empty_piles(self) -> int:
+        return self._view.empty_piles
+
+    @property
+    def piles_to_end(self) -> int:
+        return self._view.piles_to_end
+
+    def left(self, card: Card) -> int:
+        pile = self._piles.get(card.name)
+        return pile.count if pile is not None else 0
+
+    def cost(self, card: Card) -> Cost:
+        pile = self._piles.get(card.name)
+        return Cost(pile.cost.coins, pile.cost.potion, pile.cost.debt) if pile is not None else card.cost
+
+
+class Glance:
+    """A seat's eyes over the rules machine: reads only what `Seen` would show."""
+
+    __slots__ = ("_core", "_me", "kingdom")
+
+    def __init__(self, core: Core, me: Player) -> None:
+        self._core = core
+        self._me = me
+        self.kingdom: tuple[Card, ...] = tuple(
+            CARDS[pile.name] for pile in core.piles.values() if pile.kind == "kingdom" and pile.name in CARDS
+        )
+
+    @property
+    def my_turn(self) -> bool:
+        return self._me.on_turn
+
+    @property
+    def seats(self) -> int:
+        return len(self._core.players)
+
+    @property
+    def round(self) -> int:
+        core = self._core
+        return core.current.turns_taken + (core.phase not in ("between", "over"))
+
+    @property
+    def phase(self) -> str:
+        return self._core.phase
+
+    @property
+    def actions(self) -> int:
+        return self._core.current.actions
+
+    @property
+    def buys(self) -> int:
+        return self._core.current.buys
+
+    @property
+    def coins(self) -> int:
+        return self._core.current.coins
+
+    @property
+    def potions(self) -> int:
+        return self._core.current.potions
+
+    @property
+    def debt(self) -> int:
+        return self._me.debt
+
+    @property
+    def hand(self) -> Sequence[Card]:
+        return [copy.card for copy in self._me.hand]
+
+    @property
+    def in_play(self) -> Sequence[Card]:
+        return [copy.card for copy in self._me.in_play]
+
+    @property
+    def empty_piles(self) -> int:
+        return self._core.empty_piles()
+
+    @property
+    def piles_to_end(self) -> int:
+        return self._core.piles_to_end
+
+    def left(self, card: Card) -> int:
+        pile = self._core.topped(card.name)
+        return pile.count if pile is not None else 0
+
+    def cost(self, card: Card) -> Cost:
+        return self._core.cost(card) if self.left(card) else card.cost

@@ -1,0 +1,153 @@
+"""What an AI does on its turn: which Actions it plays, in which order, and what it buys.
+
+The plan is big money: Treasures, then the dearest Victory cards, and with the style "big-money" the few Kingdom cards that
+make such a deck better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.ai.worth import UPGRADES, enough_terminals, gain_of, gain_worth, is_junk, is_terminal, worth
+from engine.card import CARDS, Card, Type
+from engine.cards.basic import Copper, Duchy, Estate, Gold, Province, Silver
+
+if TYPE_CHECKING:
+    from engine.ai.eyes import Eyes, Question
+
+
+class Style(NamedTuple):
+    """How a player plans: whether it uses what the Kingdom offers."""
+
+    kingdom: bool
+
+
+STYLES = {"big-money": Style(kingdom=True), "money": Style(kingdom=False)}
+
+
+def turn(eyes: Eyes, question: Question, style: Style) -> str:
+    """What to do next on one's own turn."""
+    if eyes.phase == "action":
+        card = best_action(eyes, question)
+        return f"play:{card.name}" if card is not None else "buys"
+    if question.offers("treasures"):
+        return "treasures"
+    if (treasure := odd_treasure(question)) is not None:
+        return treasure
+    if eyes.debt and eyes.coins:
+        return f"debt:{min(eyes.debt, eyes.coins)}"
+    card = best_buy(eyes, question, style) if eyes.buys and not eyes.debt else None
+    return f"buy:{card.name}" if card is not None else "end"
+
+
+def odd_treasure(question: Question) -> str | None:
+    """A Treasure that isn't played together with the others."""
+    return next((option.id for option in question.options if option.id.startswith("play:")), None)
+
+
+# ---- Actions
+
+
+def best_action(eyes: Eyes, question: Question) -> Card | None:
+    """The Action to play next, or None where none would help."""
+    playable = {CARDS[option.card] for option in question.options if option.id.startswith("play:") and option.card is not None}
+    helpful = [card for card in playable if helps(card, eyes)]
+    return max(helpful, key=lambda card: (precedence(card, eyes), card.name)) if helpful else None
+
+
+def helps(card: Card, eyes: Eyes) -> bool:
+    """Whether playing `card` now can do any good. Nothing is wrong with an Action that does nothing, but it may do harm."""
+    rest = list(eyes.hand)
+    rest.remove(card)
+    if card.name == "Throne Room":
+        return any(Type.ACTION in other.types and helps_played_from(other, rest, eyes) for other in rest)
+    return helps_played_from(card, rest, eyes)
+
+
+def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
+    """Whether `card` can do any good with `rest` left in hand."""
+    if card.name in UPGRADES:
+        return any(best_upgrade(card.name, other, eyes) > 0 for other in rest)
+    if card.name == "Chapel":
+        return any(is_junk(other, eyes) for other in rest)
+    if card.name == "Moneylender":
+        return Copper() in rest
+    if card.name == "Cellar":
+        return any(dead(other) for other in rest)
+    return True
+
+
+def dead(card: Card) -> bool:
+    """Whether `card` does nothing in hand."""
+    return not card.types & {Type.ACTION, Type.TREASURE}
+
+
+def best_upgrade(upgrade: str, card: Card, eyes: Eyes) -> float:
+    """How much better the best card is that `upgrade` can make of `card`."""
+    limit = eyes.cost(card).plus(UPGRADES[upgrade])
+    only = Type.TREASURE if upgrade == "Mine" else None
+    if only is not None and only not in card.types:
+        return 0
+    within = [
+        other
+        for other in (*BUYABLE, *eyes.kingdom)
+        if eyes.left(other) and eyes.cost(other) <= limit and (only is None or only in other.types)
+    ]
+    return max((gain_worth(other, eyes) for other in within), default=-3) - worth(card, eyes)
+
+
+def precedence(card: Card, eyes: Eyes) -> float:
+    """What is played first: villages, then other cards that cost no Action (those that need a full hand last), then with Actions
+    to spare what draws, then the strongest."""
+    if card.name == "Throne Room":
+        return 150
+    if card.actions:
+        return 100 + 10 * card.actions + 5 * card.cards + gain_of(card)
+    return gain_of(card) + (20 * card.cards if eyes.actions > 1 else 0)
+
+
+# ---- buying
+
+BUYABLE: tuple[Card, ...] = (Province(), Gold(), Duchy(), Silver(), Estate(), Copper())
+
+
+def best_buy(eyes: Eyes, question: Question, style: Style) -> Card | None:
+    """The card to buy now, or None for none."""
+    provinces = eyes.left(Province())
+    wanted = list(money_plan(min(provinces, 7), eyes.piles_to_end - eyes.empty_piles <= 1))
+    if style.kingdom:
+        at = wanted.index(Silver())
+        wanted[at:at] = [card for card in kingdom_plan(eyes.kingdom) if wants(card, eyes)]
+    return next((card for card in wanted if question.offers(f"buy:{card.name}")), None)
+
+
+@cache
+def money_plan(provinces: int, last_pile: bool) -> tuple[Card, ...]:
+    """What is bought, best first, with so many Provinces left (7: or more)."""
+    plan: list[Card] = [Province()]
+    if provinces <= 4 or last_pile:
+        plan.append(Duchy())
+    plan.append(Gold())
+    if provinces <= 6:
+        plan.append(Duchy())
+    if provinces <= 2 or last_pile:
+        plan.append(Estate())
+    plan.append(Silver())
+    if provinces <= 3:
+        plan.append(Estate())
+    return tuple(plan)
+
+
+@cache
+def kingdom_plan(kingdom: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The Kingdom cards that are worth more than Silver to such a deck, dearest first."""
+    silver = gain_of(Silver())
+    better = [card for card in kingdom if gain_of(card) > silver and card.types & {Type.ACTION, Type.TREASURE}]
+    return tuple(sorted(better, key=lambda card: (-card.cost.coins, -gain_of(card), card.name)))
+
+
+def wants(card: Card, eyes: Eyes) -> bool:
+    """Whether another copy of `card` is of use: terminal Actions only as many as can be played."""
+    return not is_terminal(card) or not enough_terminals(card, eyes)
