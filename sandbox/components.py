@@ -138,9 +138,7 @@ class Components:
 
     def _texts(self, raw: Json, **most: int) -> Json:
         """Optional texts, absent if not given."""
-        return {
-            key: self.form.text(raw[key], 0, size, key) for key, size in most.items() if raw.get(key) not in (None, "")
-        }
+        return {key: self.form.text(raw[key], 0, size, key) for key, size in most.items() if raw.get(key) not in (None, "")}
 
     def _range(self, raw: Json, options: int, least: int = 0) -> Json:
         low, high = raw.get("min_values"), raw.get("max_values")

@@ -49,6 +49,7 @@ class Interactions:
         data: Json,
         *,
         message: Message | None = None,
+        seen: Json | None = None,
         name: str | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
@@ -63,6 +64,7 @@ class Interactions:
             created=self.world.clock(),
             message_id=message.id if message else None,
             message=message,
+            seen=seen,
             name=name,
             parent=parent,
         )
@@ -128,7 +130,7 @@ class Interactions:
             made["guild"] = {"id": guild.id, "locale": "en-US", "features": []}
             made["guild_locale"] = "en-US"
         if interaction.message is not None:
-            made["message"] = world.message_json(interaction.message)
+            made["message"] = interaction.seen or world.message_json(interaction.message)
         return made
 
     @staticmethod
@@ -214,9 +216,7 @@ class Interactions:
         with form.at("components"):
             components = Components(form).modal(data.get("components"))
         form.done()
-        modal = Modal(
-            self.world.new_id(), interaction.user_id, interaction.channel_id, custom_id, title, components, interaction
-        )
+        modal = Modal(self.world.new_id(), interaction.user_id, interaction.channel_id, custom_id, title, components, interaction)
         self.modals[modal.user_id] = modal
         self.world.tell(ModalChanged(modal.user_id, modal))
 
@@ -243,9 +243,7 @@ class Interactions:
             message.reply_to = interaction.response_id or interaction.message_id
         return message
 
-    def _reply(
-        self, interaction: Interaction, data: Json, uploads: Sequence[Upload], *, place: tuple[str, ...] = ()
-    ) -> Message:
+    def _reply(self, interaction: Interaction, data: Json, uploads: Sequence[Upload], *, place: tuple[str, ...] = ()) -> Message:
         draft = self.world.reader.read(data, uploads, settable=SETTABLE | MessageFlag.EPHEMERAL, place=place)
         message = self._new(interaction)
         self.world.write(message, draft)
@@ -280,7 +278,7 @@ class Interactions:
         made["response_message_id"] = message.id
         made["response_message_loading"] = message.is_loading
         made["response_message_ephemeral"] = message.audience is not None
-        if kind == DEFER_UPDATE:
+        if kind not in (REPLY, UPDATE):
             return {"interaction": made}
         return {"interaction": made, "resource": {"type": kind, "message": self.world.message_json(message)}}
 

@@ -114,9 +114,7 @@ class Reader:
 
     # Files ---------------------------------------------------------------------------------------------------------
 
-    def _attachments(
-        self, form: Form, raw: Json, uploads: Sequence[Upload], before: Message | None
-    ) -> list[Attachment]:
+    def _attachments(self, form: Form, raw: Json, uploads: Sequence[Upload], before: Message | None) -> list[Attachment]:
         old = {attachment.id: attachment for attachment in before.attachments} if before else {}
         listed = raw.get("attachments")
         if listed is None:

@@ -212,7 +212,10 @@ InteractionState = Literal["waiting", "done", "failed"]
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """Something a person did that the bot has to answer, and the token by which it may."""
+    """Something a person did that the bot has to answer, and the token by which it may.
+
+    ``seen`` is the message as it stood when it was clicked, where that differs from what it is now.
+    """
 
     id: str
     token: str
@@ -223,6 +226,7 @@ class Interaction:
     created: float
     message_id: str | None = None
     message: Message | None = None
+    seen: Json | None = None
     name: str | None = None
     parent: Interaction | None = None
     state: InteractionState = "waiting"

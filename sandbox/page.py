@@ -122,9 +122,7 @@ class View:
             return [{"type": "channel", "channel": self.channel(event.channel)}]
         if isinstance(event, Read):
             channel = self.world.channels.get(event.channel_id)
-            return (
-                [{"type": "channel", "channel": self.channel(channel)}] if channel and event.user_id == self.me else []
-            )
+            return [{"type": "channel", "channel": self.channel(channel)}] if channel and event.user_id == self.me else []
         if isinstance(event, UserChanged):
             return [{"type": "user", "user": self.user(self.world.users[event.user_id])}]
         if isinstance(event, MemberChanged):

@@ -131,9 +131,7 @@ def channel(it: Channel, find_user: Callable[[str], User]) -> Json:
             "member_count": min(50, len(it.thread_members)),
             "total_message_sent": it.messages_sent,
         }
-    overwrites = [
-        {"id": one.id, "type": one.type, "allow": str(one.allow), "deny": str(one.deny)} for one in it.overwrites
-    ]
+    overwrites = [{"id": one.id, "type": one.type, "allow": str(one.allow), "deny": str(one.deny)} for one in it.overwrites]
     return {**base, "position": it.position, "topic": it.topic, "nsfw": False, "permission_overwrites": overwrites}
 
 

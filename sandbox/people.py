@@ -81,11 +81,9 @@ class Person:
         message, component = self._component(message_id, custom_id, seen)
         if component["type"] != BUTTON:
             raise NotPossible("That is no button.")
-        return self._component_interaction(message, component, {})
+        return self._component_interaction(message, component, seen, {})
 
-    def select(
-        self, message_id: str, custom_id: str, values: Sequence[str], *, seen: Json | None = None
-    ) -> Interaction:
+    def select(self, message_id: str, custom_id: str, values: Sequence[str], *, seen: Json | None = None) -> Interaction:
         """Choose in a select menu."""
         message, component = self._component(message_id, custom_id, seen)
         if component["type"] not in SELECTS:
@@ -94,7 +92,7 @@ class Person:
         channel = self.world.channels[message.channel_id]
         resolved = self._resolve(channel, values) if component["type"] != STRING_SELECT else {}
         data = {"values": list(values), **({"resolved": resolved} if resolved else {})}
-        return self._component_interaction(message, component, data)
+        return self._component_interaction(message, component, seen, data)
 
     def _component(self, message_id: str, custom_id: str, seen: Json | None) -> tuple[Message, Json]:
         message = self.message(message_id)
@@ -106,11 +104,12 @@ class Person:
             raise NotPossible("That is disabled.")
         return message, component
 
-    def _component_interaction(self, message: Message, component: Json, extra: Json) -> Interaction:
+    def _component_interaction(self, message: Message, component: Json, seen: Json | None, extra: Json) -> Interaction:
         named = {key: component[key] for key in ("id", "custom_id")}
         data = {"component_type": component["type"], **named, **extra}
         channel = self.world.channels[message.channel_id]
-        return self.interactions.send(InteractionType.COMPONENT, self.user.id, channel, data, message=message)
+        kind = InteractionType.COMPONENT
+        return self.interactions.send(kind, self.user.id, channel, data, message=message, seen=seen)
 
     @staticmethod
     def _check_selection(component: Json, values: Sequence[str]) -> None:
@@ -213,9 +212,7 @@ class Person:
         data = {"custom_id": modal.custom_id, "components": components}
         source = modal.source
         channel = self.world.channels[modal.channel_id]
-        return self.interactions.send(
-            InteractionType.MODAL, self.user.id, channel, data, message=source.message, parent=source
-        )
+        return self.interactions.send(InteractionType.MODAL, self.user.id, channel, data, message=source.message, parent=source)
 
     def cancel(self, modal_id: str) -> None:
         """Close the dialog; the bot doesn't learn of it."""

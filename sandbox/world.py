@@ -325,7 +325,7 @@ class World:
             return known[1]
         draft = self.reader.read(raw, uploads)
         reference = raw.get("message_reference") or {}
-        reply_to = reference.get("message_id")
+        reply_to = reference.get("message_id") and str(reference["message_id"])
         if reply_to is not None and reply_to not in self.messages[channel_id]:
             if reference.get("fail_if_not_exists", True):
                 raise errors.invalid("REPLIES_UNKNOWN_MESSAGE", "Unknown message", "message_reference")
@@ -478,11 +478,11 @@ class World:
         """Set whom a message mentions under ``allowed_mentions``; returns {user: why} of those it would ping."""
         channel = self.channels[message.channel_id]
         text = Draft(message.content, components=message.components).text
-        rules = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
+        rules = _mention_rules(allowed)
         parse = rules.get("parse") or ()
         users = [one for one in dict.fromkeys(_USER_MENTION.findall(text)) if one in self.users]
         if "users" not in parse:
-            users = [one for one in users if one in (rules.get("users") or ())]
+            users = [one for one in users if one in rules.get("users", ())]
         message.mentions = users
         why: dict[str, Any] = dict.fromkeys(users, "mention")
         if message.reply_to and (allowed is None or rules.get("replied_user")):
@@ -498,7 +498,7 @@ class World:
         may_all = self.permissions(message.author_id, self.channels[message.channel_id]) & Permission.MENTION_EVERYONE
         roles = [guild.roles[one] for one in dict.fromkeys(_ROLE_MENTION.findall(text)) if one in guild.roles]
         if "roles" not in parse:
-            roles = [one for one in roles if one.id in (rules.get("roles") or ())]
+            roles = [one for one in roles if one.id in rules.get("roles", ())]
         message.mention_roles = [one.id for one in roles]
         message.mention_everyone = bool("everyone" in parse and may_all and _EVERYONE_MENTION.search(text))
         for member in guild.members.values():
@@ -567,6 +567,14 @@ class World:
             held = self.permissions(user_id, channel)
         admin = bool(held & Permission.ADMINISTRATOR)
         return admin or (wanted != "0" and held & int(wanted) == int(wanted))
+
+
+def _mention_rules(allowed: Json | None) -> Json:
+    """``allowed_mentions`` with its ids as strings: Discord takes numbers too, and discord.py sends them."""
+    if allowed is None:
+        return {"parse": ["users", "roles", "everyone"]}
+    ids = {key: [str(one) for one in allowed.get(key) or ()] for key in ("users", "roles")}
+    return {**allowed, **ids}
 
 
 def first_world(*, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> World:

@@ -1,0 +1,63 @@
+"""A sandbox and a small bot of discord.py's that is connected to it, both real."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+import pytest_asyncio
+import yarl
+
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import Player, until
+
+from . import openapi
+from .little_bot import LittleBot
+
+WIDE = Pace(per_channel=10_000, everywhere=10_000, acknowledge=1.0)
+"""No rate limit is met, and what is late is late soon."""
+
+
+@pytest.fixture
+def pace() -> Pace:
+    return WIDE
+
+
+@pytest_asyncio.fixture
+async def sandbox(pace: Pace) -> AsyncIterator[Sandbox]:
+    """A running sandbox; at the end its traffic is checked against Discord's description."""
+    async with Sandbox(pace=pace) as running:
+        yield running
+    assert openapi.problems(running.recorder.exchanges, running.recorder.dispatched) == []
+
+
+@pytest_asyncio.fixture
+async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LittleBot]:
+    """The little bot, connected and its commands synced."""
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
+    client = LittleBot()
+    running = asyncio.create_task(client.start(sandbox.token))
+    try:
+        await until(sandbox, lambda: running.done() or bool(sandbox.world.commands), lambda: "no commands came", 5.0)
+        if running.done():
+            running.result()
+        await client.wait_until_ready()
+        yield client
+    finally:
+        await client.close()
+        await running
+    assert sandbox.recorder.unknown == []
+
+
+@pytest.fixture
+def ada(sandbox: Sandbox) -> Player:
+    return Player(sandbox, "Ada")
+
+
+@pytest.fixture
+def ben(sandbox: Sandbox) -> Player:
+    return Player(sandbox, "Ben")

@@ -1,0 +1,151 @@
+"""Checks the bot's requests and the sandbox's answers against Discord's own API description, where it is at hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError, best_match
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from sandbox.recorder import Exchange
+
+DESCRIPTION = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
+_STRICT, _LENIENT = "urn:discord", "urn:discord:requests"
+_DISPATCHED = {
+    "CHANNEL_CREATE": "GuildChannelResponse",
+    "CHANNEL_UPDATE": "GuildChannelResponse",
+    "CHANNEL_DELETE": "GuildChannelResponse",
+    "THREAD_CREATE": "ThreadResponse",
+    "THREAD_UPDATE": "ThreadResponse",
+    "THREAD_DELETE": "ThreadResponse",
+    "MESSAGE_CREATE": "MessageResponse",
+    "MESSAGE_UPDATE": "MessageResponse",
+}
+
+
+def available() -> bool:
+    """Whether the description is there."""
+    return DESCRIPTION.is_file()
+
+
+@cache
+def api() -> OpenApi:
+    """The description, read once."""
+    return OpenApi(json.loads(DESCRIPTION.read_text(encoding="utf-8")))
+
+
+def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]] = ()) -> list[str]:
+    """What differs from the description in the bot's traffic; nothing where it isn't at hand."""
+    if not available():
+        return []
+    found = [problem for exchange in exchanges for problem in api().exchange(exchange)]
+    return found + [problem for payload in dispatched for problem in api().dispatch(payload)]
+
+
+class OpenApi:
+    """An OpenAPI 3.1 description; schemas are compiled when they are first needed."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._document = document
+        schemas = document["components"]["schemas"]
+        # The description says that codes are numbers; in a form error's tree they are Discord's names for them.
+        schemas["InnerErrors"]["properties"]["_errors"]["items"] = {"type": "object", "required": ["code", "message"]}
+        # In requests Discord takes ids as numbers too, and discord.py sends them so.
+        snowflake = {**schemas["SnowflakeType"], "type": ["string", "integer"]}
+        lenient = {**document, "components": {**document["components"], "schemas": {**schemas, "SnowflakeType": snowflake}}}
+        resources = [(_STRICT, document), (_LENIENT, lenient)]
+        self._registry = Registry().with_resources((name, DRAFT202012.create_resource(one)) for name, one in resources)
+        self._validators: dict[str, Draft202012Validator] = {}
+        # The more literal a template is, the better it fits: @original before {message_id}.
+        templates = sorted(document["paths"], key=lambda template: template.count("{"))
+        self._templates = [(template, _pattern(template)) for template in templates]
+
+    def exchange(self, exchange: Exchange) -> list[str]:
+        """What is wrong with a request and its answer."""
+        for template, pattern in self._templates:
+            operation = self._document["paths"][template].get(exchange.method.lower())
+            if operation and pattern.fullmatch(exchange.path):
+                break
+        else:
+            return [f"{exchange}: Discord has no such route"]
+        place = f"#/paths/{_escape(template)}/{exchange.method.lower()}"
+        found = []
+        # A request that was refused may well be malformed: that is what the refusal says.
+        if exchange.status < 400:
+            found += self._request(exchange, operation, place)
+        return found + self._answer(exchange, operation, place)
+
+    def _request(self, exchange: Exchange, operation: dict[str, Any], place: str) -> list[str]:
+        if "requestBody" not in operation:
+            return [] if exchange.body is None else [f"{exchange}: has a body, but needs none"]
+        pointer = f"{place}/requestBody/content/application~1json/schema"
+        return self._check(pointer, exchange.body, f"{exchange}: request", _LENIENT)
+
+    def _answer(self, exchange: Exchange, operation: dict[str, Any], place: str) -> list[str]:
+        if exchange.status == 0:
+            return []
+        responses = operation["responses"]
+        status = str(exchange.status)
+        if status not in responses:
+            status = f"{status[0]}XX"
+        if status not in responses:
+            return [f"{exchange}: Discord doesn't answer with {exchange.status} here"]
+        pointer, response = f"{place}/responses/{status}", responses[status]
+        if "$ref" in response:
+            pointer = response["$ref"]
+            response = self._document["components"]["responses"][pointer.rsplit("/", 1)[-1]]
+        if "content" not in response:
+            return [] if exchange.answer is None else [f"{exchange}: has an answer, but Discord's is empty"]
+        return self._check(f"{pointer}/content/application~1json/schema", exchange.answer, f"{exchange}: answer")
+
+    def dispatch(self, payload: dict[str, Any]) -> list[str]:
+        """What is wrong with a gateway dispatch, as far as the description knows its parts."""
+        name, data = payload["t"], payload["d"]
+        found = self.component(_DISPATCHED[name], data, name) if name in _DISPATCHED else []
+        if name == "GUILD_CREATE":
+            found += self.component("GuildResponse", data, name)
+            for key, schema in (
+                ("members", "GuildMemberResponse"),
+                ("channels", "GuildChannelResponse"),
+                ("threads", "ThreadResponse"),
+            ):
+                found += [one for item in data[key] for one in self.component(schema, item, f"{name} {key}")]
+        if name == "INTERACTION_CREATE":
+            for key, schema in (("message", "MessageResponse"), ("user", "UserResponse"), ("member", "GuildMemberResponse")):
+                if key in data:
+                    found += self.component(schema, data[key], f"{name} {key}")
+        return found
+
+    def component(self, schema: str, instance: Any, what: str) -> list[str]:
+        """What is wrong with an instance of one of the description's named schemas."""
+        return self._check(f"#/components/schemas/{schema}", instance, what)
+
+    def _check(self, pointer: str, instance: Any, what: str, document: str = _STRICT) -> list[str]:
+        address = document + pointer
+        validator = self._validators.get(address)
+        if validator is None:
+            validator = Draft202012Validator({"$ref": address}, registry=self._registry)
+            self._validators[address] = validator
+        error = best_match(validator.iter_errors(instance))
+        return [] if error is None else [f"{what}: {_say(error)}"]
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    parts = re.split(r"\{\w+\}", template)
+    return re.compile("[^/]+".join(map(re.escape, parts)))
+
+
+def _escape(template: str) -> str:
+    return template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+
+
+def _say(error: ValidationError) -> str:
+    place = ".".join(map(str, error.absolute_path)) or "the whole"
+    return f"at {place}: {error.message[:400]}"
