@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-import engine
-from engine import DecisionView, EngineError, Entry, Game, LogEntry
+from engine import DecisionView, EngineError, Entry, Game, LogEntry, decide
 from storage.store import Action, Call, Change, Note, Offer, Seat, Standing, Started, StoredEntry, Table
 from tables import lobby, standing
 from tables.models import Awaited, SeatView, TableView
@@ -258,7 +257,7 @@ class Draft:
         """Let an AI answer, from its own view. One that fails is logged and left waiting: the table isn't lost by it."""
         view = self.playing().view(seat.number)
         try:
-            ids = engine.decide(view, decision, style)
+            ids = decide(view, decision, style)
         except Exception:
             log.exception("Table %s: the AI in seat %d failed at %r", self.table.id, seat.number, decision)
             self._given_up.add(decision.id)

@@ -48,6 +48,10 @@ class NoSuchSeat(TableError):
     """The seat isn't there, or isn't of the kind that this is for."""
 
 
+class UnknownStyle(TableError):
+    """No AI plays in this style."""
+
+
 class TooFewPlayers(TableError):
     """A game needs two seats, one of them a person's."""
 

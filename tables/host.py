@@ -163,7 +163,7 @@ class Host:
         return await self._in_lobby(table, person, "seats", action, left)
 
     async def add_ai(self, table: str, person: int, *, action: str, style: str = "big-money") -> Outcome:
-        """Seat an AI. Raises NotHost, TableFull, AlreadyStarted."""
+        """Seat an AI that plays in a style of `engine.ai.STYLES`. Raises NotHost, TableFull, AlreadyStarted, UnknownStyle."""
 
         def added(table: Table) -> Table:
             lobby.must_be_host(table, person)

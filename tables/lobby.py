@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import IllegalSetup, Setup, card_facts, first_game
+from engine.ai import STYLES
 from engine.setup import kingdom_cards
 from storage.store import Options, Seat, Table
 from tables.errors import (
@@ -15,6 +16,7 @@ from tables.errors import (
     TableFull,
     TooFewPlayers,
     UnknownCard,
+    UnknownStyle,
 )
 from tables.models import Person
 
@@ -83,7 +85,9 @@ def sit_person(table: Table, person: Person) -> Table:
 
 
 def sit_ai(table: Table, style: str) -> Table:
-    """A seat for an AI, with a name of its own."""
+    """A seat for an AI, with a name of its own. Raises AlreadyStarted, TableFull, UnknownStyle."""
+    if style not in STYLES:
+        raise UnknownStyle(f"No AI plays {style}. Choose one of: {', '.join(STYLES)}.")
     taken = {seat.name for seat in table.seats}
     return sit(table, next(name for name in AI_NAMES if name not in taken), ai=style)
 

@@ -1,0 +1,110 @@
+"""Looks after the data: `python -m storage check|backup|restore DB`. DB is a file's path, or a DATABASE_URL."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from engine import Game, SaveMismatch
+from storage import SCHEME, path_of
+from storage.files import copy, hold
+from storage.sqlite import SqliteStore
+from storage.store import BrokenRow, StorageError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns the exit code: 0 if all is well, 1 if something needs a look, 2 if it couldn't be done."""
+    parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot may be running")
+    backup = commands.add_parser("backup", help="copy the database to a new file; the bot may be running")
+    restore = commands.add_parser("restore", help="put a backup in the database's place; the bot must be stopped")
+    for command in (check, backup, restore):
+        command.add_argument("db", type=database, metavar="DB", help="the database: its path or its DATABASE_URL")
+    backup.add_argument("to", type=Path, metavar="TO", help="the new file")
+    restore.add_argument("source", type=Path, metavar="FROM", help="the backup")
+    given = parser.parse_args(arguments)
+    try:
+        if given.command == "check":
+            return asyncio.run(checked(given.db))
+        if given.command == "backup":
+            copy(given.db, given.to)
+            print(f"{given.db} is copied to {given.to}, and the copy is sound.")
+        else:
+            restored(given.db, given.source)
+        return 0
+    except (StorageError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def database(text: str) -> Path:
+    """A database given by path or URL."""
+    return path_of(text) if text.startswith(SCHEME) else Path(text)
+
+
+async def checked(path: Path) -> int:
+    """Load every live table with the present code, after the present migrations, on a copy; report those that fail."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.db"
+        copy(path, trial)
+        store = SqliteStore(trial)
+        await store.open()
+        try:
+            tables = await store.tables()
+            failed = 0
+            for table in tables:
+                trouble = await trouble_with(store, table.id) if table.started is not None else None
+                failed += trouble is not None
+                print(f"{table.id}  {table.phase:8}  {trouble or 'fits'}")
+            misfits = await store.quarantined()
+            for misfit in misfits:
+                print(f"in quarantine since {misfit.at:%Y-%m-%d}: {misfit.source} {misfit.key}: {misfit.reason}")
+        finally:
+            await store.close()
+    print(f"{len(tables)} live tables, {failed} that don't fit this code, {len(misfits)} rows in quarantine.")
+    return 1 if failed or misfits else 0
+
+
+async def trouble_with(store: SqliteStore, table: str) -> str | None:
+    """Why a table's game can't be loaded; None if it can."""
+    try:
+        saved = await store.game(table)
+        if saved is None:
+            return "its game is missing"
+        Game.load(saved.save)
+    except (BrokenRow, SaveMismatch) as error:
+        return str(error)
+    except Exception as error:
+        # New code may stumble over an old save in any way; the report has to go on to the next table.
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def restored(path: Path, source: Path) -> None:
+    """Put the backup `source` in the place of the database, which is kept beside it under another name."""
+    holder = hold(path)
+    try:
+        fresh = path.with_name(path.name + ".restoring")
+        fresh.unlink(missing_ok=True)
+        copy(source, fresh)
+        kept = None
+        if path.exists():
+            names = (path.with_name(f"{path.name}.before-restore-{number}") for number in range(1, sys.maxsize))
+            kept = next(name for name in names if not name.exists())
+            # The write-ahead log may hold the newest changes: it goes with its database.
+            for suffix in ("-wal", "-shm", ""):
+                part = path.with_name(path.name + suffix)
+                if part.exists():
+                    part.rename(kept.with_name(kept.name + suffix))
+        fresh.rename(path)
+    finally:
+        holder.close()
+    print(f"{path} is restored from {source}." + (f" What was there is kept as {kept}." if kept else ""))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""A host over real SQLite with people around a table, who say plain things or play by a simple plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from engine import DecisionView, View
+from storage.sqlite import SqliteStore
+from storage.store import Store
+from tables import Host, Options, Outcome, Person, Place, TableView, Update
+
+ADA, BEN, CLEO = Person(id=1, name="Ada"), Person(id=2, name="Ben"), Person(id=3, name="Cleo")
+PEOPLE = (ADA, BEN, CLEO)
+HERE = Place(guild=7, channel=70)
+
+Plan = Callable[[View, DecisionView], Sequence[str]]
+
+
+class Clock:
+    """Each look at it is a second later."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+
+def buying(*wanted: str) -> Plan:
+    """Plays what Actions it has, then all Treasures, and buys the first of `wanted` that it can; else it passes."""
+
+    def plan(view: View, decision: DecisionView) -> Sequence[str]:
+        ids = [option.id for option in decision.options]
+        if decision.kind == "turn":
+            plays = [id for id in ids if id.startswith("play:")] if view.phase == "action" else []
+            buys = [f"buy:{name}" for name in wanted]
+            return next([id] for id in (*plays, "treasures", *buys, "end") if id in ids)
+        if decision.kind == "react":
+            return [ids[0]]
+        every = [option.id for option in decision.options for _ in range(option.count)]
+        return every[: decision.minimum]
+
+    return plan
+
+
+class Party:
+    """People around one table. Every action gets a fresh id unless one is given."""
+
+    def __init__(self, path: Path, seed: int = 0) -> None:
+        self.path = path
+        self.clock = Clock()
+        self.seed = seed.to_bytes(32, "big")
+        self.actions = count(1)
+        self.updates: list[Update] = []
+        self.id = ""
+
+    async def open(self, store: Store | None = None) -> None:
+        """Opens a host on the file, as at the bot's start."""
+        self.store = store or SqliteStore(self.path)
+        await self.store.open()
+        ids = count(len(self.updates) + 1)
+        self.host = Host(
+            self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}"
+        )
+        self.host.listen(self.updates.append)
+        await self.host.open()
+
+    async def crash(self) -> None:
+        """The process is gone: nothing is carried through or tidied up; then another one starts."""
+        await self.store.close()
+        await self.open()
+
+    async def close(self) -> None:
+        await self.host.close()
+        await self.store.close()
+
+    def action(self) -> str:
+        return f"action-{next(self.actions)}"
+
+    async def lobby(self, people: int = 2, ais: int = 0, options: Options | None = None, place: Place = HERE) -> None:
+        outcome = await self.host.new_table(place, ADA, options or Options(), action=self.action())
+        self.id = outcome.table.id
+        for person in PEOPLE[1:people]:
+            await self.host.sit(self.id, person, action=self.action())
+        for _ in range(ais):
+            await self.host.add_ai(self.id, ADA.id, action=self.action())
+
+    async def start(self, people: int = 2, ais: int = 0, options: Options | None = None) -> Outcome:
+        await self.lobby(people, ais, options)
+        return await self.host.start(self.id, ADA.id, action=self.action())
+
+    async def table(self) -> TableView:
+        return await self.host.table(self.id)
+
+    async def awaited(self) -> int:
+        """The first person whom the game waits for."""
+        return next(a.person for a in (await self.table()).awaited if a.person is not None and not a.owed)
+
+    async def decision(self, person: int) -> DecisionView:
+        view = await self.host.view(self.id, person)
+        return next(decision for decision in view.decisions if not decision.answered)
+
+    async def say(self, person: int, *moves: str | Sequence[str], action: str | None = None) -> Outcome:
+        """Answer what waits for this person; a move that is one id may be given as such."""
+        decision = await self.decision(person)
+        listed = [[move] if isinstance(move, str) else move for move in moves]
+        return await self.host.answer(self.id, person, decision.id, listed, action=action or self.action())
+
+    async def step(self, plan: Plan) -> Outcome:
+        """Whoever is waited for answers by a plan."""
+        person = await self.awaited()
+        view = await self.host.view(self.id, person)
+        decision = next(decision for decision in view.decisions if not decision.answered)
+        return await self.host.answer(
+            self.id, person, decision.id, [plan(view, decision)], action=self.action()
+        )
+
+    async def until(self, there: Callable[[TableView, View], bool], plan: Plan, limit: int = 600) -> View:
+        """Play by a plan until the (first) awaited person's view shows what is looked for."""
+        for _ in range(limit):
+            table = await self.table()
+            view = await self.host.view(self.id, await self.awaited() if table.phase == "playing" else None)
+            if there(table, view):
+                return view
+            await self.step(plan)
+        raise AssertionError("it never came to that")
+
+
+def over(table: TableView, view: View) -> bool:
+    return table.phase == "over"
+
+
+def asked(kind: str) -> Callable[[TableView, View], bool]:
+    """Is somebody asked such a question?"""
+    return lambda table, view: any(d.kind == kind and not d.answered for d in view.decisions)
+
+
+def holds(card: str) -> Callable[[TableView, View], bool]:
+    """Does the one whose turn it is hold such a card, with their Action to come?"""
+    return lambda table, view: (
+        view.viewer == view.current
+        and view.phase == "action"
+        and any(each.name == card for each in view.players[view.current].hand or ())
+    )

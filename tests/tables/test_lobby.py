@@ -1,0 +1,158 @@
+"""Opening a table, sitting down and getting up, and what is refused there."""
+
+import asyncio
+
+import pytest
+
+from engine import first_game
+from tables import Options, Person, Place, TableError, errors
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party
+
+
+async def test_a_new_table_seats_its_host(party: Party) -> None:
+    await party.lobby(people=1)
+    table = await party.table()
+    assert table.phase == "lobby" and table.host == ADA.id and table.version == 0
+    assert [(seat.number, seat.name, seat.person) for seat in table.seats] == [(0, "Ada", ADA.id)]
+    assert table.kingdom == first_game(2)
+    assert await party.host.table_at(HERE.id) == table
+
+
+async def test_one_game_at_a_time_in_a_place(party: Party) -> None:
+    await party.lobby(people=1)
+    with pytest.raises(errors.TableThere) as refused:
+        await party.host.new_table(HERE, BEN, Options(), action="another")
+    assert refused.value.table == await party.table()
+    thread = Place(guild=HERE.guild, channel=HERE.channel, thread=71)
+    other = (await party.host.new_table(thread, BEN, Options(), action="in a thread")).table
+    assert other.id != party.id and await party.host.table_at(71) == other
+    await party.host.end(party.id, ADA.id, action="closed")
+    assert (await party.host.new_table(HERE, BEN, Options(), action="again")).table.phase == "lobby"
+
+
+async def test_two_tables_opened_at_the_same_moment(party: Party) -> None:
+    results = await asyncio.gather(
+        *(party.host.new_table(HERE, person, Options(), action=person.name) for person in (ADA, BEN)),
+        return_exceptions=True,
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Outcome", "TableThere"]
+
+
+async def test_a_repeated_command_opens_one_table(party: Party) -> None:
+    first = await party.host.new_table(HERE, ADA, Options(), action="once")
+    second = await party.host.new_table(HERE, ADA, Options(), action="once")
+    assert second.repeated and second.table == first.table
+
+
+async def test_sitting_down(party: Party) -> None:
+    await party.lobby(people=2, ais=1)
+    with pytest.raises(errors.AlreadySeated):
+        await party.host.sit(party.id, BEN, action="twice")
+    namesake = Person(id=9, name="Ada")
+    table = (await party.host.sit(party.id, namesake, action="namesake")).table
+    assert [seat.name for seat in table.seats] == ["Ada", "Ben", "Alder", "Ada (2)"]
+
+
+async def test_a_full_table(party: Party) -> None:
+    await party.lobby(people=2, options=Options(max_seats=2))
+    with pytest.raises(errors.TableFull, match="All 2 seats"):
+        await party.host.sit(party.id, CLEO, action="third")
+    with pytest.raises(errors.TableFull):
+        await party.host.add_ai(party.id, ADA.id, action="ai")
+
+
+async def test_all_seats_can_be_ais_but_one(party: Party) -> None:
+    await party.lobby(people=1, ais=5)
+    assert len({seat.name for seat in (await party.table()).seats}) == 6
+    with pytest.raises(errors.UnknownStyle, match="big-money"):
+        await party.host.remove(party.id, ADA.id, 5, action="one less")
+        await party.host.add_ai(party.id, ADA.id, style="wild", action="wild")
+
+
+async def test_leaving_passes_the_table_on(party: Party) -> None:
+    await party.lobby(people=2, ais=1)
+    table = (await party.host.leave(party.id, ADA.id, action="bye")).table
+    assert table.host == BEN.id and [(seat.number, seat.name) for seat in table.seats] == [(0, "Ben"), (1, "Alder")]
+    with pytest.raises(errors.NotSeated):
+        await party.host.leave(party.id, ADA.id, action="bye again")
+    assert (await party.host.leave(party.id, BEN.id, action="bye too")).table.phase == "over"
+    assert await party.host.table_at(HERE.id) is None
+
+
+async def test_what_only_the_host_may_do(party: Party) -> None:
+    await party.lobby(people=3)
+    for refused in (
+        party.host.add_ai(party.id, BEN.id, action="1"),
+        party.host.remove(party.id, BEN.id, 2, action="2"),
+        party.host.set_options(party.id, BEN.id, Options(), action="3"),
+        party.host.start(party.id, BEN.id, action="4"),
+        party.host.end(party.id, BEN.id, action="5"),
+    ):
+        with pytest.raises(errors.NotHost, match="Ada"):
+            await refused
+    assert (await party.host.end(party.id, BEN.id, action="6", force=True)).table.phase == "over"
+
+
+async def test_removing_a_seat(party: Party) -> None:
+    await party.lobby(people=2, ais=1)
+    with pytest.raises(errors.NoSuchSeat):
+        await party.host.remove(party.id, ADA.id, 5, action="empty")
+    with pytest.raises(errors.NoSuchSeat, match="Leave"):
+        await party.host.remove(party.id, ADA.id, 0, action="own")
+    table = (await party.host.remove(party.id, ADA.id, 1, action="Ben")).table
+    assert [seat.name for seat in table.seats] == ["Ada", "Alder"]
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "error", "words"),
+    [
+        (("Village", "Smithy"), errors.BadKingdom, "that was 2"),
+        ((*first_game(2)[:9], "Vilage"), errors.UnknownCard, "Vilage"),
+        ((*first_game(2)[:9], first_game(2)[0]), errors.BadKingdom, "twice"),
+        ((*first_game(2)[:9], "Copper"), errors.BadKingdom, "Copper"),
+    ],
+)
+async def test_kingdoms_that_are_none(
+    party: Party, kingdom: tuple[str, ...], error: type[TableError], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        await party.host.new_table(HERE, ADA, Options(kingdom=kingdom), action="bad")
+    assert await party.host.table_at(HERE.id) is None
+    await party.lobby(people=1)
+    with pytest.raises(error):
+        await party.host.set_options(party.id, ADA.id, Options(kingdom=kingdom), action="bad too")
+
+
+async def test_options(party: Party) -> None:
+    await party.lobby(people=3)
+    wanted = Options(kingdom=tuple(reversed(first_game(2))), max_seats=4)
+    assert (await party.host.set_options(party.id, ADA.id, wanted, action="1")).table.kingdom == wanted.kingdom
+    with pytest.raises(errors.TableFull):
+        await party.host.set_options(party.id, ADA.id, Options(max_seats=2), action="2")
+
+
+async def test_starting(party: Party) -> None:
+    await party.lobby(people=1)
+    with pytest.raises(errors.TooFewPlayers):
+        await party.host.start(party.id, ADA.id, action="alone")
+    with pytest.raises(errors.NotStarted):
+        await party.host.view(party.id, ADA.id)
+    with pytest.raises(errors.NotStarted):
+        await party.host.answer(party.id, ADA.id, 1, [["end"]], action="early")
+    await party.host.sit(party.id, BEN, action="Ben")
+    outcome = await party.host.start(party.id, ADA.id, action="start")
+    assert outcome.table.phase == "playing" and outcome.view is not None and outcome.view.viewer == 0
+    assert outcome.table.commitment == outcome.view.commitment
+    for refused in (
+        party.host.sit(party.id, CLEO, action="1"),
+        party.host.leave(party.id, BEN.id, action="2"),
+        party.host.add_ai(party.id, ADA.id, action="3"),
+        party.host.start(party.id, ADA.id, action="4"),
+    ):
+        with pytest.raises(errors.AlreadyStarted):
+            await refused
+
+
+async def test_no_such_table(party: Party) -> None:
+    with pytest.raises(errors.NoTable, match="/game new"):
+        await party.host.table("nowhere")
