@@ -22,15 +22,29 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
     return tuple(line for line in lines if line.points)
 
 
+def points(player: Player) -> int:
+    """What a player's cards and tokens are worth together."""
+    counts = Counter([copy.card for copy in player.owned()])
+    return player.vp_tokens + sum(n * card.score(player) for card, n in counts.items())
+
+
+def standing(player: Player) -> tuple[bool, int, int]:
+    """What ranks a player, smallest first: most points win; of those tied, the fewer turns; still tied, they share the win (R67).
+    Whoever resigned ranks behind all who didn't."""
+    return player.resigned, -points(player), player.turns_taken
+
+
+def winners(core: Core) -> list[int]:
+    """The seats that won a finished game."""
+    standings = [standing(player) for player in core.players]
+    best = min(standings)
+    return [seat for seat, each in enumerate(standings) if each == best]
+
+
 def result(core: Core) -> Result:
-    """How a finished game ended: most points win; of those tied, the fewer turns; still tied, they share the win (R67). Whoever
-    resigned ranks behind all who didn't."""
-    points = {player: sum(line.points for line in score_lines(player)) for player in core.players}
-
-    def key(player: Player) -> tuple[bool, int, int]:
-        return player.resigned, -points[player], player.turns_taken
-
-    ordered = sorted(core.players, key=key)
+    """How a finished game ended."""
+    standings = {player: standing(player) for player in core.players}
+    ordered = sorted(core.players, key=standings.__getitem__)
     scores = []
     for player in ordered:
         deck = Counter(copy.card.name for copy in player.owned())
@@ -38,12 +52,11 @@ def result(core: Core) -> Result:
             Score(
                 seat=player.seat,
                 name=player.name,
-                points=points[player],
+                points=points(player),
                 turns_taken=player.turns_taken,
-                rank=1 + sum(key(other) < key(player) for other in core.players),
+                rank=1 + sum(standings[other] < standings[player] for other in core.players),
                 lines=score_lines(player),
                 deck=tuple(CardCount(name=name, count=count) for name, count in sorted(deck.items())),
             )
         )
-    winners = tuple(score.seat for score in scores if score.rank == 1)
-    return Result(reason=core.reason, winners=winners, scores=tuple(scores))
+    return Result(reason=core.reason, winners=tuple(score.seat for score in scores if score.rank == 1), scores=tuple(scores))

@@ -1,0 +1,124 @@
+"""AI against AI, many games: how fast the engine is, how long games last, who wins.
+
+    python -m engine simulate --json --games 500 --players 2 --strategy big-money
+
+Several strategies take the seats in turn, moving on by one seat from game to game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from time import perf_counter
+from typing import Any
+
+from engine.ai import STYLES
+from engine.ai.answers import answer
+from engine.ai.eyes import Glance
+from engine.ai.plan import Style
+from engine.core import Core
+from engine.decision import Ask
+from engine.errors import IllegalSetup
+from engine.save import Setup
+from engine.score import winners
+from engine.setup import first_game, new_game
+
+
+@dataclass
+class Tally:
+    """What was counted over all games; wins are by seat and by strategy, a shared win as its share."""
+
+    games: int
+    turns: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    seats: list[float] = field(default_factory=list)
+    strategies: dict[str, float] = field(default_factory=dict)
+
+    def report(self, played: dict[str, int]) -> dict[str, Any]:
+        """The figures as they are printed. `played` says how many seats each strategy had, over all games."""
+        return {
+            "games": self.games,
+            "seconds": round(self.seconds, 4),
+            "games_per_second": round(self.games / self.seconds, 1),
+            "turns_per_game": round(self.turns / self.games, 2),
+            "decisions_per_second": round(self.decisions / self.seconds),
+            "decisions_per_game": round(self.decisions / self.games, 2),
+            "win_rates": [round(wins / self.games, 4) for wins in self.seats],
+            "wins_per_seat_by_strategy": {name: round(wins / played[name], 4) for name, wins in self.strategies.items()},
+        }
+
+
+def play(core: Core, styles: Sequence[Style]) -> int:
+    """Plays a whole game, each seat by its style. Returns how many decisions were taken."""
+    eyes = [Glance(core, player) for player in core.players]
+    decisions = 0
+    core.begin()
+    while core.phase != "over":
+        ask = next_ask(core)
+        ids = answer(eyes[ask.player.seat], ask, styles[ask.decider])
+        ask.check(ids)
+        core.put(ask, tuple(ids))
+        decisions += 1
+    return decisions
+
+
+def next_ask(core: Core) -> Ask[Any]:
+    """The decision to take next: what the game waits for, or else what is owed."""
+    for ask in core.open:
+        if ask.answer is None:
+            return ask
+    return next(ask for ask in core.decisions() if ask.answer is None)
+
+
+def simulate(games: int, strategies: Sequence[str], seed: int, kingdom: tuple[str, ...], edition: int = 2) -> Tally:
+    """Plays `games` games with one of `strategies` at each seat. Raises IllegalSetup."""
+    seats = len(strategies)
+    setup = Setup(players=tuple(f"Player {seat + 1}" for seat in range(seats)), kingdom=kingdom, edition=edition)
+    tally = Tally(games, seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
+    start = perf_counter()
+    for game in range(games):
+        core = new_game(setup, sha256(b"simulate %d %d" % (seed, game)).digest())
+        seated = [strategies[(seat + game) % seats] for seat in range(seats)]
+        tally.decisions += play(core, [STYLES[name] for name in seated])
+        tally.turns += core.turn.number
+        won = winners(core)
+        for seat in won:
+            tally.seats[seat] += 1 / len(won)
+            tally.strategies[seated[seat]] += 1 / len(won)
+    tally.seconds = perf_counter() - start
+    return tally
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `simulate` can be told."""
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--players", type=int, default=2, choices=range(2, 7), help="how many seats (2–6)")
+    parser.add_argument(
+        "--strategy", nargs="+", default=["big-money"], choices=sorted(STYLES), help="one for all seats, or several"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of all shuffles (default 1)")
+    parser.add_argument("--kingdom", help="names of Kingdom piles with commas between (default: the First Game)")
+    parser.add_argument("--edition", type=int, choices=(1, 2), default=2)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the games and prints the figures; returns the exit code."""
+    strategies = [args.strategy[seat % len(args.strategy)] for seat in range(args.players)]
+    kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
+    if args.games < 1:
+        print("At least one game has to be played.", file=sys.stderr)
+        return 2
+    try:
+        tally = simulate(args.games, strategies, args.seed, kingdom, args.edition)
+    except IllegalSetup as error:
+        print(error.reason, file=sys.stderr)
+        return 2
+    report = tally.report({name: args.games * strategies.count(name) for name in strategies})
+    print(json.dumps(report, indent=2) if args.json else "\n".join(f"{key}: {value}" for key, value in report.items()))
+    return 0

@@ -1,0 +1,31 @@
+"""The simulator: its figures, and that they follow from its seed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine import first_game
+from engine.__main__ import main
+from engine.simulate import simulate
+
+
+def test_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--json", "--games", "5", "--players", "2", "--strategy", "big-money"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 5
+    assert {"seconds", "games_per_second", "turns_per_game", "decisions_per_second", "win_rates"} <= report.keys()
+    assert sum(report["win_rates"]) == pytest.approx(1)
+
+
+def test_a_seed_gives_the_same_games() -> None:
+    first, second = (simulate(6, ["big-money", "money", "money"], 3, first_game()) for _ in range(2))
+    assert (first.turns, first.decisions, first.seats) == (second.turns, second.decisions, second.seats)
+    assert sum(first.seats) == pytest.approx(6)
+    assert sum(first.strategies.values()) == pytest.approx(6)
+
+
+def test_refuses_a_kingdom_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "1", "--kingdom", "Nonesuch"]) == 2
+    assert "Nonesuch" in capsys.readouterr().err
