@@ -408,6 +408,10 @@ class Host:
         """One table. Raises NoTable."""
         return (await self._loaded(table)).shown
 
+    async def live(self) -> list[TableView]:
+        """All tables that aren't over, oldest first."""
+        return [await self.table(table.id) for table in await self._store.tables()]
+
     async def table_at(self, place: int) -> TableView | None:
         """The table that is going on in this channel or thread."""
         for table in await self._store.tables(place=place):
