@@ -163,7 +163,7 @@ class Connection:
             session.news.clear()
             for number, payload in [one for one in session.events if one[0] > after]:
                 await self.send(payload)
-                self.gateway.recorder.dispatched.append(payload)
+                self.gateway.recorder.dispatch(payload)
                 after = number
             await session.news.wait()
 

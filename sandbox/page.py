@@ -48,11 +48,13 @@ class View:
         self.interactions = interactions
         self.person = person
         self.me = person.user.id
+        self._shown: set[str] = set()
 
     def everything(self) -> Json:
         guild = next((one for one in self.world.guilds.values() if self.me in one.members), None)
         channels = self.person.channels()
         messages = {one.id: self.person.messages(one)[-SHOWN_MESSAGES:] for one in channels}
+        self._shown = {one.id for one in channels}
         return {
             "type": "world",
             "me": self.me,
@@ -117,9 +119,7 @@ class View:
         if isinstance(event, MessageChanged):
             return self._message_event(event)
         if isinstance(event, ChannelChanged):
-            if event.what == "delete" or not self.world.can_see(self.me, event.channel):
-                return [{"type": "channel_delete", "id": event.channel.id}]
-            return [{"type": "channel", "channel": self.channel(event.channel)}]
+            return self._channel_event(event)
         if isinstance(event, Read):
             channel = self.world.channels.get(event.channel_id)
             return [{"type": "channel", "channel": self.channel(channel)}] if channel and event.user_id == self.me else []
@@ -140,6 +140,18 @@ class View:
         if isinstance(event, BotChanged):
             return [{"type": "bot", "online": event.online}]
         return []
+
+    def _channel_event(self, event: ChannelChanged) -> list[Json]:
+        channel = event.channel
+        if event.what == "delete" or not self.world.can_see(self.me, channel):
+            known = channel.id in self._shown
+            self._shown.discard(channel.id)
+            return [{"type": "channel_delete", "id": channel.id}] if known else []
+        if channel.id not in self._shown and self.person.messages(channel):
+            # It came into view with what was said there before.
+            return [self.everything()]
+        self._shown.add(channel.id)
+        return [{"type": "channel", "channel": self.channel(channel)}]
 
     def _message_event(self, event: MessageChanged) -> list[Json]:
         message = event.message

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from .model import Json
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class Exchange:
-    """One request of the bot and the sandbox's answer (``status`` is 0 as long as there is none)."""
+    """One request of the bot and the sandbox's answer.
+
+    ``status`` is 0 as long as there is none; ``dropped`` says that a gate broke the connection, so that the bot never
+    got one.
+    """
 
     number: int
     method: str
@@ -21,6 +27,7 @@ class Exchange:
     files: list[tuple[str, int]] = field(default_factory=list)
     status: int = 0
     answer: Any = None
+    dropped: bool = False
 
     def __str__(self) -> str:
         return f"#{self.number} {self.method} {self.path} → {self.status or 'no answer'}"
@@ -34,17 +41,33 @@ Gate = Callable[[Literal["before", "after"], Exchange], Awaitable[None]]
 
 
 class Recorder:
-    """Keeps the bot's traffic, of the REST API and of the gateway."""
+    """Keeps the bot's traffic, of the REST API and of the gateway: all of it, or only the last of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: int | None = None) -> None:
+        self.keep = keep
+        self.count = 0
         self.exchanges: list[Exchange] = []
         self.unknown: list[Exchange] = []
         self.dispatched: list[Json] = []
 
     def start(self, method: str, path: str, query: dict[str, str]) -> Exchange:
-        exchange = Exchange(len(self.exchanges) + 1, method, path, query)
-        self.exchanges.append(exchange)
+        self.count += 1
+        exchange = Exchange(self.count, method, path, query)
+        self._add(self.exchanges, exchange)
         return exchange
+
+    def refuse(self, exchange: Exchange) -> None:
+        """Note a request for a route that the sandbox doesn't know."""
+        self._add(self.unknown, exchange)
+
+    def dispatch(self, payload: Json) -> None:
+        """Note what the gateway sent."""
+        self._add(self.dispatched, payload)
+
+    def _add(self, entries: list[T], entry: T) -> None:
+        entries.append(entry)
+        if self.keep is not None:
+            del entries[: -self.keep]
 
     def sent(self, method: str, part: str = "") -> list[Exchange]:
         """The requests with this method whose path contains ``part``."""

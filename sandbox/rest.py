@@ -92,6 +92,7 @@ class Rest:
             if self.gate:
                 await self.gate("after", exchange)
         except Dropped:
+            exchange.dropped = True
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=499)
@@ -120,7 +121,7 @@ class Rest:
             match = candidate.pattern.fullmatch(exchange.path)
             if match and candidate.method == exchange.method:
                 return candidate, match.groupdict()
-        self.recorder.unknown.append(exchange)
+        self.recorder.refuse(exchange)
         raise errors.not_found()
 
     def _authorize(self, request: web.Request, found: Route) -> None:

@@ -32,7 +32,8 @@ class Sandbox:
     """A running stand-in: ``async with Sandbox() as sandbox: …``.
 
     ``file`` keeps the world between runs. ``world`` takes one that is ready made. ``token`` is what the bot must
-    present (a random one if none is given), ``key`` what the page's address holds.
+    present (a random one if none is given), ``key`` what the page's address holds; ``record`` is how many of the bot's
+    requests the recorder keeps (all, if not given).
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Sandbox:
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
         save_after: float = 1.0,
+        record: int | None = None,
     ) -> None:
         self.port = port
         self.file = file
@@ -53,7 +55,7 @@ class Sandbox:
         if world is None and file is not None and file.exists():
             world = saving.load(file, clock=clock, pace=pace)
         self.world = world or first_world(clock=clock, pace=pace)
-        self.recorder = Recorder()
+        self.recorder = Recorder(record)
         self.interactions = Interactions(self.world)
         self.rest = Rest(self.world, self.interactions, self.recorder, self.token)
         self.gateway = Gateway(self.world, self.interactions, self.recorder, self.token)

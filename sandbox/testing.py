@@ -110,8 +110,8 @@ async def settled(sandbox: Sandbox, quiet: float = 0.15, within: float = 10.0) -
         if loop.time() > deadline:
             raise NotSeen(f"the bot never came to rest; its last request was {sandbox.recorder.exchanges[-1]}")
         waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
-        unanswered = any(one.status == 0 for one in sandbox.recorder.exchanges[-20:])
-        count = len(sandbox.recorder.exchanges)
+        unanswered = any(one.status == 0 and not one.dropped for one in sandbox.recorder.exchanges[-20:])
+        count = sandbox.recorder.count
         if waiting or unanswered or count != seen:
             seen, since = count, loop.time()
         await asyncio.sleep(quiet / 10)
@@ -340,7 +340,7 @@ class Crashes:
         self.bot = bot
         self.moments = set(moments)
         self.hits: list[Exchange] = []
-        self._restarts: set[asyncio.Task[None]] = set()
+        self._recoveries: list[asyncio.Task[None]] = []
 
     def __enter__(self) -> Crashes:
         self.sandbox.gate = self._gate
@@ -355,10 +355,16 @@ class Crashes:
             return
         self.moments.discard(moment)
         self.hits.append(exchange)
-        await self.bot.kill()
-        self._restarts.add(asyncio.create_task(self.bot.start()))
+        dead = asyncio.Event()
+        self._recoveries.append(asyncio.create_task(self._recover(dead)))
+        await dead.wait()
         raise Dropped
 
+    async def _recover(self, dead: asyncio.Event) -> None:
+        await self.bot.kill()
+        dead.set()
+        await self.bot.start()
+
     async def over(self) -> None:
-        """Wait until the last restarted bot is back."""
-        await asyncio.gather(*self._restarts)
+        """Wait until every bot that was killed so far is back."""
+        await asyncio.gather(*self._recoveries)

@@ -1,0 +1,13 @@
+"""The little bot in a process of its own."""
+
+import os
+
+import discord
+import yarl
+
+from tests.sandbox.little_bot import LittleBot
+
+if __name__ == "__main__":
+    discord.http.Route.BASE = os.environ["DISCORD_API_URL"]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
+    LittleBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)
