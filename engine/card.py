@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
+    from engine.core import Core
     from engine.decision import Ask
     from engine.events import Ability, Moment
     from engine.play import Play
@@ -32,6 +34,8 @@ class Type(StrEnum):
     DURATION = "Duration"
     CASTLE = "Castle"
     GATHERING = "Gathering"
+    EVENT = "Event"
+    LANDMARK = "Landmark"
 
 
 class Zone(StrEnum):
@@ -76,7 +80,10 @@ class Cost(NamedTuple):
 
 
 CARDS: dict[str, Card] = {}
-"""Every card there is, by name."""
+"""Every card, Event and Landmark there is, by name."""
+
+PILES: dict[str, MixedPile] = {}
+"""Every pile of different cards there is, by its own name."""
 
 EDITIONS = frozenset({1, 2})
 
@@ -87,6 +94,12 @@ Text = str | dict[int, str]
 def worded(text: Text, edition: int) -> str | None:
     """`text` as it reads in `edition`; None where that edition has no such words."""
     return text if isinstance(text, str) else text.get(edition)
+
+
+def in_edition(card: Card, edition: int) -> bool:
+    """Whether `card` can be used in a game by the rules of `edition`; a set that came in one edition only can in any."""
+    editions = frozenset().union(*(other.editions for other in CARDS.values() if other.set == card.set))
+    return edition in card.editions or edition not in editions
 
 
 class Card:
@@ -110,6 +123,7 @@ class Card:
     buys: ClassVar[int] = 0
     coins: ClassVar[int] = 0
     potions: ClassVar[int] = 0
+    vp_tokens: ClassVar[int] = 0
     text: ClassVar[Text] = ""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
@@ -117,6 +131,8 @@ class Card:
     """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments at
     which such moves could be noticed. Where nothing in the game answers these, the attacker need not wait. A card that looks
     into the trash answers Moment.TRASH."""
+    randomizer: ClassVar[bool] = False
+    """Whether it only stands for a pile of other cards."""
     immunity: ClassVar[bool] = False
     """Whether `react` leaves its user unaffected by the Attack and does nothing else."""
 
@@ -162,7 +178,8 @@ class Card:
         cls._only = object.__new__(cls)
         if cls.name in CARDS:
             raise TypeError(f"two cards are called {cls.name}")
-        CARDS[cls.name] = cls._only
+        if not cls.randomizer:
+            CARDS[cls.name] = cls._only
 
     def __repr__(self) -> str:
         return self.name
@@ -184,6 +201,16 @@ class Card:
     def score(self, me: Player) -> int:
         """The points one copy is worth to its owner at the end."""
         return self.points
+
+    def points_at_end(self, me: Player) -> int:
+        """What a Landmark is worth to a player at the end."""
+        return 0
+
+    async def buy(self, me: Player) -> None:
+        """What an Event does when it is bought (R54)."""
+
+    def set_up(self, game: Core) -> None:
+        """What it changes on the table before the game begins (R7)."""
 
     def pile_size(self, players: int) -> int:
         """How many copies its pile has at the start (R3)."""
@@ -213,6 +240,34 @@ class Treasure(Card, kind=Type.TREASURE):
 
 class Victory(Card, kind=Type.VICTORY):
     """Base of cards worth points."""
+
+
+class Event(Card, kind=Type.EVENT):
+    """Base of what can be bought instead of a card; it is no card itself, has no copies and no pile (R54)."""
+
+
+class Landmark(Card, kind=Type.LANDMARK):
+    """Base of what changes scoring for everybody; it is no card, has no copies and no pile (R55)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixedPile:
+    """What a pile of different cards is made of: its name; its randomizer, whose types and cost are the pile's (R51); and its
+    cards from the top down, each with how many copies there are for two players and for more."""
+
+    name: str
+    randomizer: Card
+    cards: tuple[tuple[Card, int, int], ...]
+
+    def stack(self, players: int) -> list[Card]:
+        """The cards of the full pile, top one last."""
+        return [card for card, two, more in reversed(self.cards) for _ in range(two if players == 2 else more)]
+
+
+def split_pile(top: Card, bottom: Card) -> None:
+    """Makes a pile of five copies of `top` over five of `bottom` (R50)."""
+    name = f"{top.name}/{bottom.name}"
+    PILES[name] = MixedPile(name, top, ((top, 5, 5), (bottom, 5, 5)))
 
 
 class Copy:
@@ -251,6 +306,10 @@ class Pile:
 
     def __repr__(self) -> str:
         return f"<pile {self.name}: {self.count}>"
+
+    def cards(self) -> list[Card]:
+        """The cards in it, top one last; a uniform pile names its card once."""
+        return [self.card] if self.stack is None else [copy.card for copy in self.stack]
 
     @property
     def top(self) -> Card | None:

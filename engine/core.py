@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.card import Card, Copy, Cost, Pile, Type, Zone
 from engine.cards.basic import ENDS_THE_GAME
@@ -30,16 +30,27 @@ Phase = Literal["action", "buy", "cleanup", "between", "over"]
 Then = Callable[[Player, Any], Coroutine[Waits, None, None]]
 
 
+class ExtraTurn(NamedTuple):
+    """A turn that comes after the present one (R61): whose it is, and who decides in it where that is another (R63)."""
+
+    seat: int
+    possessor: int | None = None
+
+
 @dataclass(slots=True)
 class Turn:
-    """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat."""
+    """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
+    `possessor` is the seat that decides in a Possession turn, and `returning` are the possessed player's trashed cards, which
+    come back at its end (R63)."""
 
     number: int
     seat: int
     extra: bool = False
+    possessor: int | None = None
     played: list[Card] = field(default_factory=list)
     gained: list[tuple[int, Card]] = field(default_factory=list)
     trashed: list[tuple[int, Card]] = field(default_factory=list)
+    returning: list[Copy] = field(default_factory=list)
     bought: int = 0
 
 
@@ -74,6 +85,11 @@ class TurnAsk(Ask[str]):
             for pile in game.piles.values():
                 if (top := pile.top) is not None and self.buyable(pile):
                     options.append(Choice(f"buy:{top.name}", f"{top.name} ({game.cost(top)})", top.name))
+            options += [
+                Choice(f"event:{card.name}", f"{card.name} ({card.cost})", card.name)
+                for card in game.landscapes
+                if self.affordable(card)
+            ]
             payable = min(me.debt, me.coins)
             options += [Choice(f"debt:{n}", f"Pay {n} debt") for n in range(payable, 0, -1)]
         options.append(Choice("end", "End turn"))
@@ -84,7 +100,7 @@ class TurnAsk(Ask[str]):
         game = self.player.game
         if game.phase == "action":
             return self.player.actions > 0 and game.is_a(card, Type.ACTION)
-        return not game.turn.bought and game.is_a(card, Type.TREASURE)
+        return not game.spent and game.is_a(card, Type.TREASURE)
 
     def buyable(self, pile: Pile) -> bool:
         """Whether the top card of `pile` can be bought now (R13, R27)."""
@@ -96,6 +112,17 @@ class TurnAsk(Ask[str]):
             and not me.debt
             and me.game.phase == "buy"
             and me.game.cost(top) <= (me.coins, me.potions, 1 << 30)
+        )
+
+    def affordable(self, event: Card) -> bool:
+        """Whether an Event can be bought now (R54)."""
+        me = self.player
+        return (
+            Type.EVENT in event.types
+            and me.buys > 0
+            and not me.debt
+            and me.game.phase == "buy"
+            and event.cost <= (me.coins, me.potions, 1 << 30)
         )
 
     def check(self, ids: Sequence[str]) -> None:
@@ -125,13 +152,16 @@ class Core:
         self.players = [Player(self, seat, name) for seat, name in enumerate(setup.players)]
         self.piles: dict[str, Pile] = {}
         self.homes: dict[Card, Pile] = {}
+        self.landscapes: list[Card] = []
+        self.marks: dict[str, dict[str, Any]] = {}
         self.trash: list[Copy] = []
         self.current = self.players[0]
         self.phase: Phase = "between"
         self.turn = Turn(0, 0)
         self.last_seat = 0
         self.last_gain = 0
-        self.extra_turns: list[int] = []
+        self.extra_turns: list[ExtraTurn] = []
+        self.spent = False
         self.playing: Play | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
@@ -167,9 +197,14 @@ class Core:
     def add_pile(self, pile: Pile) -> None:
         """Puts a pile on the table, and its cards into the game."""
         self.piles[pile.name] = pile
-        for card in [pile.card] if pile.stack is None else [copy.card for copy in pile.stack]:
+        for card in pile.cards():
             self.homes[card] = pile
             self.add_card(card)
+
+    def add_landscape(self, card: Card) -> None:
+        """Puts an Event or Landmark on the table."""
+        self.landscapes.append(card)
+        self.add_card(card)
 
     def add_turn_effect(self, effect: TurnEffect) -> None:
         """Lets something answer a moment for the rest of the turn."""
@@ -180,6 +215,15 @@ class Core:
         """Lets something answer a moment on a later turn."""
         effect.owner.later.append(effect)
         self.heard[effect.moment] += 1
+        if effect.until is not None:
+            self.heard[effect.until] += 1
+
+    def drop_later(self, effect: Later) -> None:
+        """It is over with something put off."""
+        effect.owner.later.remove(effect)
+        self.heard[effect.moment] -= 1
+        if effect.until is not None:
+            self.heard[effect.until] -= 1
 
     def cost(self, card: Card) -> Cost:
         """What `card` costs now, wherever it is (R29)."""
@@ -351,6 +395,8 @@ class Core:
 
     async def window(self, event: Event) -> None:
         """Lets everything that answers `event` do so, in turn order, each player's own in the order they choose."""
+        for ended in [effect for effect in event.player.later if effect.until is event.moment]:
+            self.drop_later(ended)
         if self.debts and any(ability.anyone for _, ability in self.abilities[event.moment]):
             await self.settle()
         for player in self.in_turn_order():
@@ -384,12 +430,18 @@ class Core:
                 name = effect.source.card.name
                 ready.append(Trigger(effect, name, effect.independent, lambda e=effect: self._run_turn_effect(e, event)))  # type: ignore[misc]
         for later in player.later:
-            if later.moment is event.moment and (event.player is player or later.anyone):
-                ready.append(Trigger(later, later.card.name, False, lambda e=later: self._run_later(e)))  # type: ignore[misc]
+            if (
+                later.moment is event.moment
+                and (event.player is player or later.anyone)
+                and (later.when is None or getattr(later.card, later.when)(player, event, later))
+            ):
+                ready.append(Trigger(later, later.card.name, False, lambda e=later: self._run_later(e, event)))  # type: ignore[misc]
         return ready
 
     def _sources(self, card: Card, ability: Ability, event: Event, player: Player) -> Sequence[Copy | None]:
         """The copies whose `ability` can answer; None stands for a card that is only looked up."""
+        if ability.zone is Zone.SUPPLY:
+            return (None,)
         if ability.zone is None:
             return (event.copy,) if event.card is card else ()
         zone = {Zone.HAND: player.hand, Zone.IN_PLAY: player.in_play, Zone.SET_ASIDE: player.aside}[ability.zone]
@@ -403,15 +455,15 @@ class Core:
         if running is not None:
             await running
 
-    async def _run_later(self, effect: Later) -> None:
+    async def _run_later(self, effect: Later, event: Event) -> None:
         effect.renewed = False
+        effect.event = event
         outer = self.playing
         self.playing = Play(effect.owner, None, effect.card, outer)
         await getattr(effect.card, effect.method)(effect.owner, effect)
         self.playing = outer
-        if not effect.renewed:
-            effect.owner.later.remove(effect)
-            self.heard[effect.moment] -= 1
+        if not effect.renewed and effect in effect.owner.later:
+            self.drop_later(effect)
 
     # ---- playing cards
 
@@ -436,6 +488,17 @@ class Core:
             await self.window(Event(Moment.PLAYED, me, play.copy, card, play))
         self.playing = outer
 
+    async def become(self, play: Play, card: Card) -> None:
+        """Lets the card being played be `card` until it leaves play, and follows that instead; others may react to an Attack once
+        it is named."""
+        play.card = card
+        if play.there and play.copy is not None:
+            play.copy.card = card
+        if Type.ATTACK in card.types:
+            await self._ask_for_reactions(play)
+        self.note("become", play.player, f"{play.player.name} plays it as {card.name}.")
+        await self._follow(play)
+
     async def _follow(self, play: Play) -> None:
         card, me = play.card, play.player
         if card.cards:
@@ -444,6 +507,8 @@ class Core:
         me.buys += card.buys
         me.coins += card.coins
         me.potions += card.potions
+        if card.vp_tokens:
+            me.get_vp(card.vp_tokens)
         if self.lines is not None and (card.actions or card.buys or card.coins or card.potions):
             self.note("get", me, f"{me.name} gets {plus(card.actions, card.buys, card.coins, card.potions)}.")
         if card.has_play:
@@ -538,6 +603,8 @@ class Core:
                 await self.settle()
                 self.finish(self.reason)
                 return
+            if self.heard[Moment.BETWEEN_TURNS]:
+                await self.window(Event(Moment.BETWEEN_TURNS, self.current))
             self._next_turn()
 
     def ended(self) -> bool:
@@ -555,18 +622,26 @@ class Core:
         return False
 
     @property
+    def possessor(self) -> Player:
+        """Who decides in this Possession turn."""
+        return self.players[self.current.controller]
+
+    @property
     def piles_to_end(self) -> int:
         """How many empty Supply piles end the game."""
         return 4 if len(self.players) > 4 else 3
 
     def _next_turn(self) -> None:
+        self.extra_turns = [extra for extra in self.extra_turns if not self.players[extra.seat].resigned]
+        number = self.turn.number + 1
         if self.extra_turns:
-            seat, extra = self.extra_turns.pop(0), True
+            self.extra_turns.sort(key=lambda extra: extra.possessor is not None)
+            seat, possessor = self.extra_turns.pop(0)
+            self.turn = Turn(number, seat, True, possessor)
         else:
             last = self.players[self.last_seat]
-            seat, extra = next(player.seat for player in self.in_turn_order(last) if player is not last), False
-            self.last_seat = seat
-        self.turn = Turn(self.turn.number + 1, seat, extra)
+            self.last_seat = next(player.seat for player in self.in_turn_order(last) if player is not last)
+            self.turn = Turn(number, self.last_seat)
 
     async def _start_turn(self) -> None:
         """Opens the turn of the player in `self.turn` (R8)."""
@@ -578,8 +653,14 @@ class Core:
             self.on_turn_start()
         self.current = me
         me.actions, me.buys, me.coins, me.potions = 1, 1, 0, 0
+        self.spent = False
+        me.controller = me.seat
+        if self.turn.possessor is not None and not self.players[self.turn.possessor].resigned:
+            me.controller = self.turn.possessor
         if self.lines is not None:
-            self.note("turn", me, f"Turn {me.turns_taken + 1}: {me.name}")
+            which = "Extra turn" if self.turn.extra else f"Turn {me.turns_taken + 1}"
+            mind = "" if me.controller == me.seat else f", possessed by {self.players[me.controller].name}"
+            self.note("turn", me, f"{which}: {me.name}{mind}")
         self.phase = "action"
         if self.heard[Moment.TURN_START]:
             await self.window(Event(Moment.TURN_START, me))
@@ -596,12 +677,14 @@ class Core:
             for moment, effects in self.turn_effects.items():
                 self.heard[moment] -= len(effects)
             self.turn_effects.clear()
+        if self.turn.returning:
+            back = me.move(self.turn.returning, me.aside, me.discard_pile)
+            self.note("return", me, f"{me.name} gets back {named(back)}, trashed while possessed.")
+        me.controller = me.seat
         me.actions = me.buys = me.coins = me.potions = 0
         if not self.turn.extra:
             me.turns_taken += 1
         self.phase = "between"
-        if self.heard[Moment.BETWEEN_TURNS]:
-            await self.window(Event(Moment.BETWEEN_TURNS, me))
 
     async def _action_and_buy(self, me: Player) -> None:
         """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49)."""
@@ -611,6 +694,7 @@ class Core:
                 if ended:
                     return
                 self.phase = "buy"
+                self.spent = False
                 if self.heard[Moment.BUY_START]:
                     await self.window(Event(Moment.BUY_START, me))
             ended = await self._buy_phase(me)
@@ -643,14 +727,16 @@ class Core:
                 pile = self.topped(todo[4:])
                 assert pile is not None
                 await self.buy(me, pile)
+            elif todo.startswith("event:"):
+                await self.buy_event(me, next(card for card in self.landscapes if card.name == todo[6:]))
             elif todo.startswith("debt:"):
-                paid = int(todo[5:])
-                me.coins -= paid
-                me.debt -= paid
-                self.note("debt", me, f"{me.name} pays {paid} debt.")
+                self.spent = True
+                me.pay_debt(int(todo[5:]))
             else:
                 await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
             if self.phase == "action":
+                if self.heard[Moment.BUY_END]:
+                    await self.window(Event(Moment.BUY_END, me))
                 return False
 
     async def _play_treasures(self, me: Player) -> None:
@@ -682,11 +768,27 @@ class Core:
         me.coins -= cost.coins
         me.potions -= cost.potion
         me.buys -= 1
-        me.debt += cost.debt
+        self.spent = True
         self.turn.bought += 1
+        if cost.debt:
+            me.take_debt(cost.debt)
         if self.heard[Moment.BUY]:
             await self.window(Event(Moment.BUY, me, card=top, pile=pile, bought=True))
         await me.gain(top if pile.stack is None else pile, bought=True)
+
+    async def buy_event(self, me: Player, event: Card) -> None:
+        """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
+        me.coins -= event.cost.coins
+        me.potions -= event.cost.potion
+        me.buys -= 1
+        self.spent = True
+        if self.lines is not None:
+            self.note("buy", me, f"{me.name} buys {event.name}.")
+        outer, self.playing = self.playing, Play(me, None, event, None)
+        if event.cost.debt:
+            me.take_debt(event.cost.debt)
+        await event.buy(me)
+        self.playing = outer
 
     async def _clean_up(self, me: Player) -> None:
         """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
@@ -704,6 +806,7 @@ class Core:
         else:
             for copy in going:
                 copy.stamp += 1
+                copy.card = copy.printed
             me.discard_pile += going
             me.in_play = staying_copies
         await me.draw(HAND_SIZE)
@@ -743,6 +846,9 @@ class Core:
         """The game is over."""
         self.open = ()
         self.phase = "over"
+        for player in self.players:
+            for copy in player.in_play:
+                copy.card = copy.printed
         self.playing = None
         self.reason = reason
         self.note("over", None, f"The game is over. {reason}")

@@ -139,10 +139,11 @@ class TurnEffect:
 @dataclass(slots=True, eq=False)
 class Later:
     """What a play leaves behind for longer than its turn, as data: at `moment` of a turn of `owner`, `card`'s method named
-    `method` is called with this. It happens once unless that method says `again()`.
+    `method` is called with `(me, effect)`. It happens once unless that method says `again()`.
 
-    `cards` are copies set aside for it. `kept` are the copies that stay in play as long as this is pending: the card played and
-    what played it more than once (R45).
+    `when` names a method `(me, event, effect)` that says whether it answers an event; `until` is a moment of `owner` at which
+    it ends unused; `event` is what it answers now. `cards` are copies set aside for it. `kept` are the copies that stay in play
+    as long as this is pending: the card played and what played it more than once (R45).
     """
 
     owner: Player
@@ -153,7 +154,10 @@ class Later:
     kept: list[Copy] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
     anyone: bool = False
+    when: str | None = None
+    until: Moment | None = None
     renewed: bool = False
+    event: Event | None = None
 
     def again(self) -> None:
         """Lets it happen once more, at the next such moment."""

@@ -74,12 +74,22 @@ class Play:
         """Until the turn ends, does `run` whenever `moment` comes (the next time only, if `once`)."""
         self.game.add_turn_effect(TurnEffect(self.player, self, moment, run, when, once, anyone, independent))
 
-    def later(self, moment: Moment, method: str, *, cards: Sequence[Copy] = (), anyone: bool = False, **data: Any) -> Later:
+    def later(
+        self,
+        moment: Moment,
+        method: str,
+        *,
+        cards: Sequence[Copy] = (),
+        anyone: bool = False,
+        when: str | None = None,
+        until: Moment | None = None,
+        **data: Any,
+    ) -> Later:
         """On a later turn, at `moment`, calls the card's method `method`; `cards` are set aside until then. The copy stays in
-        play while that is pending, and so does a card that plays it more than once (R45)."""
+        play while that is pending, and so does a card that plays it more than once (R45). See `Later`."""
         kept = [self.copy] if self.copy is not None and self.there else []
         if kept and self.kept_by is not None:
             kept.append(self.kept_by)
-        effect = Later(self.player, self.card, method, moment, list(cards), kept, data, anyone)
+        effect = Later(self.player, self.card, method, moment, list(cards), kept, data, anyone, when, until)
         self.game.add_later(effect)
         return effect

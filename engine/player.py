@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.card import Card, Copy, Cost, Pile, Zone
 from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
@@ -17,6 +17,11 @@ from engine.play import Play
 if TYPE_CHECKING:
     from engine.core import Core
     from engine.events import Later
+
+
+VP = "vp"
+"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is that of debt tokens."""
+DEBT = "debt"
 
 
 def named(copies: Iterable[Copy]) -> str:
@@ -86,6 +91,12 @@ class Player:
         if self.game.debts:
             await self.game.settle()
         return [player for player in self.game.in_turn_order(self) if player is not self]
+
+    @property
+    def possessed(self) -> bool:
+        """Whether this is a turn of this player in which another decides (R63)."""
+        game = self.game
+        return game.turn.possessor is not None and game.current is self and self.controller != self.seat
 
     # ---- asking
 
@@ -227,6 +238,8 @@ class Player:
         for copy in moved:
             source.remove(copy)
             copy.stamp += 1
+            if source is self.in_play:
+                copy.card = copy.printed
         to += moved
         return moved
 
@@ -248,10 +261,12 @@ class Player:
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
         """Trashes `copies` from the hand, or from `source`, all at once (R35). Returns those trashed."""
         game = self.game
-        moved = self.move(copies, self.hand if source is None else source, game.trash)
+        moved = self.move(copies, self.hand if source is None else source, self.aside if self.possessed else game.trash)
         if moved:
             game.secrets += source is self.deck
             game.turn.trashed += [(self.seat, copy.card) for copy in moved]
+            if self.possessed:
+                game.turn.returning += moved
             if game.lines is not None:
                 game.note("trash", self, f"{self.name} trashes {named(moved)}.")
             if game.heard[Moment.TRASH]:
@@ -298,6 +313,72 @@ class Player:
         if self.game.lines is not None:
             self.game.note("get", self, f"{self.name} gets {plus(actions, buys, coins)}.")
 
+    # ---- tokens
+
+    def get_vp(self, count: int) -> None:
+        """Takes `count` VP tokens from those nobody has (R56)."""
+        self.vp_tokens += count
+        if self.game.lines is not None:
+            self.game.note("get", self, f"{self.name} gets +{count} VP.")
+
+    def take_vp(self, tokens: dict[str, Any], count: int | None = None) -> int:
+        """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
+        many."""
+        held = int(tokens.get(VP, 0))
+        taken = held if count is None else min(count, held)
+        if taken:
+            tokens[VP] = held - taken
+            self.get_vp(taken)
+        return taken
+
+    def take_debt(self, count: int) -> None:
+        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63)."""
+        taker = self.game.possessor if self.possessed else self
+        taker.debt += count
+        if count:
+            self.game.note("debt", taker, f"{taker.name} takes {count} debt.")
+
+    def pay_debt(self, count: int) -> None:
+        """Pays `count` debt with as many coins."""
+        self.coins -= count
+        self.debt -= count
+        self.game.note("debt", self, f"{self.name} pays {count} debt.")
+
+    # ---- the Supply, other than by gaining
+
+    async def trash_from_supply(self, pile: Pile) -> Copy | None:
+        """Trashes the top card of a pile; this player trashes it, though it isn't theirs. Returns it."""
+        if pile.top is None:
+            return None
+        game = self.game
+        copy = pile.take()
+        copy.stamp += 1
+        game.trash.append(copy)
+        game.emptied |= not pile.count
+        game.turn.trashed.append((self.seat, copy.card))
+        game.note("trash", self, f"{self.name} trashes {copy.card.name} from the Supply.")
+        if game.heard[Moment.TRASH]:
+            await game.window(Event(Moment.TRASH, self, copy, pile=pile, play=game.playing))
+        return copy
+
+    def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
+        """Puts `copies` back on top of the piles they belong to; one without a pile stays where it is."""
+        for copy in copies:
+            if copy in source and copy.home is not None:
+                source.remove(copy)
+                copy.card = copy.printed
+                copy.home.put(copy)
+                self.game.note("return", self, f"{self.name} returns {copy.card.name} to its pile.")
+
+    def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
+        """Shuffles `copies` from `source` into the deck."""
+        self.move(copies, source, self.deck)
+        self.deck = self.game.shuffler.shuffled(self.deck, self.seat)
+        for copy in self.deck:
+            copy.stamp += 1
+        self.game.secrets += 1
+        self.game.note("shuffle", self, f"{self.name} shuffles {cards(len(copies))} into their deck.")
+
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
         """Reveals cards from the deck one at a time, setting them aside, until `enough` of those revealed or none is left; a
         shuffle on the way leaves them out (R17). Returns them in order, all in `aside`."""
@@ -327,6 +408,9 @@ class Player:
         """Gains the top card of a pile, or that card if it is the top one of its pile (R34). Returns None if there is none to
         gain, or if something else happened instead."""
         game = self.game
+        if self.possessed:
+            await game.possessor.gain(what)
+            return None
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
             return None
@@ -344,6 +428,9 @@ class Player:
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
         game, gained = self.game, []
+        if self.possessed:
+            await game.possessor.gain_from(copies, source)
+            return []
         for copy in copies:
             if game.heard[Moment.WOULD_GAIN]:
                 event = Event(Moment.WOULD_GAIN, self, copy, play=game.playing)

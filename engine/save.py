@@ -16,13 +16,16 @@ VERSION = 1
 
 
 class Setup(Frozen):
-    """A game before it starts: who plays, in seat order; which Kingdom piles; which edition's rules; who begins
-    (None: drawn by the game's own seed, R5)."""
+    """A game before it starts: who plays, in seat order; which Kingdom piles, Events and Landmarks; which edition's rules; who
+    begins (None: drawn by the game's own seed, R5)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
+    events: tuple[str, ...] = ()
+    landmarks: tuple[str, ...] = ()
     edition: Literal[1, 2] = 2
     first: int | None = None
+    first_among: tuple[int, ...] = ()
 
 
 class Entry(Frozen):

@@ -17,15 +17,17 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
     counts = Counter(copy.card for copy in player.owned())
     lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items()]
     lines.sort(key=lambda line: (-line.points, line.what))
+    lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in player.game.landscapes]
     if player.vp_tokens:
         lines.append(ScoreLine(what="VP tokens", count=player.vp_tokens, points=player.vp_tokens))
     return tuple(line for line in lines if line.points)
 
 
 def points(player: Player) -> int:
-    """What a player's cards and tokens are worth together."""
+    """What a player's cards and tokens are worth together, with what Landmarks add."""
     counts = Counter([copy.card for copy in player.owned()])
-    return player.vp_tokens + sum(n * card.score(player) for card, n in counts.items())
+    landmarks = sum(card.points_at_end(player) for card in player.game.landscapes)
+    return player.vp_tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
 
 
 def standing(player: Player) -> tuple[bool, int, int]:

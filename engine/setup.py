@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engine.card import CARDS, Card, Copy, Pile, Type
-from engine.cards.base import FIRST_GAME
+from collections import Counter
+
+from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
+from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
+from engine.cards.recommended import FIRST_GAME
 from engine.core import HAND_SIZE, Core, Turn
 from engine.errors import IllegalSetup
 from engine.save import Setup
@@ -16,16 +19,28 @@ def first_game(edition: int = 2) -> tuple[str, ...]:
     return FIRST_GAME[edition]
 
 
+def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
+    """The randomizer of the Kingdom pile that a person calls `name` (a pile's name, or a card's in it), and what it is made of
+    if it holds different cards. Raises IllegalSetup."""
+    for mixed in PILES.values():
+        if name == mixed.name or any(card.name == name for card, _, _ in mixed.cards):
+            return mixed.randomizer, mixed
+    card = CARDS.get(name)
+    if card is None:
+        raise IllegalSetup(f"There is no card called {name}.")
+    if card.basic:
+        raise IllegalSetup(f"{name} is always there; choose a Kingdom card instead.")
+    if not is_kingdom_card(card):
+        raise IllegalSetup(f"{name} is no Kingdom card.")
+    return card, None
+
+
 def kingdom_cards(setup: Setup) -> list[Card]:
-    """The Kingdom's cards, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that edition."""
+    """The randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that edition."""
     found = []
     for name in setup.kingdom:
-        card = CARDS.get(name)
-        if card is None:
-            raise IllegalSetup(f"There is no card called {name}.")
-        if card.basic:
-            raise IllegalSetup(f"{name} is always there; choose a Kingdom card instead.")
-        if setup.edition not in card.editions:
+        card, _ = pile_of_name(name)
+        if not in_edition(card, setup.edition):
             raise IllegalSetup(f"{name} is not in edition {setup.edition} of {card.set}.")
         if card in found:
             raise IllegalSetup(f"{name} is named twice.")
@@ -33,17 +48,56 @@ def kingdom_cards(setup: Setup) -> list[Card]:
     return sorted(found, key=lambda card: (card.cost, card.name))
 
 
+def landscapes(setup: Setup) -> list[Card]:
+    """The Events and Landmarks, as named. Raises IllegalSetup."""
+    found = []
+    for names, kind in ((setup.events, Type.EVENT), (setup.landmarks, Type.LANDMARK)):
+        for name in names:
+            card = CARDS.get(name)
+            if card is None or kind not in card.types:
+                raise IllegalSetup(f"There is no {kind} called {name}.")
+            if card in found:
+                raise IllegalSetup(f"{name} is named twice.")
+            found.append(card)
+    return found
+
+
+def new_piles(setup: Setup) -> list[Pile]:
+    """All piles of a game, full: the basic ones, the Potion pile if any cost has a Potion in it (R20), the Kingdom."""
+    players = len(setup.players)
+    kingdom = []
+    for card in kingdom_cards(setup):
+        mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
+        if mixed is None:
+            kingdom.append(Pile(card.name, card, card.pile_size(players), kind="kingdom"))
+        else:
+            kingdom.append(Pile(mixed.name, card, 0, kind="kingdom", stack=mixed.stack(players)))
+    costs = [card.cost for pile in kingdom for card in pile.cards()]
+    basic = (*BASIC_CARDS, POTION) if any(cost.potion for cost in costs) else BASIC_CARDS
+    return [*(Pile(card.name, card, card.pile_size(players), kind="basic") for card in basic), *kingdom]
+
+
+def check_seats(setup: Setup) -> None:
+    """Raises IllegalSetup if it can't be said who begins."""
+    named = setup.first_among if setup.first is None else (setup.first, *setup.first_among)
+    for seat in named:
+        if not 0 <= seat < len(setup.players):
+            raise IllegalSetup(f"There is no seat {seat}.")
+    if len(named) != len(set(named)) or (setup.first is not None and setup.first_among):
+        raise IllegalSetup("Say either who begins or among whom that is drawn, each seat once.")
+
+
 def lay_out(setup: Setup, seed: bytes) -> Core:
     """The table with all piles on it, nothing dealt yet. Raises IllegalSetup."""
     players = len(setup.players)
     core = Core(setup, Shuffler(seed, players + 1))
-    kingdom = kingdom_cards(setup)
-    if setup.first is not None and not 0 <= setup.first < players:
-        raise IllegalSetup(f"There is no seat {setup.first}.")
-    for card in BASIC_CARDS:
-        core.add_pile(Pile(card.name, card, card.pile_size(players), kind="basic"))
-    for card in kingdom:
-        core.add_pile(Pile(card.name, card, card.pile_size(players), kind="kingdom"))
+    check_seats(setup)
+    for pile in new_piles(setup):
+        core.add_pile(pile)
+    for card in landscapes(setup):
+        core.add_landscape(card)
+    for card in core.landscapes:
+        card.set_up(core)
     return core
 
 
@@ -56,7 +110,7 @@ def deal(core: Core) -> None:
         player.draw_now(HAND_SIZE)
     first = core.setup.first
     if first is None:
-        first = core.shuffler.shuffled(range(seats), seats)[0]
+        first = core.shuffler.shuffled(core.setup.first_among or range(seats), seats)[0]
     core.last_seat = first
     core.turn = Turn(1, first)
     core.current = core.players[first]
@@ -71,13 +125,15 @@ def new_game(setup: Setup, seed: bytes) -> Core:
 
 def total_copies(setup: Setup) -> dict[str, int]:
     """How many copies of each card the whole game has, in all zones together."""
-    players = len(setup.players)
-    counts = {card.name: card.pile_size(players) for card in (*BASIC_CARDS, *kingdom_cards(setup))}
+    counts: Counter[str] = Counter()
+    for pile in new_piles(setup):
+        for card in pile.cards():
+            counts[card.name] += pile.count if pile.stack is None else 1
     for card, count in STARTING_DECK:
-        counts[card.name] += count * players
-    return counts
+        counts[card.name] += count * len(setup.players)
+    return dict(counts)
 
 
 def is_kingdom_card(card: Card) -> bool:
     """Whether a pile of `card` can be one of a Kingdom's ten."""
-    return not card.basic and bool(card.types - {Type.CURSE})
+    return not card.basic and not card.types & {Type.EVENT, Type.LANDMARK}

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from engine.card import Card, Copy, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
+from engine.player import VP
 from engine.shuffle import commitment
-from engine.view import CardCount, CostView, PileView, PlayerView, SetAside, View
+from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -43,6 +44,19 @@ def _pile(core: Core, pile: Pile) -> PileView:
         types=tuple(sorted(core.types(shown), key=ORDER.index)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None else (),
         tokens=dict(pile.tokens),
+    )
+
+
+def _landscape(core: Core, card: Card) -> LandscapeView:
+    marks = core.marks.get(card.name, {})
+    event = Type.EVENT in card.types
+    cost = CostView(**card.cost._asdict()) if event else None
+    return LandscapeView(
+        name=card.name,
+        kind="event" if event else "landmark",
+        cost=cost,
+        vp=marks.get(VP, 0),
+        note=marks.get("note", ""),
     )
 
 
@@ -89,6 +103,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         turn=core.turn.number,
         round=current.turns_taken + (not over and core.phase != "between"),
         current=current.seat,
+        possessor=current.controller if current.controller != current.seat else None,
         phase=core.phase,
         actions=current.actions,
         buys=current.buys,
@@ -96,6 +111,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         potions=current.potions,
         players=tuple(_player(core, player, viewer) for player in core.players),
         piles=tuple(_pile(core, pile) for pile in core.piles.values()),
+        landscapes=tuple(_landscape(core, card) for card in core.landscapes),
         trash=counted(core.trash),
         decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
         waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.card import CARDS, Copy
-from engine.core import Core, Turn
+from engine.core import Core, ExtraTurn, Turn
 from engine.errors import SaveMismatch
 from engine.events import Later, Moment
 from engine.player import Player
@@ -30,10 +30,10 @@ def take(core: Core, entries: int) -> Snapshot:
         for index, copy in enumerate(getattr(player, zone))
     }
     state: dict[str, Any] = {
-        "turn": [core.turn.number, core.turn.seat, core.turn.extra],
+        "turn": [core.turn.number, core.turn.seat, core.turn.extra, core.turn.possessor],
         "last_seat": core.last_seat,
         "last_gain": core.last_gain,
-        "extra_turns": core.extra_turns,
+        "extra_turns": [list(extra) for extra in core.extra_turns],
         "asked": core.asked,
         "logged": core.logged,
         "shuffles": [core.shuffler.epoch, *core.shuffler.counters],
@@ -41,6 +41,7 @@ def take(core: Core, entries: int) -> Snapshot:
             pile.name: [pile.count if pile.stack is None else [_copy(core, copy) for copy in pile.stack], pile.tokens]
             for pile in core.piles.values()
         },
+        "marks": core.marks,
         "trash": [_copy(core, copy) for copy in core.trash],
         "players": [
             {zone: [_copy(core, copy) for copy in getattr(player, zone)] for zone in ZONES}
@@ -67,6 +68,8 @@ def _later(effect: Later, places: dict[int, tuple[int, str, int]]) -> dict[str, 
         "kept": [places[id(copy)] for copy in effect.kept if id(copy) in places],
         "data": effect.data,
         "anyone": effect.anyone,
+        "when": effect.when,
+        "until": effect.until,
     }
 
 
@@ -78,7 +81,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
         core.turn = Turn(*state["turn"])
         core.last_seat = state["last_seat"]
         core.last_gain = state["last_gain"]
-        core.extra_turns = list(state["extra_turns"])
+        core.extra_turns = [ExtraTurn(*extra) for extra in state["extra_turns"]]
         core.asked = state["asked"]
         core.logged = state["logged"]
         core.shuffler.epoch, *core.shuffler.counters = state["shuffles"]
@@ -91,6 +94,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
                 pile.count = len(pile.stack)
             pile.tokens = dict(tokens)
             core.emptied |= not pile.count
+        core.marks = {name: dict(marks) for name, marks in state["marks"].items()}
         core.trash = [_read_copy(core, each) for each in state["trash"]]
         for player, saved in zip(core.players, state["players"], strict=True):
             for zone in ZONES:
@@ -128,4 +132,6 @@ def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
         copies(saved["kept"]),
         saved["data"],
         saved["anyone"],
+        saved["when"],
+        Moment(saved["until"]) if saved["until"] is not None else None,
     )

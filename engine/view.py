@@ -51,6 +51,17 @@ class PileView(Frozen):
     tokens: dict[str, int] = {}
 
 
+class LandscapeView(Frozen):
+    """An Event or Landmark on the table. `cost` is None for Landmarks; `vp` are the VP tokens on it; `note` says what it picked or
+    waits for."""
+
+    name: str
+    kind: Literal["event", "landmark"]
+    cost: CostView | None
+    vp: int
+    note: str = ""
+
+
 class SetAside(Frozen):
     """Cards set aside by something, with what they wait for. `cards` is None where this viewer may only count them."""
 
@@ -94,7 +105,7 @@ class DecisionView(Frozen):
     `decider` who answers (another one under Possession). `kind`:
 
     * `turn`: what to do next on one's turn: `play:NAME`, `treasures` (play all that are safe to play together),
-      `buys` (leave the Action phase), `buy:NAME`, `debt:N`, `end`; exactly one.
+      `buys` (leave the Action phase), `buy:NAME`, `event:NAME`, `debt:N`, `end`; exactly one.
     * `cards`: cards out of a zone (ids are card names, repeated for several copies), between `minimum` and `maximum`.
     * `pile`: one card to gain from the Supply (ids are card names).
     * `choice`: one or more of named options (`yes`, `no`, …).
@@ -196,6 +207,7 @@ class View(Frozen):
     turn: int
     round: int
     current: int
+    possessor: int | None
     phase: Literal["action", "buy", "cleanup", "between", "over"]
     actions: int
     buys: int
@@ -203,6 +215,7 @@ class View(Frozen):
     potions: int
     players: tuple[PlayerView, ...]
     piles: tuple[PileView, ...]
+    landscapes: tuple[LandscapeView, ...]
     trash: tuple[CardCount, ...]
     decisions: tuple[DecisionView, ...]
     waiting_for: tuple[int, ...]
