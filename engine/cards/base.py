@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 
 SET = "Dominion"
 
-FIRST_GAME: dict[int, tuple[str, ...]] = {
-    1: ("Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"),
-    2: ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"),
-}
-"""The ten piles recommended for one's first game, by edition (R4)."""
-
 
 class Cellar(Action, cost=2, actions=1):
     text = "+1 Action. Discard any number of cards from your hand, then draw as many."
