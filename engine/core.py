@@ -301,8 +301,9 @@ class Core:
         self._go_on()
 
     def decisions(self) -> list[Ask[Any]]:
-        """All decisions that are open: those the game waits for now, and those owed."""
-        return [*self.open, *(debt.ask for debt in self.debts if debt.ask not in self.open)]
+        """All decisions that are open: those the game waits for now, and those owed (but what needs no answer, or was answered
+        with the Reaction, only waits for its turn)."""
+        return [*self.open, *(debt.ask for debt in self.debts if debt.ask.forced is None and debt.ask not in self.open)]
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> Ask[Any]:
         """Answers a decision and plays on to the next ones. Raises StaleDecision or IllegalAnswer, changing nothing."""
@@ -316,7 +317,7 @@ class Core:
         queue: Sequence[Ask[Any]]
         for queue in (self.open, [debt.ask for debt in self.debts]):
             for place, ask in enumerate(queue):
-                if ask.id == decision:
+                if ask.id == decision and ask.forced is None:
                     if ask.decider != seat:
                         raise StaleDecision("That is somebody else's decision.")
                     if ask.answer is not None and all(earlier.answer is not None for earlier in queue[:place]):
