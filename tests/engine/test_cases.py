@@ -1,0 +1,95 @@
+"""The rules, as the cases in tests/cases tell them, and the format they are told in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.case import located
+from engine.case_format import Case, CaseError, load
+
+CASES = Path(__file__).parent.parent / "cases"
+FILES = sorted(CASES.glob("*.yaml"))
+EVERY = [pytest.param(path, case, id=f"{path.stem}: {case.case}") for path in FILES for case in load(path)]
+
+
+@pytest.mark.parametrize(("path", "case"), EVERY)
+def test_the_game_goes_by_the_rules(path: Path, case: Case) -> None:
+    assert located(path, case) == []
+
+
+FINE = """
+- case: Village
+  start:
+    Ada:
+      hand: Village
+      deck: Copper
+  then:
+    - Ada: play Village
+    - expect:
+        Ada:
+          hand: Copper
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    """A file with that text."""
+    path = folder / "some.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["case", str(written(tmp_path, FINE))]) == 0
+    assert capsys.readouterr().out == "1 cases, all as they should be.\n"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ("hand: Copper", "hand: Gold", "some.yaml: case “Village”: step 2 (expect): Ada, hand: expected Gold, is Copper"),
+        ("hand: Copper", "log: Ada", "case “Village”: then, step 2, expect, Ada, log: there is no such field"),
+        ("deck: Copper", "deck: Coper", "start, Ada, deck: there is no card called Coper; did you mean Copper?"),
+        ("deck: Copper", "deck: Copper,, Gold", "start, Ada, deck: “Copper,, Gold” has an empty place between commas"),
+        ("deck: Copper", "deck: Copper\n      deck: Gold", "“deck” stands twice"),
+        ("  start:", "  start:\n    supply: {Gold: -1}", "start, supply, Gold: Input should be"),
+        ("  start:", "  turn: Ada\n  start:", "turn: there is no such field"),
+        ("  start:", "  kingdom: Moat\n  start:", "Village has no pile in this game; name it in `kingdom`"),
+        ("  start:", "  rule: R10\n  shuffles: {Ada: [Gold]}\n  start:", "[R10]: end: Ada has shuffled 0 times"),
+        ("- Ada: play Village", "- Eve: play Village", "nobody called Eve plays here (players: Ada, Ben)"),
+        ("- Ada: play Village", "- Ada: play Smithy", "“play Smithy” is refused: "),
+        ("- Ada: play Village", "- Ben: play Village", "nothing that Ben is asked; open: Ada (Play an Action): play Village"),
+        ("- Ada: play Village", "- Ada: dance", "“dance” answers nothing that Ada is asked"),
+        ("- Ada: play Village", "- refused: {Ada: play Village}", "“play Village” should be refused, and is taken"),
+        ("- Ada: play Village", "- allowed: {Ada: play Smithy}", "“play Smithy” should be allowed, and is refused"),
+        ("- Ada: play Village", "- Ada: play Village\n      Ben: no", "a step is one thing"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, wrong: str, words: str
+) -> None:
+    assert right in FINE
+    assert main(["case", str(written(tmp_path, FINE.replace(right, wrong, 1)))]) == 1
+    assert words in capsys.readouterr().out
+
+
+def test_a_shuffle_can_only_bring_up_what_is_there(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, FINE.replace("deck: Copper", "discard: Copper").replace("  start:", "  shuffles: {Ada: [Gold]}\n  start:")
+    )
+    (case,) = load(path)
+    (difference,) = located(path, case)
+    assert "no Gold is left to put on top; what is shuffled is Copper" in difference
+
+
+def test_two_cases_of_one_name_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CaseError, match="2 cases are called “Village”"):
+        load(written(tmp_path, FINE + FINE))
+
+
+def test_every_card_has_at_least_five_cases() -> None:
+    said = [[text for step in case.then for text in step.answers] for path in FILES for case in load(path)]
+    first_game = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
+    assert not [card for card in first_game if sum(f"play {card}" in texts or f"reveal {card}" in texts for texts in said) < 5]
