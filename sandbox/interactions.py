@@ -162,6 +162,7 @@ class Interactions:
             raise errors.already_acknowledged()
         if self.world.clock() - interaction.created > self.world.pace.acknowledge:
             raise errors.unknown_interaction()
+        self._in_channel(interaction)
         kind = raw.get("type")
         allowed = self._allowed(interaction)
         if kind not in allowed:
@@ -291,7 +292,12 @@ class Interactions:
             raise errors.unknown_webhook()
         if self.world.clock() - interaction.created > self.world.pace.token:
             raise errors.token_expired()
+        self._in_channel(interaction)
         return interaction
+
+    def _in_channel(self, interaction: Interaction) -> None:
+        if interaction.channel_id not in self.world.channels:
+            raise errors.unknown_channel()
 
     def follow_up(self, interaction: Interaction, raw: Json, uploads: Sequence[Upload] = ()) -> Message:
         """``POST /webhooks/…``: a further message, or the one that was deferred, which keeps its defer's visibility."""

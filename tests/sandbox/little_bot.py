@@ -153,7 +153,7 @@ class LittleBot(discord.Client):
             await interaction.followup.send("Your hand")
             more = await interaction.followup.send("More of it", ephemeral=True, wait=True)
             await more.edit(content="Even more of it")
-            await interaction.edit_original_response(content="Your hand, sorted")
+            await interaction.edit_original_response(content="Your hand, sorted", attachments=[picture()])
 
         @tree.command(description="Asks")
         async def ask(interaction: discord.Interaction) -> None:

@@ -95,7 +95,8 @@ async def test_a_dialog_with_one_of_each(bot: LittleBot, ada: Player) -> None:
 
 async def test_a_deferred_answer_keeps_its_defers_visibility(bot: LittleBot, ada: Player, ben: Player) -> None:
     await ada.command("hand")
-    await ada.sees("Your hand, sorted")
+    sorted_hand = await ada.sees("Your hand, sorted")
+    assert [one["ephemeral"] for one in sorted_hand.json["attachments"]] == [True]
     await ada.sees("Even more of it")
     assert all(one.ephemeral for one in ada.messages())
     assert ben.messages() == []
