@@ -15,7 +15,7 @@ async def run(port: int, file: Path | None, token: str | None) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with Sandbox(port=port, file=file, token=token, record=200) as sandbox:
+    async with Sandbox(port=port, file=file, token=token) as sandbox:
         names = ("api_url", "gateway_url", "token", "page_url")
         print(json.dumps({name: getattr(sandbox, name) for name in names}), flush=True)
         await stop.wait()

@@ -41,9 +41,9 @@ Gate = Callable[[Literal["before", "after"], Exchange], Awaitable[None]]
 
 
 class Recorder:
-    """Keeps the bot's traffic, of the REST API and of the gateway: all of it, or only the last of it."""
+    """Keeps the bot's traffic, of the REST API and of the gateway: the last ``keep`` of each."""
 
-    def __init__(self, keep: int | None = None) -> None:
+    def __init__(self, keep: int) -> None:
         self.keep = keep
         self.count = 0
         self.exchanges: list[Exchange] = []
@@ -66,8 +66,7 @@ class Recorder:
 
     def _add(self, entries: list[T], entry: T) -> None:
         entries.append(entry)
-        if self.keep is not None:
-            del entries[: -self.keep]
+        del entries[: -self.keep]
 
     def sent(self, method: str, part: str = "") -> list[Exchange]:
         """The requests with this method whose path contains ``part``."""

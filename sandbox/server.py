@@ -33,7 +33,7 @@ class Sandbox:
 
     ``file`` keeps the world between runs. ``world`` takes one that is ready made. ``token`` is what the bot must
     present (a random one if none is given), ``key`` what the page's address holds; ``record`` is how many of the bot's
-    requests the recorder keeps (all, if not given).
+    requests the recorder keeps.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Sandbox:
         pace: Pace | None = None,
         clock: Callable[[], float] = time.time,
         save_after: float = 1.0,
-        record: int | None = None,
+        record: int = 5000,
     ) -> None:
         self.port = port
         self.file = file
