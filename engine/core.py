@@ -41,7 +41,7 @@ class ExtraTurn(NamedTuple):
 class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `possessor` is the seat that decides in a Possession turn, and `returning` are the possessed player's trashed cards, which
-    come back at its end (R63)."""
+    come back at its end (R63). `buying` says whether everybody has seen that the Buy phase has begun."""
 
     number: int
     seat: int
@@ -52,6 +52,7 @@ class Turn:
     trashed: list[tuple[int, Card]] = field(default_factory=list)
     returning: list[Copy] = field(default_factory=list)
     bought: int = 0
+    buying: bool = False
 
 
 @dataclass(slots=True)
@@ -218,6 +219,10 @@ class Core:
         if effect.until is not None:
             self.heard[effect.until] += 1
 
+    def add_extra_turn(self, player: Player, possessor: Player | None = None) -> None:
+        """Lets `player` take a turn after this one (R61), in which `possessor`, if given, decides (R63)."""
+        self.extra_turns.append(ExtraTurn(player.seat, possessor.seat if possessor is not None else None))
+
     def drop_later(self, effect: Later) -> None:
         """It is over with something put off."""
         effect.owner.later.remove(effect)
@@ -269,6 +274,12 @@ class Core:
         first = (start or self.current).seat
         order = self.players[first:] + self.players[:first]
         return [player for player in order if not player.resigned]
+
+    def phase_seen_by(self, viewer: int | None) -> Phase:
+        """The phase as `viewer` may know it: whoever holds no Action is asked at once what to buy, but until they do something
+        there, or have no Action left to use, only they know that."""
+        hidden = self.phase == "buy" and not self.turn.buying and self.current.actions and self.current.controller != viewer
+        return "action" if hidden else self.phase
 
     def empty_piles(self) -> int:
         """How many Supply piles are empty (R52)."""
@@ -722,6 +733,7 @@ class Core:
                 if self.heard[Moment.BUY_END]:
                     await self.window(Event(Moment.BUY_END, me))
                 return True
+            self.turn.buying = True
             if todo == "treasures":
                 await self._play_treasures(me)
             elif todo.startswith("buy:"):
@@ -736,6 +748,7 @@ class Core:
             else:
                 await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
             if self.phase == "action":
+                self.turn.buying = False
                 if self.heard[Moment.BUY_END]:
                     await self.window(Event(Moment.BUY_END, me))
                 return False
