@@ -73,6 +73,11 @@ class Game:
     # ---- what others see
 
     @property
+    def core(self) -> Core:
+        """The rules machine itself, for the engine's own tools: it knows what nobody may see."""
+        return self._core
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self._core.phase == "over"

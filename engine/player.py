@@ -112,7 +112,7 @@ class Player:
     ) -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with. A question
         with one possible answer isn't put on one's own turn, nor where all can see that: where `copies` lie open (`shown`), or
-        are a whole hand."""
+        are the whole hand. (That there are none in a hand of some cards is not seen.)"""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         bounds = (
@@ -121,7 +121,8 @@ class Player:
         ask = CardsAsk(self, copies, purpose, prompt or f"{purpose.capitalize()} {bounds}", minimum, maximum)
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.card is copies[0].card for copy in copies)):
             only = tuple(copy.card.name for copy in copies[:maximum])
-            if maximum == 0 or shown or self.on_turn or maximum == len(self.hand) == len(copies):
+            none_held = count <= 0 or not (self.hand or copies)
+            if shown or self.on_turn or none_held or (copies is self.hand and maximum == len(copies)):
                 ask.forced = only
             else:
                 ask.preselected = only

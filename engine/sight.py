@@ -104,7 +104,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         round=current.turns_taken + (not over and core.phase != "between"),
         current=current.seat,
         possessor=current.controller if current.controller != current.seat else None,
-        phase=core.phase,
+        phase=core.phase_seen_by(viewer),
         actions=current.actions,
         buys=current.buys,
         coins=current.coins,

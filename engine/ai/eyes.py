@@ -193,7 +193,7 @@ class Glance:
 
     @property
     def phase(self) -> str:
-        return self._core.phase
+        return self._core.phase_seen_by(self._me.controller)
 
     @property
     def actions(self) -> int:

@@ -1,0 +1,257 @@
+"""What must hold in every game at every moment, for fuzzing to check.
+
+`always` looks at the game as it is. The others try something on a copy of it: saving, swapping what nobody can see, answering
+illegally, taking back, stopping. Each raises Fault with a sentence that says what is wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.core import Core
+from engine.decision import Ask
+from engine.errors import EngineError
+from engine.game import Game, digest
+from engine.save import Save
+
+if TYPE_CHECKING:
+    from engine.card import Copy
+    from engine.player import Player
+
+
+class Fault(Exception):
+    """Something that must hold doesn't."""
+
+
+def demand(holds: bool, fault: str) -> None:
+    """Raises Fault unless `holds`."""
+    if not holds:
+        raise Fault(fault)
+
+
+def alike(one: str, two: str, fault: str) -> None:
+    """Raises Fault where two texts differ, showing the place."""
+    if one != two:
+        at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+        raise Fault(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
+
+
+# ---- at every moment
+
+
+def always(core: Core, totals: dict[str, int]) -> None:
+    """Each copy is in exactly one zone, none is made or lost, nothing is negative, and the open decisions can be answered."""
+    stacks = [pile.stack for pile in core.piles.values() if pile.stack is not None]
+    zones = [*(zone for player in core.players for zone in player.zones()), core.trash, *stacks]
+    copies = [copy for zone in zones for copy in zone]
+    demand(len(set(map(id, copies))) == len(copies), "a copy is in two places")
+    counts = Counter([copy.printed.name for copy in copies])
+    for pile in core.piles.values():
+        if pile.stack is None:
+            counts[pile.card.name] += pile.count
+        demand(pile.count >= 0 and (pile.stack is None or pile.count == len(pile.stack)), f"{pile} miscounts")
+    if counts != totals:
+        wrong = {name: (counts[name], totals.get(name, 0)) for name in counts | totals if counts[name] != totals.get(name, 0)}
+        raise Fault(f"copies (there are, should be): {wrong}")
+    for player in core.players:
+        numbers = (player.actions, player.buys, player.coins, player.potions, player.debt, player.vp_tokens)
+        demand(min(numbers) >= 0, f"{player} has less than nothing: {numbers}")
+        aside = set(map(id, player.aside))
+        demand(all(id(copy) in aside for effect in player.later for copy in effect.cards), "what is set aside is elsewhere")
+    demand((core.phase == "over") != bool(unanswered(core)), "a game waits for somebody until it is over")
+
+
+def unanswered(core: Core) -> list[Ask[Any]]:
+    """The open decisions without an answer."""
+    return [ask for ask in core.decisions() if ask.answer is None]
+
+
+def answerable(ask: Ask[Any]) -> None:
+    """An open decision offers enough, every id once, and takes the answer that it preselects. (One that can only be answered by
+    nothing is asked too, where not asking would tell that.)"""
+    choices = ask.choices()
+    ids = [choice.id for choice in choices]
+    demand(len(set(ids)) == len(ids), f"an id is offered twice: {ids}")
+    demand(all(choice.count > 0 for choice in choices), f"an option can't be chosen: {choices}")
+    if ask.follow is not None:
+        answerable(ask.follow)
+    offered = sum(choice.count for choice in choices)
+    demand(0 <= ask.minimum <= ask.maximum <= offered, f"{ask.prompt}: {offered} offered, {ask.minimum} to {ask.maximum} asked")
+    if ask.preselected:
+        ask.check(ask.preselected)
+    demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for somebody who resigned")
+
+
+# ---- what can be compared
+
+
+def everything(game: Game) -> tuple[object, ...]:
+    """All of a game's state that an illegal answer could touch."""
+    core = game.core
+    zones = [[copy.card.name for copy in zone] for player in core.players for zone in player.zones()]
+    asks = [(ask.id, ask.answer) for ask in core.decisions()]
+    return digest(core), zones, asks, len(game.journal), len(game.log), [views(game)]
+
+
+def views(game: Game) -> list[str]:
+    """What each seat, and a spectator, sees."""
+    return [view(game, viewer) for viewer in (None, *range(len(game.core.players)))]
+
+
+def view(game: Game, viewer: int | None) -> str:
+    """What one viewer sees, to the letter."""
+    return game.view(viewer).model_dump_json()
+
+
+def lines(game: Game, viewer: int | None, start: int) -> list[str]:
+    """The log from entry number `start` on as `viewer` reads it."""
+    return [f"{entry.depth} {entry.line(viewer).text}" for entry in game.log if entry.number >= start]
+
+
+# ---- on a copy
+
+
+def reloaded(game: Game) -> Game:
+    """The game as it comes back from its save, having asked the same and shown the same."""
+    text = game.save().model_dump_json()
+    again = Game.load(Save.model_validate_json(text))
+    demand(views(again) == views(game), "a loaded game shows something else")
+    demand(digest(again.core) == digest(game.core), "a loaded game is another")
+    demand(again.decisions == game.decisions, "a loaded game asks something else")
+    demand(again.save() == game.save(), "a loaded game is saved differently")
+    return again
+
+
+def same(game: Game, other: Game) -> None:
+    """Two games that have gone the same way are in the same state."""
+    demand(digest(game.core) == digest(other.core), "after the same answers a loaded game is another")
+    demand(views(game) == views(other), "after the same answers a loaded game shows something else")
+
+
+def hides(game: Game, chance: random.Random) -> None:
+    """No view changes when what it must not show does."""
+    for viewer in (None, *range(len(game.core.players))):
+        other = Game.load(game.save())
+        for player in other.core.players:
+            swap(unseen(player, viewer), chance)
+        alike(view(other, viewer), view(game, viewer), f"the view of seat {viewer} depends on what that seat can't see")
+
+
+def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
+    """Nor does what is asked next, of whom, and what is told about it, unless something was revealed: whoever can't see a hand
+    must not learn from the course of the game what is in it."""
+    if ask.kind not in ("turn", "react"):
+        return
+    involved = {ask.decider, ask.player.seat, *engaged(game.core)}
+    viewer = chance.choice([None, ask.decider])
+    first, second = Game.load(game.save()), Game.load(game.save())
+    for player in second.core.players:
+        if player.seat not in involved:
+            swap(unseen(player, viewer), chance)
+    start = first.core.logged
+    for each in (first, second):
+        each.answer(ask.decider, ask.id, ids)
+    told, told_too = lines(first, viewer, start), lines(second, viewer, start)
+    differing = next((i for i, (one, two) in enumerate(zip(told, told_too, strict=False)) if one != two), None)
+    if first.over or second.over:
+        return
+    if differing is None:
+        demand(told == told_too, f"what goes on tells seat {viewer} what others hold: {told} or {told_too}")
+        alike(view(first, viewer), view(second, viewer), f"what is asked tells seat {viewer} what others hold")
+    else:
+        shown = [entry for entry in first.log if entry.number >= start][: differing + 1]
+        demand(any(entry.kind in TELLING for entry in shown), f"the log tells seat {viewer} what others hold: {told}, {told_too}")
+
+
+TELLING = frozenset({"reveal", "discard", "trash", "over"})
+"""Kinds of log lines by which the rules make something public."""
+
+
+def engaged(core: Core) -> set[int]:
+    """The seats whose cards some unfinished question or effect is about."""
+    seats = {ask.player.seat for ask in core.decisions()}
+    play = core.playing
+    while play is not None:
+        seats |= {play.player.seat, *play.prepared}
+        play = play.cause
+    return seats
+
+
+def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
+    """The parts of a player's zones that `viewer` can't see; the top of a discard pile is always seen."""
+    hidden = [player.deck, player.discard_pile]
+    return hidden if viewer in (player.seat, player.controller) else [*hidden, player.hand]
+
+
+def swap(zones: list[list[Copy]], chance: random.Random) -> None:
+    """Mixes the copies of several zones, the last of the second (the discard pile's top) excepted; sizes stay."""
+    deck, discard_pile, *hands = zones
+    pool = [*deck, *discard_pile[:-1], *(copy for hand in hands for copy in hand)]
+    chance.shuffle(pool)
+    for zone, size in [(deck, len(deck)), (discard_pile, max(0, len(discard_pile) - 1)), *((hand, len(hand)) for hand in hands)]:
+        zone[:size] = pool[:size]
+        del pool[:size]
+
+
+def refuses(game: Game, chance: random.Random) -> None:
+    """Illegal answers are refused with a reason, and change nothing."""
+    before = everything(game)
+    for ask in game.core.decisions():
+        ids = [choice.id for choice in ask.choices()]
+        legal = chance.sample(ids, min(len(ids), max(1, ask.minimum)))
+        wrong_seat = chance.choice([seat for seat in range(-1, len(game.core.players)) if seat != ask.decider])
+        tries: list[tuple[int, int, list[str]]] = [
+            (ask.decider, ask.id, [*legal[1:], "no such thing"]),
+            (ask.decider, ask.id, [id for choice in ask.choices() for id in [choice.id] * (choice.count + 1)] or ["no"]),
+            (ask.decider, ask.id, (ids[:1] or ["no"]) * (ask.maximum + 1)),
+            (wrong_seat, ask.id, legal),
+            (ask.decider, ask.id + game.core.asked, legal),
+            (ask.decider, 0, legal),
+        ]
+        if ask.minimum:
+            tries.append((ask.decider, ask.id, [] if ask.follow is None or ask.follow.minimum else ["no", "no"]))
+        for seat, decision, answer in tries:
+            try:
+                game.answer(seat, decision, answer)
+            except EngineError as error:
+                demand(bool(error.reason), "an answer is refused without a reason")
+            else:
+                raise Fault(f"an illegal answer was taken: {answer} to {ask.prompt} by seat {seat}, decision {decision}")
+    demand(everything(game) == before, "an illegal answer changed something")
+
+
+def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> None:
+    """Answers taken back and given again lead to the same state; answers taken back past a shuffle leave a sound game."""
+    for seat in range(len(game.core.players)):
+        if free := game.undoable(seat):
+            copy = Game.load(game.save())
+            count = chance.randint(1, free)
+            again = [entry for entry in copy.journal if entry.kind == "answer"][-count:]
+            copy.undo(count, seat)
+            for entry in again:
+                assert entry.decision is not None
+                copy.answer(seat, entry.decision, entry.ids)
+            same(game, copy)
+    copy = Game.load(game.save())
+    before = everything(copy)
+    try:
+        copy.undo(chance.randint(1, 8), 0)
+    except EngineError:
+        demand(everything(copy) == before, "a refused undo changed something")
+        return
+    always(copy.core, totals)
+    reloaded(copy)
+
+
+def stops(game: Game, totals: dict[str, int], end: Callable[[Game], None]) -> None:
+    """A game can be ended, or given up, at any moment, and is sound and scored afterwards."""
+    copy = Game.load(game.save())
+    end(copy)
+    always(copy.core, totals)
+    if copy.over:
+        result = copy.result
+        demand(result is not None and bool(result.winners), "nobody wins a game that is over")
+    reloaded(copy)

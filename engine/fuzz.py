@@ -1,0 +1,305 @@
+"""Random legal play in random kingdoms, checking what must always hold.
+
+    python -m engine fuzz --games 2000 --seed 1 --deep 0.02
+
+After every answer the copies are counted; at a share `--deep` of the answers, drawn by the seed, everything else is tried that
+`engine.checks` knows. A game depends on the seed and its number alone, so it can be played again by itself with `--game`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, fields
+from functools import partial
+from hashlib import sha256
+from os import cpu_count
+from time import perf_counter
+from typing import Any
+
+from engine import checks
+from engine.ai import STYLES
+from engine.ai.answers import answer
+from engine.ai.eyes import Glance
+from engine.card import CARDS
+from engine.checks import Fault, unanswered
+from engine.decision import Ask
+from engine.game import Game
+from engine.save import Save, Setup
+from engine.setup import is_kingdom_card, total_copies
+
+CAP = 2000
+"""Answers after which a game is stopped."""
+
+SHADOWED = 12
+"""How many answers a loaded game is played beside the one it was loaded from."""
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What all games have in common: the fuzz's seed, the share of deep checks, what the random set-ups are drawn from."""
+
+    seed: int
+    deep: float
+    players: tuple[int, ...]
+    cards: tuple[str, ...] = ()
+
+
+@dataclass
+class Counts:
+    """What was done, in one game or in all."""
+
+    games: int = 0
+    decisions: int = 0
+    deep_checks: int = 0
+    stopped: int = 0
+    turns: int = 0
+
+    def add(self, other: Counts) -> None:
+        """Counts another's in."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+
+@dataclass
+class Outcome:
+    """How one game went; `fault` says what was wrong with it, if anything was, and how to see it again."""
+
+    counts: Counts
+    fault: str | None = None
+
+
+@dataclass
+class Temper:
+    """How a game's answers are drawn: the share of wholly random ones, of sensible ones, and (the rest) of an AI's."""
+
+    wild: float
+    sensible: float
+
+    def answer(self, game: Game, ask: Ask[Any], chance: random.Random) -> list[str]:
+        """A legal answer."""
+        draw = chance.random()
+        if draw < self.wild:
+            return some_answer(ask, chance)
+        if draw < self.wild + self.sensible:
+            return sensible_answer(ask, chance)
+        return answer(Glance(game.core, ask.player), ask, STYLES[chance.choice(sorted(STYLES))])
+
+
+TEMPERS = ((0.02, 0.2), (0.1, 0.3), (0.05, 0.9), (0.3, 0.5), (0.0, 0.0), (0.5, 0.3))
+
+
+def some_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
+    """Any legal answer, drawn at random."""
+    if ask.follow is not None and chance.random() < 0.5:
+        return some_answer(ask.follow, chance)
+    choices = ask.choices()
+    if ask.kind == "sort":
+        fates: dict[str | None, list[str]] = {}
+        counts: dict[str | None, int] = {}
+        for choice in choices:
+            fates.setdefault(choice.card, []).append(choice.id)
+            counts[choice.card] = choice.count
+        chosen = [chance.choice(fates[card]) for card, count in counts.items() for _ in range(count)]
+        chance.shuffle(chosen)
+        return chosen
+    ids = [id for choice in choices for id in [choice.id] * choice.count]
+    return chance.sample(ids, chance.randint(ask.minimum, ask.maximum))
+
+
+def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
+    """A random answer that brings the game on: on a turn, Treasures are played and the dearest cards are bought more often."""
+    if ask.kind != "turn":
+        return some_answer(ask, chance)
+    ids = [choice.id for choice in ask.choices()]
+    if "treasures" in ids:
+        return ["treasures"]
+    costs = {id: ask.player.game.cost(CARDS[id[4:]]).coins for id in ids if id.startswith("buy:")}
+    plays = [id for id in ids if id.startswith(("play:", "debt:"))]
+    if plays or not costs:
+        return [chance.choice(plays or ids)]
+    return chance.choices(list(costs), [1 + cost**2 for cost in costs.values()])
+
+
+def random_setup(plan: Plan, chance: random.Random) -> Setup:
+    """A set-up drawn from all that is implemented, with the cards the plan insists on."""
+    wanted = [CARDS[name] for name in plan.cards]
+    editions = [edition for edition in (1, 2) if all(edition in card.editions for card in wanted)]
+    edition = chance.choice(editions)
+    rest = sorted(name for name, card in CARDS.items() if is_kingdom_card(card) and edition in card.editions and card not in wanted)
+    kingdom = [*plan.cards, *chance.sample(rest, max(0, 10 - len(wanted)))]
+    return Setup(players=NAMES[: chance.choice(plan.players)], kingdom=tuple(kingdom), edition=1 if edition == 1 else 2)
+
+
+class Fuzzer:
+    """One game being fuzzed: the game, a shadow of it that came out of a save, and everything random about it."""
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        self.plan = plan
+        self.number = number
+        self.chance = random.Random(f"{plan.seed}:{number}")
+        self.setup = random_setup(plan, self.chance)
+        self.totals = total_copies(self.setup)
+        self.temper = Temper(*self.chance.choice(TEMPERS))
+        self.resigns_at = self.chance.randint(1, 400) if self.chance.random() < 0.15 else 0
+        self.counts = Counts(games=1)
+        self.shadow: Game | None = None
+        self.shadowed = 0
+        self.asked: set[int] = set()
+        self.game = Game.new(self.setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
+
+    def play(self) -> None:
+        """Plays the game to its end or the cap. Raises whatever is wrong with it."""
+        checks.always(self.game.core, self.totals)
+        while not self.game.over and self.counts.decisions < CAP:
+            self.step()
+        self.counts.stopped = int(not self.game.over)
+        self.counts.turns = self.game.turn
+        if self.game.over and self.chance.random() < self.plan.deep * 5:
+            self.replay()
+
+    def step(self) -> None:
+        """One answer, checked."""
+        game, core, chance = self.game, self.game.core, self.chance
+        ask = self.choose()
+        if ask.id not in self.asked:
+            self.asked.add(ask.id)
+            checks.answerable(ask)
+        ids = self.temper.answer(game, ask, chance)
+        deep = chance.random() < self.plan.deep
+        if deep:
+            self.look_deep(ask, ids)
+        game.answer(ask.decider, ask.id, ids)
+        self.counts.decisions += 1
+        checks.always(core, self.totals)
+        if self.shadow is not None:
+            self.shadow.answer(ask.decider, ask.id, ids)
+            checks.demand(self.shadow.journal[-1].digest == game.journal[-1].digest, "a loaded game goes another way")
+            self.shadowed += 1
+            if self.shadowed == SHADOWED or game.over:
+                checks.same(game, self.shadow)
+                self.shadow = None
+        if self.counts.decisions == self.resigns_at and not game.over:
+            self.shadow = None
+            game.resign(chance.choice(core.in_turn_order()).seat)
+            checks.always(game.core, self.totals)
+
+    def choose(self) -> Ask[Any]:
+        """The decision to answer next; now and then one that was answered already but may still be changed."""
+        core = self.game.core
+        asks = unanswered(core)
+        if core.open and self.chance.random() < 0.2:
+            first = next((place for place, ask in enumerate(core.open) if ask.answer is None), 0)
+            sealed = [ask for ask in core.open[first + 1 :] if ask.answer is not None]
+            asks = sealed or asks
+        return self.chance.choice(asks)
+
+    def look_deep(self, ask: Ask[Any], ids: Sequence[str]) -> None:
+        """Everything that can be tried at this moment, just before `ask` is answered by `ids`."""
+        game, chance = self.game, self.chance
+        self.counts.deep_checks += 1
+        self.shadow, self.shadowed = checks.reloaded(game), 0
+        checks.refuses(game, chance)
+        checks.hides(game, chance)
+        checks.hides_after(game, ask, ids, chance)
+        checks.takes_back(game, chance, self.totals)
+        if chance.random() < 0.2:
+            checks.stops(game, self.totals, lambda copy: copy.stop("It was stopped."))
+            seat = chance.choice(game.core.in_turn_order()).seat
+            checks.stops(game, self.totals, lambda copy: copy.resign(seat))
+
+    def replay(self) -> None:
+        """Played again from its beginning, the game ends the same."""
+        save = Save(setup=self.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
+        checks.same(self.game, Game.load(save))
+
+    def reproduction(self, error: BaseException) -> str:
+        """What was wrong, and all that is needed to see it again."""
+        entries = [(entry.kind, entry.seat, entry.decision, *entry.ids) for entry in self.game.journal]
+        trouble = str(error) if isinstance(error, Fault) else "".join(traceback.format_exception(error)).rstrip()
+        cards = "".join(f" {name!r}" for name in self.plan.cards)
+        again = f"python -m engine fuzz --seed {self.plan.seed} --game {self.number} --deep {self.plan.deep}"
+        again += f" --players {' '.join(map(str, self.plan.players))}" + (f" --cards{cards}" if cards else "")
+        return "\n".join(
+            [
+                f"FAULT in game {self.number} of seed {self.plan.seed}: {trouble}",
+                f"  set-up: {self.setup.model_dump_json()}",
+                f"  shuffle seed: {self.game.seed.hex()}",
+                f"  answers so far: {json.dumps(entries)}",
+                f"  again: {again}",
+            ]
+        )
+
+
+def play_game(plan: Plan, number: int) -> Outcome:
+    """Fuzzes game number `number`."""
+    fuzzer = Fuzzer(plan, number)
+    try:
+        fuzzer.play()
+    except Exception as error:  # whatever goes wrong in a game is what is looked for
+        return Outcome(fuzzer.counts, fuzzer.reproduction(error))
+    return Outcome(fuzzer.counts)
+
+
+def play_games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
+    """Fuzzes many games, in their order whatever the number of processes."""
+    if processes < 2 or len(numbers) < 2:
+        yield from (play_game(plan, number) for number in numbers)
+        return
+    pool = ProcessPoolExecutor(processes)
+    try:
+        yield from pool.map(partial(play_game, plan), numbers, chunksize=4)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def fuzz(plan: Plan, numbers: Sequence[int], processes: int = 1, most_faults: int = 5) -> tuple[Counts, list[str]]:
+    """Fuzzes games; stops after `most_faults` faulty ones. Returns the counts and what was found."""
+    counts = Counts()
+    faults: list[str] = []
+    for outcome in play_games(plan, numbers, processes):
+        counts.add(outcome.counts)
+        if outcome.fault is not None:
+            faults.append(outcome.fault)
+            if len(faults) == most_faults:
+                break
+    return counts, faults
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `fuzz` can be told."""
+    parser.add_argument("--games", type=int, default=200, help="how many games")
+    parser.add_argument("--game", type=int, help="only the game of this number")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deep", type=float, default=0.02, help="the share of answers at which everything is checked")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5, 6], choices=range(2, 7), help="numbers to draw from")
+    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards that every game has")
+    parser.add_argument("--processes", type=int, default=min(2, cpu_count() or 1), help="the result is the same for any number")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the games, prints what was done and what is wrong; returns the exit code."""
+    if unknown := [name for name in args.cards if name not in CARDS or not is_kingdom_card(CARDS[name])]:
+        print(f"Not a Kingdom card: {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    plan = Plan(args.seed, args.deep, tuple(args.players), tuple(args.cards))
+    numbers = [args.game] if args.game is not None else range(args.games)
+    start = perf_counter()
+    counts, faults = fuzz(plan, numbers, args.processes)
+    share = counts.stopped / max(1, counts.games)
+    print(
+        f"{counts.games} games, {counts.turns} turns, {counts.decisions} decisions, {counts.deep_checks} deep checks, "
+        f"{counts.stopped} games stopped by the cap of {CAP} decisions ({share:.1%}), {perf_counter() - start:.1f} seconds"
+    )
+    for fault in faults:
+        print(fault)
+    if share > 0.01:
+        print("More than 1 % of the games were stopped.")
+    return 1 if faults or share > 0.01 else 0

@@ -1,0 +1,122 @@
+"""The fuzzer: clean on a sample, the same for any number of processes, and it does find what is wrong."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import Game, checks, sight
+from engine.__main__ import main
+from engine.card import Pile
+from engine.cards.basic import Copper
+from engine.core import Core
+from engine.fuzz import CAP, Plan, fuzz, random_setup, some_answer
+from engine.player import Player
+from tests.engine.kit import new_game, say
+
+SAMPLE = Plan(seed=1, deep=0.02, players=(2, 3, 4, 5, 6))
+
+
+def test_a_sample_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--games", "12", "--seed", "7", "--deep", "0.02", "--processes", "1"]) == 0
+    assert "12 games" in capsys.readouterr().out
+
+
+def test_the_result_depends_on_the_seed_alone() -> None:
+    assert fuzz(SAMPLE, range(8), processes=1) == fuzz(SAMPLE, range(8), processes=2)
+
+
+def test_setups_hold_the_cards_that_were_insisted_on() -> None:
+    plan = Plan(1, 0, (3,), ("Moat", "Thief"))
+    setups = [random_setup(plan, random.Random(seed)) for seed in range(20)]
+    assert all({"Moat", "Thief"} < set(setup.kingdom) and len(set(setup.kingdom)) == 10 for setup in setups)
+    assert {setup.edition for setup in setups} == {1}
+
+
+def test_refuses_cards_that_are_no_kingdom_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--games", "1", "--cards", "Copper"]) == 2
+    assert "Copper" in capsys.readouterr().err
+
+
+def found(games: int = 4, deep: float = 0.05) -> str:
+    _, faults = fuzz(Plan(3, deep, (2, 3)), range(games))
+    return "\n".join(faults)
+
+
+def test_finds_a_copy_made_from_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    take = Pile.take
+
+    def generous(self: Pile) -> object:
+        self.count += self.card is Copper()
+        return take(self)
+
+    monkeypatch.setattr(Pile, "take", generous)
+    assert main(["fuzz", "--games", "10", "--processes", "1"]) == 1
+    printed = capsys.readouterr().out
+    assert "'Copper'" in printed and "answers so far: [[" in printed and "--seed 1 --game " in printed
+
+
+def test_finds_a_copy_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    shuffle = Player.shuffle
+
+    def forgetful(self: Player) -> None:
+        before = list(self.discard_pile)
+        shuffle(self)
+        self.discard_pile += before
+
+    monkeypatch.setattr(Player, "shuffle", forgetful)
+    assert "a copy is in two places" in found()
+
+
+def test_finds_a_view_that_tells_the_order_of_a_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(core: Core, player: Player, viewer: int | None) -> object:
+        shown = honest(core, player, viewer)
+        return shown.model_copy(update={"name": player.deck[-1].card.name if player.deck else "nobody"})
+
+    honest = sight._player
+    monkeypatch.setattr(sight, "_player", leaky)
+    assert "depends on what that seat can't see" in found()
+
+
+def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Core, "phase_seen_by", lambda core, viewer: core.phase)
+    assert "tells seat" in found(games=12, deep=0.1)
+
+
+def test_finds_a_save_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    load = Game.load.__func__  # type: ignore[attr-defined]
+
+    def forgetful(cls: type[Game], save: object) -> Game:
+        game: Game = load(cls, save)
+        game.core.trash.clear()
+        return game
+
+    monkeypatch.setattr(Game, "load", classmethod(forgetful))
+    assert "a loaded game" in found()
+
+
+def test_whoever_holds_no_action_does_not_say_so() -> None:
+    game = new_game()
+    assert game.view(0).phase == "buy"
+    assert game.view(1).phase == game.view(None).phase == "action"
+    say(game, 0, "treasures")
+    assert game.view(1).phase == "buy"
+
+
+def test_some_answer_is_always_legal() -> None:
+    chance = random.Random(5)
+    for seed in range(3):
+        game = Game.new(random_setup(SAMPLE, chance), seed.to_bytes(32, "big"))
+        for _ in range(200):
+            if game.over:
+                break
+            ask = chance.choice(checks.unanswered(game.core))
+            ids = some_answer(ask, chance)
+            ask.check(ids)
+            game.answer(ask.decider, ask.id, ids)
+
+
+def test_the_cap_is_far_beyond_a_plain_game() -> None:
+    counts, faults = fuzz(Plan(11, 0.0, (2,)), range(4))
+    assert not faults and counts.decisions / counts.games < CAP / 4
