@@ -38,10 +38,10 @@ def take(core: Core, entries: int) -> Snapshot:
         "logged": core.logged,
         "shuffles": [core.shuffler.epoch, *core.shuffler.counters],
         "piles": {
-            pile.name: [pile.count if pile.stack is None else [_copy(core, copy) for copy in pile.stack], pile.tokens]
+            pile.name: [pile.count if pile.stack is None else [_copy(core, copy) for copy in pile.stack], dict(pile.tokens)]
             for pile in core.piles.values()
         },
-        "marks": core.marks,
+        "marks": {name: dict(marks) for name, marks in core.marks.items()},
         "trash": [_copy(core, copy) for copy in core.trash],
         "players": [
             {zone: [_copy(core, copy) for copy in getattr(player, zone)] for zone in ZONES}
@@ -66,7 +66,7 @@ def _later(effect: Later, places: dict[int, tuple[int, str, int]]) -> dict[str, 
         "moment": effect.moment,
         "cards": [places[id(copy)] for copy in effect.cards],
         "kept": [places[id(copy)] for copy in effect.kept if id(copy) in places],
-        "data": effect.data,
+        "data": dict(effect.data),
         "anyone": effect.anyone,
         "when": effect.when,
         "until": effect.until,
@@ -130,7 +130,7 @@ def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
         Moment(saved["moment"]),
         copies(saved["cards"]),
         copies(saved["kept"]),
-        saved["data"],
+        dict(saved["data"]),
         saved["anyone"],
         saved["when"],
         Moment(saved["until"]) if saved["until"] is not None else None,

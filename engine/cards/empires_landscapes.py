@@ -1,0 +1,567 @@
+"""Empires' Events and Landmarks, as its rulebook of 2018 has them.
+
+What lies on a Landmark (VP tokens, a chosen pile) is kept in the game's `marks`, under the Landmark's name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine import card as kinds
+from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
+from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
+from engine.decision import Choice, ChoiceAsk
+from engine.events import Event, Later, Moment, on
+from engine.player import DEBT, VP
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+
+SET = "Empires"
+
+
+def is_victory(me: Player, event: Event) -> bool:
+    """Whether what `event` is about is a Victory card."""
+    return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
+
+
+def is_action(me: Player, event: Event) -> bool:
+    """Whether what `event` is about is an Action card."""
+    return event.card is not None and me.game.is_a(event.card, Type.ACTION)
+
+
+def names(me: Player, kind: Type | None = None) -> Counter[str]:
+    """How many copies of each card a player owns, of those that are `kind`."""
+    return Counter(copy.card.name for copy in me.owned() if kind is None or me.game.is_a(copy.card, kind))
+
+
+class Advance(kinds.Event, cost=0):
+    text = "You may trash an Action card from your hand. If you do, gain an Action card costing up to $6."
+    rulings = (
+        "If no Action is trashed, nothing more happens.",
+        "It costs $0, but uses a Buy and can't be bought while you have debt.",
+        "Never a card with a Potion or debt in its cost.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
+        copy = await me.choose_one(actions, "trash", optional=True, prompt="Trash an Action to gain one costing up to $6")
+        if copy is not None and await me.trash([copy]):
+            await me.gain_from_supply(6, where=lambda card: me.game.is_a(card, Type.ACTION))
+
+
+class Annex(kinds.Event, cost=Cost(debt=8)):
+    text = "Look through your discard pile. Shuffle all but up to 5 cards from it into your deck. Gain a Duchy."
+    rulings = (
+        "The cards chosen stay in the discard pile; the rest is shuffled into the deck.",
+        "The Duchy comes after the shuffle, to the discard pile; it may be bought with no Duchy left.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        me.game.secrets += 1
+        pile = list(me.discard_pile)
+        stay = await me.choose(pile, "keep", 5, minimum=0, prompt="Leave up to 5 of these in your discard pile")
+        me.shuffle_in([copy for copy in pile if copy not in stay], me.discard_pile)
+        await me.gain(Duchy())
+
+
+class Banquet(kinds.Event, cost=3):
+    text = "Gain 2 Coppers and a non-Victory card costing up to $5."
+    rulings = (
+        "It may be bought with no Copper left.",
+        "A card with Victory among its types is out.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        for _ in range(2):
+            await me.gain(Copper())
+        await me.gain_from_supply(5, where=lambda card: not me.game.is_a(card, Type.VICTORY))
+
+
+class Conquest(kinds.Event, cost=6):
+    text = "Gain 2 Silvers. +1 VP per Silver you've gained this turn."
+    rulings = (
+        "The two Silvers it gives count, as far as there were Silvers to gain.",
+        "Bought twice with no Silver before: 2 VP, then 4 VP.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        for _ in range(2):
+            await me.gain(Silver())
+        me.get_vp(me.game.turn.gained.count((me.seat, Silver())))
+
+
+class Delve(kinds.Event, cost=2):
+    text = "+1 Buy. Gain a Silver."
+    rulings = ("Each Delve gives back the Buy it used: with $7, Delve twice, then buy a card for $3.",)
+
+    async def buy(self, me: Player) -> None:
+        me.get(buys=1)
+        await me.gain(Silver())
+
+
+class Dominate(kinds.Event, cost=14):
+    text = "Gain a Province. If you do, +9 VP."
+    rulings = ("Does nothing once the Provinces are gone.",)
+
+    async def buy(self, me: Player) -> None:
+        if await me.gain(Province()) is not None:
+            me.get_vp(9)
+
+
+class Donate(kinds.Event, cost=Cost(debt=8)):
+    text = (
+        "After this turn, put all cards from your deck and discard pile into your hand, trash any number, shuffle your hand into "
+        "your deck, then draw 5 cards."
+    )
+    rulings = (
+        "What happens on trashing comes before the shuffle.",
+        "It comes between turns, so Possession no longer rules: you decide, and the cards are really trashed.",
+        "Cards in play and set aside are not part of it. You always draw 5.",
+        "It comes before an extra turn that follows. Bought twice, it happens twice.",
+        "If the game is over at the end of that turn, it doesn't happen.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        me.game.add_later(Later(me, self, "give", Moment.BETWEEN_TURNS))
+
+    async def give(self, me: Player, effect: Later) -> None:
+        await me.take(list(me.deck), me.deck)
+        await me.take(list(me.discard_pile), me.discard_pile)
+        me.game.secrets += 1
+        await me.trash(await me.choose(me.hand, "trash", len(me.hand), minimum=0, prompt="Trash any number of cards"))
+        me.shuffle_in(list(me.hand), me.hand)
+        await me.draw(5)
+
+
+class Ritual(kinds.Event, cost=4):
+    text = "Gain a Curse. If you do, trash a card from your hand. +1 VP per $1 it cost."
+    rulings = (
+        "Does nothing once the Curses are gone.",
+        "Only coins in the cost pay; debt and Potions don't.",
+        "With an empty hand: the Curse and no VP.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        if await me.gain(Curse()) is None:
+            return
+        copy = await me.choose_one(me.hand, "trash", prompt="Trash a card for +1 VP per $1 it costs")
+        if copy is not None:
+            cost = me.game.cost(copy.card)
+            if await me.trash([copy]):
+                me.get_vp(cost.coins)
+
+
+class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
+    text = "+1 VP. Trash a Victory card from the Supply."
+    rulings = (
+        "What happens on trashing that card happens to you.",
+        "Of the Castles, the top one. It can empty a pile and so end the game.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        me.get_vp(1)
+        ask = me.choose_pile("trash", lambda card: me.game.is_a(card, Type.VICTORY), prompt="Trash a Victory card from the Supply")
+        pile = await ask
+        if pile is not None:
+            await me.trash_from_supply(pile)
+
+
+class Tax(kinds.Event, cost=2):
+    text = (
+        "Add 2 debt to a Supply pile. --- Setup: Add 1 debt to each Supply pile. When a player buys a card, they take the debt "
+        "from its pile."
+    )
+    rulings = (
+        "Every Supply pile starts with 1 debt, basic ones too; a split pile and the Castles are one pile each.",
+        "The next player who buys from the pile takes all of it; gaining without buying leaves it there.",
+        "It comes on top of the card's cost, and must be paid before the next buy.",
+    )
+
+    def set_up(self, game: Core) -> None:
+        for pile in game.piles.values():
+            if pile.supply:
+                pile.tokens[DEBT] = 1
+
+    async def buy(self, me: Player) -> None:
+        piles = [pile for pile in me.game.piles.values() if pile.supply]
+        options = {pile.name: f"{pile.name} ({pile.tokens.get(DEBT, 0)} debt)" for pile in piles}
+        (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax")
+        pile = me.game.piles[name]
+        pile.tokens[DEBT] = pile.tokens.get(DEBT, 0) + 2
+        me.game.note("tax", me, f"{me.name} adds 2 debt to {name}.")
+
+    @on(Moment.BUY, zone=Zone.SUPPLY, independent=True)
+    def collect(self, me: Player, event: Event) -> None:
+        if event.pile is not None and (debt := event.pile.tokens.pop(DEBT, 0)):
+            me.take_debt(debt)
+
+
+class Triumph(kinds.Event, cost=Cost(debt=5)):
+    text = "Gain an Estate. If you did, +1 VP per card you've gained this turn."
+    rulings = (
+        "The Estate counts, and every other card bought or gained this turn; Events don't.",
+        "Does nothing once the Estates are gone.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        if await me.gain(Estate()) is not None:
+            me.get_vp(sum(seat == me.seat for seat, _ in me.game.turn.gained))
+
+
+class Wedding(kinds.Event, cost=Cost(4, debt=3)):
+    text = "+1 VP. Gain a Gold."
+    rulings = (
+        "You get the VP even with no Gold left.",
+        "Pay $4 and take 3 debt.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        me.get_vp(1)
+        await me.gain(Gold())
+
+
+class Windfall(kinds.Event, cost=5):
+    text = "If your deck and discard pile are empty, gain 3 Golds."
+    rulings = (
+        "Cards in hand, in play and set aside don't matter; a card bought before lies in the discard pile and spoils it.",
+        "With fewer than 3 Golds left, gain what there is.",
+    )
+
+    async def buy(self, me: Player) -> None:
+        if not me.deck and not me.discard_pile:
+            for _ in range(3):
+                await me.gain(Gold())
+
+
+class Stocked(Landmark):
+    """Base of Landmarks that start with 6 VP per player (R7)."""
+
+    def set_up(self, game: Core) -> None:
+        game.marks[self.name] = {VP: 6 * len(game.players)}
+
+    def pay(self, me: Player) -> None:
+        """Gives `me` 2 VP from here, or what is left."""
+        me.take_vp(me.game.marks[self.name], 2)
+
+
+RUNS_OUT = "When the VP here run out, no more can be earned."
+
+
+class Aqueduct(Landmark, cost=0):
+    text = (
+        "Setup: Put 8 VP on the Silver and Gold piles. When you gain a Treasure, move 1 VP from its pile to this. When you gain a "
+        "Victory card, take the VP from this."
+    )
+    rulings = (
+        "A card that is both does both, in the order you like.",
+        "Any Treasure with VP on its pile counts.",
+        "Gaining the last card of a pile still moves a VP.",
+    )
+
+    def set_up(self, game: Core) -> None:
+        game.marks[self.name] = {VP: 0}
+        for card in (Silver(), Gold()):
+            pile = game.pile_of(card)
+            if pile is not None:
+                pile.tokens[VP] = pile.tokens.get(VP, 0) + 8
+
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=lambda me, event: event.card is not None and me.game.is_a(event.card, Type.TREASURE))
+    def flow(self, me: Player, event: Event) -> None:
+        move_vp(me, event, self)
+
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_victory)
+    def drink(self, me: Player, event: Event) -> None:
+        me.take_vp(me.game.marks[self.name])
+
+
+def move_vp(me: Player, event: Event, landmark: Card) -> None:
+    """Moves 1 VP from the pile of what was gained to `landmark`, if there is one."""
+    pile = event.card and me.game.pile_of(event.card)
+    if pile and pile.tokens.get(VP, 0):
+        pile.tokens[VP] -= 1
+        marks = me.game.marks[landmark.name]
+        marks[VP] += 1
+        me.game.note("move", me, f"1 VP moves from {pile.name} to {landmark.name}.")
+
+
+class Arena(Stocked, cost=0):
+    text = (
+        "At the start of your Buy phase, you may discard an Action card. If you do, take 2 VP from here. Setup: Put 6 VP here per "
+        "player."
+    )
+    rulings = ("Each Buy phase that starts is a new chance, before any Treasure is played.", RUNS_OUT)
+
+    @on(Moment.BUY_START, zone=Zone.SUPPLY, when=lambda me, event: bool(me.game.marks["Arena"][VP]))
+    async def fight(self, me: Player, event: Event) -> None:
+        actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
+        copy = await me.choose_one(actions, "discard", optional=True, prompt="Discard an Action card for 2 VP")
+        if copy is not None and await me.discard([copy]):
+            self.pay(me)
+
+
+class BanditFort(Landmark, cost=0):
+    text = "When scoring, -2 VP for each Silver and each Gold you have."
+    rulings = ("3 Silvers and 1 Gold are -8 VP.", "A score can fall below zero.")
+
+    def points_at_end(self, me: Player) -> int:
+        owned = names(me)
+        return -2 * (owned[Silver().name] + owned[Gold().name])
+
+
+class Basilica(Stocked, cost=0):
+    text = "When you buy a card, if you have $2 or more left, take 2 VP from here. Setup: Put 6 VP here per player."
+    rulings = (
+        "Each buy: with $4 and 3 Buys, Copper, Copper, Silver give 2, 2 and 0 VP.",
+        "Coins are counted after paying the cost, before any debt is paid. Events aren't cards.",
+        RUNS_OUT,
+    )
+
+    @on(Moment.BUY, zone=Zone.SUPPLY, when=lambda me, event: me.coins >= 2, independent=True)
+    def bless(self, me: Player, event: Event) -> None:
+        self.pay(me)
+
+
+class Baths(Stocked, cost=0):
+    text = "When you end your turn without having gained a card, take 2 VP from here. Setup: Put 6 VP here per player."
+    rulings = (
+        "Any kind of gain in your turn spoils it; buying an Event that gains nothing doesn't.",
+        "What comes after the turn is too late to spoil it.",
+        RUNS_OUT,
+    )
+
+    @on(Moment.TURN_END, zone=Zone.SUPPLY, independent=True)
+    def bathe(self, me: Player, event: Event) -> None:
+        if all(seat != me.seat for seat, _ in me.game.turn.gained):
+            self.pay(me)
+
+
+class Battlefield(Stocked, cost=0):
+    text = "When you gain a Victory card, take 2 VP from here. Setup: Put 6 VP here per player."
+    rulings = ("Bought or gained some other way, on anybody's turn.", RUNS_OUT)
+
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_victory, independent=True)
+    def conquer(self, me: Player, event: Event) -> None:
+        self.pay(me)
+
+
+class Colonnade(Stocked, cost=0):
+    text = "When you buy an Action card, if you have a copy of it in play, take 2 VP from here. Setup: Put 6 VP here per player."
+    rulings = (
+        "Other cards of the same pile are no copies.",
+        "In play now: a Duration from last turn counts, a card that has left play doesn't.",
+        RUNS_OUT,
+    )
+
+    @on(Moment.BUY, zone=Zone.SUPPLY, when=is_action, independent=True)
+    def repeat(self, me: Player, event: Event) -> None:
+        if any(copy.card is event.card for copy in me.in_play):
+            self.pay(me)
+
+
+class DefiledShrine(Landmark, cost=0):
+    text = (
+        "When you gain an Action card, move 1 VP from its pile to this. When you buy a Curse, take the VP from this. Setup: Put "
+        "2 VP on each Action Supply pile that isn't Gathering."
+    )
+    rulings = (
+        "Every gain of an Action moves a VP; only buying a Curse pays.",
+        "Piles go by their randomizer: split piles get VP, Castles don't.",
+        "VP that gather on a pile later are moved too: one for each gain of that card.",
+    )
+
+    def set_up(self, game: Core) -> None:
+        game.marks[self.name] = {VP: 0}
+        for pile in game.piles.values():
+            if pile.supply and Type.ACTION in pile.card.types and Type.GATHERING not in pile.card.types:
+                pile.tokens[VP] = pile.tokens.get(VP, 0) + 2
+
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_action)
+    def defile(self, me: Player, event: Event) -> None:
+        move_vp(me, event, self)
+
+    @on(Moment.BUY, zone=Zone.SUPPLY, when=lambda me, event: event.card is Curse(), independent=True)
+    def atone(self, me: Player, event: Event) -> None:
+        me.take_vp(me.game.marks[self.name])
+
+
+class Fountain(Landmark, cost=0):
+    text = "When scoring, 15 VP if you have at least 10 Coppers."
+    rulings = ("15 or nothing: 20 Coppers are still 15 VP.",)
+
+    def points_at_end(self, me: Player) -> int:
+        return 15 * (names(me)[Copper().name] >= 10)
+
+
+class Keep(Landmark, cost=0):
+    text = (
+        "When scoring, 5 VP per differently named Treasure you have, that you have more copies of than each other player, or tied."
+    )
+    rulings = (
+        "Every Treasure is a contest of its own; all who are tied for most score.",
+        "You need at least one copy.",
+    )
+
+    def points_at_end(self, me: Player) -> int:
+        others = [names(player, Type.TREASURE) for player in me.game.players if player is not me]
+        mine = names(me, Type.TREASURE)
+        return 5 * sum(all(other[name] <= count for other in others) for name, count in mine.items())
+
+
+class Labyrinth(Stocked, cost=0):
+    text = "When you gain a 2nd card in one of your turns, take 2 VP from here. Setup: Put 6 VP here per player."
+    rulings = (
+        "Once per turn: of four gains only the second pays.",
+        "Gains on other players' turns neither count nor pay.",
+        RUNS_OUT,
+    )
+
+    @on(Moment.GAIN, zone=Zone.SUPPLY, independent=True)
+    def wander(self, me: Player, event: Event) -> None:
+        marks = me.game.marks[self.name]
+        gains = sum(seat == me.seat for seat, _ in me.game.turn.gained)
+        if me.on_turn and gains >= 2 and marks.get("paid") != me.game.turn.number:
+            marks["paid"] = me.game.turn.number
+            self.pay(me)
+
+
+class MountainPass(Landmark, cost=0):
+    text = (
+        "When you are the first player to gain a Province, after that turn each player bids once, up to 40 debt, ending with you. "
+        "The highest bidder gets +8 VP and takes the debt they bid."
+    )
+    rulings = (
+        "Only for the first Province gained by anybody; Provinces trashed from the Supply don't matter.",
+        "It comes between turns: Possession is not in effect.",
+        "From the left of that player round to them, each passes or bids more than before. If all pass, nobody gets anything.",
+        "The debt can't be paid at once. If the game is over at the end of that turn, there is no bidding.",
+    )
+
+    def set_up(self, game: Core) -> None:
+        game.marks[self.name] = {"note": "No Province gained yet"}
+
+    @on(
+        Moment.GAIN,
+        zone=Zone.SUPPLY,
+        when=lambda me, event: event.card is Province() and "gainer" not in me.game.marks["Mountain Pass"],
+        independent=True,
+    )
+    def discover(self, me: Player, event: Event) -> None:
+        me.game.marks[self.name] = {"gainer": me.seat, "note": "Bidding after this turn"}
+
+    @on(Moment.BETWEEN_TURNS, zone=Zone.SUPPLY, when=lambda me, event: "Bidding" in me.game.marks["Mountain Pass"]["note"])
+    async def auction(self, me: Player, event: Event) -> None:
+        marks = me.game.marks[self.name]
+        gainer = me.game.players[marks["gainer"]]
+        order = me.game.in_turn_order(gainer)
+        best, winner = 0, None
+        for bidder in [player for player in order if player is not gainer] + [gainer] * (gainer in order):
+            bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
+            prompt = f"Bid for 8 VP, in debt{f' (highest: {best})' if best else ''}"
+            (answer,) = await ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
+            if answer != "pass":
+                best, winner = int(answer.removeprefix("bid:")), bidder
+            said = "passes" if answer == "pass" else f"bids {best} debt"
+            me.game.note("bid", bidder, f"{bidder.name} {said}.")
+        marks["note"] = "Nobody bid" if winner is None else f"{winner.name} won for {best} debt"
+        if winner is not None:
+            winner.get_vp(8)
+            winner.take_debt(best)
+
+
+class Museum(Landmark, cost=0):
+    text = "When scoring, 2 VP per differently named card you have."
+    rulings = ("Cards of one pile with different names all count.",)
+
+    def points_at_end(self, me: Player) -> int:
+        return 2 * len(names(me))
+
+
+class Obelisk(Landmark, cost=0):
+    text = "When scoring, 2 VP per card you have from the chosen pile. Setup: Choose a random Action Supply pile."
+    rulings = (
+        "All cards of the pile count, also those with another name or type.",
+        "Piles go by their randomizer: split piles may be chosen, Castles never.",
+    )
+
+    def set_up(self, game: Core) -> None:
+        piles = [pile.name for pile in game.piles.values() if pile.supply and Type.ACTION in pile.card.types]
+        chosen = game.shuffler.shuffled(piles, len(game.players))[:1]
+        game.marks[self.name] = {"pile": chosen, "note": f"Pile: {chosen[0]}" if chosen else "No Action pile"}
+
+    def points_at_end(self, me: Player) -> int:
+        return 2 * sum(copy.home is not None and copy.home.name in me.game.marks[self.name]["pile"] for copy in me.owned())
+
+
+class Orchard(Landmark, cost=0):
+    text = "When scoring, 4 VP per differently named Action card you have 3 or more copies of."
+    rulings = ("6 or more copies bring no more.", "Cards of several types count if one is Action.")
+
+    def points_at_end(self, me: Player) -> int:
+        return 4 * sum(count >= 3 for count in names(me, Type.ACTION).values())
+
+
+class Palace(Landmark, cost=0):
+    text = "When scoring, 3 VP per set you have of a Copper, a Silver and a Gold."
+    rulings = ("7 Coppers, 5 Silvers, 2 Golds: two sets, 6 VP.",)
+
+    def points_at_end(self, me: Player) -> int:
+        owned = names(me)
+        return 3 * min(owned[card.name] for card in (Copper(), Silver(), Gold()))
+
+
+class Tomb(Landmark, cost=0):
+    text = "When you trash a card, +1 VP."
+    rulings = (
+        "Also on other players' turns, and for cards that aren't yours.",
+        "The player who does the trashing gets it, for each card.",
+    )
+
+    @on(Moment.TRASH, zone=Zone.SUPPLY, independent=True)
+    def bury(self, me: Player, event: Event) -> None:
+        me.get_vp(1)
+
+
+class Tower(Landmark, cost=0):
+    text = "When scoring, 1 VP per non-Victory card you have from an empty Supply pile."
+    rulings = (
+        "Empty means that no card is left: a split pile with one half gone isn't empty.",
+        "Victory cards don't count; Curses do.",
+    )
+
+    def points_at_end(self, me: Player) -> int:
+        def counts(copy: Copy) -> bool:
+            home: Pile | None = copy.home
+            return home is not None and home.supply and not home.count and not me.game.is_a(copy.card, Type.VICTORY)
+
+        return sum(counts(copy) for copy in me.owned())
+
+
+class TriumphalArch(Landmark, cost=0):
+    text = "When scoring, 3 VP per copy you have of the 2nd most common Action card among your cards (if it's a tie, count either)."
+    rulings = (
+        "7 Villas and 4 Wild Hunts: 12 VP. 7 of one and 7 of another: 21 VP.",
+        "With only one name of Action card: nothing.",
+    )
+
+    def points_at_end(self, me: Player) -> int:
+        counts = sorted(names(me, Type.ACTION).values(), reverse=True)
+        return 3 * counts[1] if len(counts) > 1 else 0
+
+
+class Wall(Landmark, cost=0):
+    text = "When scoring, -1 VP per card you have after the first 15."
+    rulings = ("27 cards: -12 VP.", "All your cards count. A score can fall below zero.")
+
+    def points_at_end(self, me: Player) -> int:
+        return -max(0, len(me.owned()) - 15)
+
+
+class WolfDen(Landmark, cost=0):
+    text = "When scoring, -3 VP per card you have exactly one copy of."
+    rulings = ("No copy, or two and more, cost nothing.", "A score can fall below zero.")
+
+    def points_at_end(self, me: Player) -> int:
+        return -3 * sum(count == 1 for count in names(me).values())
