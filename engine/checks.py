@@ -152,8 +152,9 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         if player.seat not in involved:
             swap(unseen(player, viewer), chance)
     start = first.core.logged
+    seat = ask.decider
     for each in (first, second):
-        each.answer(ask.decider, ask.id, ids)
+        each.answer(seat, ask.id, ids)
     told, told_too = lines(first, viewer, start), lines(second, viewer, start)
     differing = next((i for i, (one, two) in enumerate(zip(told, told_too, strict=False)) if one != two), None)
     if first.over or second.over:
