@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine import snapshot
-from engine.card import CARDS, Copy
+from engine.card import CARDS, Copy, Pile, Type
 from engine.case_format import HIDDEN, SPECTATOR, AskFacts, Case, CaseError, Facts, Sight, Words, a_card, listed, load, read_words
+from engine.checks import Fault, always
 from engine.core import Core, Turn
 from engine.decision import Ask
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup
@@ -103,15 +104,39 @@ def place(core: Core, case: Case) -> None:
         me.actions, me.buys, me.coins, me.potions = (usual if given is None else given for given, usual in wanted)
 
 
+def pile_called(core: Core, name: str) -> Pile:
+    """The pile of that name, or the mixed one that card belongs to."""
+    pile = core.piles.get(name) or (core.homes.get(CARDS[name]) if name in CARDS else None)
+    if pile is None:
+        raise CaseError(f"there is no pile of {name} in this game; name it in `kingdom`")
+    return pile
+
+
+def tokens_on(core: Core, name: str) -> dict[str, Any]:
+    """The tokens on a pile, or on a Landmark."""
+    if any(card.name == name for card in core.landscapes):
+        return core.marks.setdefault(name, {})
+    return pile_called(core, name).tokens
+
+
+def stacked(pile: Pile) -> list[str]:
+    """The cards of a pile from the top down."""
+    return [pile.card.name] * pile.count if pile.stack is None else names(pile.stack)[::-1]
+
+
 def fill_supply(core: Core, case: Case) -> None:
-    """Makes the piles as the case's start says."""
-    for name in (*case.start.supply, *case.start.tokens):
-        if name not in core.piles:
-            raise CaseError(f"start, supply: there is no pile of {name} in this game; name it in `kingdom`")
-    for name, count in case.start.supply.items():
-        core.piles[name].count = count
+    """Makes the piles as the case's start says; of a mixed one, what is missing is missing from the top."""
+    for name, wanted in case.start.supply.items():
+        pile = pile_called(core, name)
+        if isinstance(wanted, Words):
+            if pile.stack is None:
+                raise CaseError(f"start, supply, {name}: that pile is all of one card; say how many")
+            pile.stack = [Copy(CARDS[card], pile) for card in reversed(wanted.items)]
+        elif pile.stack is not None:
+            del pile.stack[wanted:]
+        pile.count = wanted if isinstance(wanted, int) else len(wanted.items)
     for name, tokens in case.start.tokens.items():
-        core.piles[name].tokens = dict(tokens)
+        tokens_on(core, name).update(tokens)
     core.emptied = any(not pile.count for pile in core.piles.values())
 
 
@@ -120,7 +145,14 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
     names = list(case.players)
     first = names.index(case.start.turn) if case.start.turn else 0
     try:
-        setup = Setup(players=case.players, kingdom=case.piles, edition=case.edition, first=first)
+        setup = Setup(
+            players=case.players,
+            kingdom=case.piles,
+            events=case.events,
+            landmarks=case.landmarks,
+            edition=case.edition,
+            first=first,
+        )
         core = snapshot.restore(setup, SEED, taken) if taken is not None else lay_out(setup, SEED)
     except (IllegalSetup, ValueError) as error:
         raise CaseError(str(error)) from error
@@ -151,7 +183,8 @@ def portrait(core: Core) -> dict[str, Any]:
         "turn": (core.turn.number, core.current.seat),
         "phase": core.phase,
         "trash": names(core.trash),
-        "piles": {pile.name: (pile.count, dict(pile.tokens)) for pile in core.piles.values()},
+        "piles": {pile.name: (pile.count, stacked(pile), dict(pile.tokens)) for pile in core.piles.values()},
+        "marks": {name: dict(marks) for name, marks in core.marks.items()},
         "shuffles": (core.shuffler.epoch, *core.shuffler.counters),
         "decisions": [ask.view() for ask in core.decisions()],
     }
@@ -162,27 +195,10 @@ def portrait(core: Core) -> dict[str, Any]:
 
 def census(core: Core) -> Counter[str]:
     """How many copies of each card there are, everywhere together."""
-    counts: Counter[str] = Counter()
-    for pile in core.piles.values():
-        counts.update({pile.card.name: pile.count} if pile.stack is None else names(pile.stack))
-    counts.update(names(core.trash))
-    for player in core.players:
-        counts.update(names(player.owned()))
-    return +counts
-
-
-def unsound(core: Core, at_start: Counter[str]) -> list[str]:
-    """What must never be, and is."""
-    wrong = []
-    if (now := census(core)) != at_start:
-        made, lost = now - at_start, at_start - now
-        wrong.append(f"copies made: {listed(sorted(made.elements()))}; lost: {listed(sorted(lost.elements()))}")
-    everything = [copy for player in core.players for copy in player.owned()] + core.trash
-    if twice := [copy for copy, count in Counter(map(id, everything)).items() if count > 1]:
-        wrong.append(f"in two places at once: {listed(sorted({c.card.name for c in everything if id(c) in twice}))}")
-    for player in core.players:
-        wrong += [f"{player.name} has {getattr(player, each)} {each}" for each in COUNTERS if getattr(player, each) < 0]
-    return wrong + [f"the {pile.name} pile has {pile.count} cards" for pile in core.piles.values() if pile.count < 0]
+    counts = Counter(name for pile in core.piles.values() for name in stacked(pile))
+    for zone in (core.trash, *(player.owned() for player in core.players)):
+        counts.update(copy.printed.name for copy in zone)
+    return counts
 
 
 # ---- answers, as a player says them
@@ -198,19 +214,23 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
             return (PLAIN[text],)
         if debt := re.fullmatch(r"pay (\d+) debt", text):
             return (f"debt:{debt[1]}",)
+        if verb == "buy" and rest in CARDS and Type.EVENT in CARDS[rest].types:
+            return (f"event:{rest}",)
         return (f"{verb}:{a_card(rest)}",) if verb in ("play", "buy") and rest else None
     if ask.kind == "react":
         if text == "no":
             return ("no",)
         if verb == "reveal" and rest:
             return (f"react:{a_card(rest)}",)
-        follow: Ask[Any] | None = getattr(ask, "follow", None)
-        return meant(follow, text) if follow is not None else None
+        return meant(ask.follow, text) if ask.follow is not None else None
     if ask.kind == "choice":
         if text in ("yes", "no"):
             return (text,) if any(choice.id == text for choice in ask.choices()) else None
         ids = {choice.label: choice.id for choice in ask.choices()}
         return tuple(ids.get(label, label) for label in read_words(rest).items) if verb == "choose" and rest else None
+    if ask.kind == "sort":
+        fates = [part.strip().partition(" ") for part in text.split(",")]
+        return tuple(f"{fate}:{a_card(name)}" for fate, _, several in fates for name in read_words(several).items)
     if verb == ask.purpose or (ask.kind == "order" and verb == "order"):
         return tuple(map(a_card, read_words(rest).items)) if rest else None
     return None
@@ -221,7 +241,7 @@ def said(id: str) -> str:
     verb, _, name = id.partition(":")
     if verb == "debt":
         return f"pay {name} debt"
-    words = {"end": "end turn", "buys": "buy phase"}.get(verb, {"react": "reveal"}.get(verb, verb))
+    words = {"end": "end turn", "buys": "buy phase", "event": "buy", "react": "reveal"}.get(verb, verb)
     return f"{words} {name}" if name else words
 
 
@@ -302,7 +322,10 @@ class Run:
 
     def _check(self) -> None:
         """What holds after every answer: nothing is made or lost, and the game comes back from a save as it is."""
-        self._wrong(unsound(self.core, self.at_start))
+        try:
+            always(self.core, self.at_start)
+        except Fault as fault:
+            raise Differs(str(fault)) from fault
         again = set_up(self.case, self.taken)
         again.begin(amid=self.case.start.amid and self.taken is None)
         for deed in self.deeds:
@@ -375,10 +398,14 @@ class Comparison:
         self._is("reason", facts.reason, core.reason)
         for counter in ("actions", "buys", "coins", "potions"):
             self._is(counter, getattr(facts, counter), getattr(me, counter))
-        for name, count in facts.supply.items():
-            self._is(f"supply, {name}", count, core.piles[name].count if name in core.piles else None)
+        for name, wanted in facts.supply.items():
+            pile = pile_called(core, name)
+            if isinstance(wanted, Words):
+                self._cards(f"supply, {name}", wanted, stacked(pile), in_order=True)
+            else:
+                self._is(f"supply, {name}", wanted, pile.count)
         for name, tokens in facts.tokens.items():
-            self._is(f"tokens, {name}", tokens, core.piles[name].tokens if name in core.piles else None)
+            self._is(f"tokens, {name}", tokens, {token: count for token, count in tokens_on(core, name).items() if count})
         for name, cost in facts.costs.items():
             self._is(f"costs, {name}", cost, str(core.cost(CARDS[name])))
         self._is("empty piles", facts.empty_piles, core.empty_piles())
@@ -448,6 +475,7 @@ class Comparison:
     def _ask(self, what: str, facts: AskFacts, ask: Ask[Any]) -> None:
         seen = ask.view()
         self._is(f"{what}, to", facts.to, seen.purpose)
+        self._is(f"{what}, of", facts.of, self.core.players[seen.seat].name)
         self._is(f"{what}, or to", facts.or_to, seen.follow.purpose if seen.follow is not None else "nothing")
         for field in ("kind", "card", "prompt", "minimum", "maximum", "owed"):
             self._is(f"{what}, {field}", getattr(facts, field), getattr(seen, field))
@@ -487,8 +515,11 @@ class Comparison:
             self._is(f"{what}, {each}, deck size", facts.deck_size, HIDDEN if player.deck_size is None else player.deck_size)
             self._is(f"{what}, {each}, discard top", facts.discard_top, player.discard_top or "nothing")
             self._cards(f"{what}, {each}, in play", facts.in_play, player.in_play)
+            aside = [card.name for group in player.set_aside for card in group.cards or () for _ in range(card.count)]
+            self._cards(f"{what}, {each}, set aside", facts.set_aside, aside)
             self._is(f"{what}, {each}, vp", facts.vp, player.vp_tokens)
             self._is(f"{what}, {each}, debt", facts.debt, player.debt)
+        self._is(f"{what}, phase", sight.phase, seen.phase)
         for field in ("waiting_for", "owing", "answered"):
             who = tuple(core.players[seat].name for seat in getattr(seen, field))
             self._is(f"{what}, {field.replace('_', ' ')}", getattr(sight, field), who)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, ValidationError, ValidationInfo, model_validator
 
-from engine.card import CARDS
+from engine.card import CARDS, PILES
 from engine.setup import first_game
 
 SPECTATOR = "spectator"
@@ -76,6 +76,25 @@ def read_cards(text: Any) -> Words:
     return words
 
 
+def a_pile(name: Any) -> str:
+    """Makes sure that `name` is a pile's, or of what can have tokens like one."""
+    return str(name) if name in PILES else a_card(name)
+
+
+def read_piles(text: Any) -> tuple[str, ...]:
+    """Reads a list of piles: of cards, or of mixed ones."""
+    return tuple(map(a_pile, read_words(text).items))
+
+
+def read_amount(text: Any) -> int | Words:
+    """Reads how many cards a pile has, or which."""
+    if isinstance(text, str) and text.isdecimal():
+        return int(text)
+    if isinstance(text, str) and not re.match("-|$", text):
+        return read_cards(text)
+    raise ValueError("say how many cards there are, or of a mixed pile which, from the top down")
+
+
 def read_names(text: Any) -> tuple[str, ...]:
     """Reads a list of players."""
     return read_words(text).items
@@ -90,6 +109,9 @@ CardName = Annotated[str, BeforeValidator(a_card)]
 Cards = Annotated[Words, PlainValidator(read_cards)]
 List = Annotated[Words, PlainValidator(read_words)]
 Names = Annotated[tuple[str, ...], PlainValidator(read_names)]
+PileName = Annotated[str, BeforeValidator(a_pile)]
+Piles = Annotated[tuple[str, ...], PlainValidator(read_piles)]
+Amount = Annotated[int | Words, PlainValidator(read_amount)]
 Answers = Annotated[list[str], BeforeValidator(read_steps), Field(min_length=1)]
 Count = Annotated[int, Field(ge=0)]
 Edition = Annotated[Literal[1, 2], BeforeValidator(lambda text: int(text) if text in ("1", "2") else text)]
@@ -143,8 +165,8 @@ class Start(WithSeats):
     buys: Count | None = None
     coins: Count | None = None
     potions: Count | None = None
-    supply: dict[CardName, Count] = {}
-    tokens: dict[CardName, dict[str, Count]] = {}
+    supply: dict[PileName, Amount] = {}
+    tokens: dict[PileName, dict[str, Count]] = {}
     trash: Cards = Words(())
     seats: dict[str, SeatStart] = {}
 
@@ -158,6 +180,7 @@ class AskFacts(Model):
     """What is to be true of a question."""
 
     to: str | None = None
+    of: str | None = None
     or_to: str | None = None
     kind: str | None = None
     card: CardName | None = None
@@ -209,6 +232,7 @@ class SeatSight(Model):
     deck_size: Count | Literal["hidden"] | None = None
     discard_top: CardName | Literal["nothing"] | None = None
     in_play: Cards | None = None
+    set_aside: Cards | None = None
     vp: Count | None = None
     debt: Count | None = None
 
@@ -219,6 +243,7 @@ class Sight(WithSeats):
     seats: dict[str, SeatSight] = {}
     holds: List = Words(())
     lacks: List = Words(())
+    phase: str | None = None
     waiting_for: Names | None = None
     owing: Names | None = None
     answered: Names | None = None
@@ -237,8 +262,8 @@ class Facts(WithSeats):
     buys: Count | None = None
     coins: Count | None = None
     potions: Count | None = None
-    supply: dict[CardName, Count] = {}
-    tokens: dict[CardName, dict[str, Count]] = {}
+    supply: dict[PileName, Amount] = {}
+    tokens: dict[PileName, dict[str, Count]] = {}
     costs: dict[CardName, str] = {}
     empty_piles: Count | None = None
     trash: Cards | None = None
@@ -281,7 +306,9 @@ class Case(Model):
     rule: str | None = None
     edition: Edition = 2
     players: Names = ("Ada", "Ben")
-    kingdom: Cards | None = None
+    kingdom: Piles | None = None
+    events: Names = ()
+    landmarks: Names = ()
     start: Start = Start()
     shuffles: dict[str, list[Cards]] = {}
     then: list[Step] = []
@@ -308,7 +335,7 @@ class Case(Model):
     @property
     def piles(self) -> tuple[str, ...]:
         """The Kingdom: by default that of a first game."""
-        return self.kingdom.items if self.kingdom is not None else first_game(self.edition)
+        return self.kingdom if self.kingdom is not None else first_game(self.edition)
 
 
 class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]

@@ -54,7 +54,7 @@ def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("deck: Copper", "deck: Coper", "start, Ada, deck: there is no card called Coper; did you mean Copper?"),
         ("deck: Copper", "deck: Copper,, Gold", "start, Ada, deck: “Copper,, Gold” has an empty place between commas"),
         ("deck: Copper", "deck: Copper\n      deck: Gold", "“deck” stands twice"),
-        ("  start:", "  start:\n    supply: {Gold: -1}", "start, supply, Gold: Input should be"),
+        ("  start:", "  start:\n    supply: {Gold: -1}", "start, supply, Gold: say how many cards there are"),
         ("  start:", "  turn: Ada\n  start:", "turn: there is no such field"),
         ("  start:", "  kingdom: Moat\n  start:", "Village has no pile in this game; name it in `kingdom`"),
         ("  start:", "  rule: R10\n  shuffles: {Ada: [Gold]}\n  start:", "[R10]: end: Ada has shuffled 0 times"),
