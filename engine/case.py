@@ -555,17 +555,30 @@ def run(args: argparse.Namespace, show: Callable[[str], None] = print) -> int:
     count = failed = 0
     for path in files(args.files):
         try:
-            for case in load(path):
-                count += 1
-                differences = located(path, case)
-                failed += bool(differences)
-                for line in differences:
-                    show(line)
+            cases = load(path)
         except CaseError as error:
             failed += 1
             show(str(error))
-    show(f"{count} cases, all as they should be." if not failed else f"{count} cases; {failed} with something wrong.")
+            continue
+        for case in cases:
+            count += 1
+            differences = tried(path, case)
+            failed += bool(differences)
+            for line in differences:
+                show(line)
+    ran = "1 case" if count == 1 else f"{count} cases"
+    show(f"{ran}; {failed} with something wrong." if failed else f"{ran}, all as they should be.")
     return 1 if failed else 0
+
+
+def tried(path: Path, case: Case) -> list[str]:
+    """As `located`; but whatever goes wrong is told too, so that the cases after it are still run."""
+    try:
+        return located(path, case)
+    except CaseError as error:
+        return [str(error)]
+    except Exception as error:
+        return [f"{path}: case “{case.case}”: the engine fails: {error!r}"]
 
 
 def located(path: Path, case: Case) -> list[str]:

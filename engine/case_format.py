@@ -100,6 +100,16 @@ def read_names(text: Any) -> tuple[str, ...]:
     return read_words(text).items
 
 
+def read_players(text: Any) -> tuple[str, ...]:
+    """Reads who plays."""
+    players = read_names(text)
+    if not 2 <= len(players) <= 6 or len(set(players)) < len(players):
+        raise ValueError("two to six players, each with a name of their own")
+    if small := [name for name in players if not name[0].isupper()]:
+        raise ValueError(f"{small[0]} is not capitalized, as players must be: that tells them from fields")
+    return players
+
+
 def read_steps(value: Any) -> Any:
     """Answers in one line, `treasures; buy Gold`, as a list."""
     return [each.strip() for each in value.split(";")] if isinstance(value, str) else value
@@ -109,6 +119,7 @@ CardName = Annotated[str, BeforeValidator(a_card)]
 Cards = Annotated[Words, PlainValidator(read_cards)]
 List = Annotated[Words, PlainValidator(read_words)]
 Names = Annotated[tuple[str, ...], PlainValidator(read_names)]
+Players = Annotated[tuple[str, ...], PlainValidator(read_players)]
 PileName = Annotated[str, BeforeValidator(a_pile)]
 Piles = Annotated[tuple[str, ...], PlainValidator(read_piles)]
 Amount = Annotated[int | Words, PlainValidator(read_amount)]
@@ -305,7 +316,7 @@ class Case(Model):
     case: str = Field(min_length=1)
     rule: str | None = None
     edition: Edition = 2
-    players: Names = ("Ada", "Ben")
+    players: Players = ("Ada", "Ben")
     kingdom: Piles | None = None
     events: Names = ()
     landmarks: Names = ()

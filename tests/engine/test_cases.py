@@ -43,7 +43,7 @@ def written(folder: Path, text: str) -> Path:
 
 def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["case", str(written(tmp_path, FINE))]) == 0
-    assert capsys.readouterr().out == "1 cases, all as they should be.\n"
+    assert capsys.readouterr().out == "1 case, all as they should be.\n"
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,9 @@ def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("deck: Copper", "deck: Copper,, Gold", "start, Ada, deck: “Copper,, Gold” has an empty place between commas"),
         ("deck: Copper", "deck: Copper\n      deck: Gold", "“deck” stands twice"),
         ("  start:", "  start:\n    supply: {Gold: -1}", "start, supply, Gold: say how many cards there are"),
+        ("  start:", "  players: Ada, ben\n  start:", "players: ben is not capitalized"),
+        ("  start:", "  players: Ada, Ada\n  start:", "players: two to six players, each with a name of their own"),
+        ("  start:", "  edition: 3\n  start:", "edition: "),
         ("  start:", "  turn: Ada\n  start:", "turn: there is no such field"),
         ("  start:", "  kingdom: Moat\n  start:", "Village has no pile in this game; name it in `kingdom`"),
         ("  start:", "  rule: R10\n  shuffles: {Ada: [Gold]}\n  start:", "[R10]: end: Ada has shuffled 0 times"),
@@ -82,6 +85,15 @@ def test_a_shuffle_can_only_bring_up_what_is_there(tmp_path: Path) -> None:
     (case,) = load(path)
     (difference,) = located(path, case)
     assert "no Gold is left to put on top; what is shuffled is Copper" in difference
+
+
+def test_a_wrong_case_does_not_keep_the_others_from_being_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = FINE.replace("hand: Village", "hand: Witch").replace("case: Village", "case: Witch")
+    assert main(["case", str(written(tmp_path, first + FINE.replace("hand: Copper", "hand: Gold")))]) == 1
+    out = capsys.readouterr().out
+    assert "case “Witch”: Witch has no pile in this game" in out
+    assert "case “Village”: step 2 (expect): Ada, hand: expected Gold, is Copper" in out
+    assert out.endswith("2 cases; 2 with something wrong.\n")
 
 
 def test_two_cases_of_one_name_are_refused(tmp_path: Path) -> None:
