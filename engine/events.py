@@ -53,10 +53,13 @@ class Event:
     """Something that happens to `player`: to `copy` (showing `card`) if it is about one, caused by `play` if by one.
 
     `pile` is where a gained card comes from and `to` where it goes; `bought` says whether by buying. `replaced` is set by an
-    ability that replaces what would happen. `cost` and `types` are what is found out so far about `card`.
+    ability that replaces what would happen. `cost` and `types` are what is found out so far about `card`. Of a shuffle, `kept_out`
+    are copies that stay in the discard pile, and `placed` says how many cards are to lie above a copy in what is shuffled.
     """
 
-    __slots__ = ("bought", "card", "copy", "cost", "moment", "pile", "play", "player", "replaced", "to", "types")
+    __slots__ = (
+        "bought", "card", "copy", "cost", "kept_out", "moment", "pile", "placed", "play", "player", "replaced", "stamp", "to", "types",
+    )  # fmt: skip
 
     cost: Cost
     types: frozenset[Type]
@@ -81,6 +84,14 @@ class Event:
         self.to = to
         self.bought = bought
         self.replaced = False
+        self.stamp = copy.stamp if copy is not None else 0
+        self.kept_out: list[Copy] = []
+        self.placed: dict[Copy, int] = {}
+
+    @property
+    def there(self) -> bool:
+        """Whether the copy has stayed where it was when this happened, so that it can still be moved (R60)."""
+        return self.copy is not None and self.copy.stamp == self.stamp
 
 
 When = Callable[["Player", Event], bool]

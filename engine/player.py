@@ -177,19 +177,25 @@ class Player:
         """Sees to it that the deck holds `count` cards, shuffling the discard pile under it if it must (R16). Returns how
         many of them there are."""
         if len(self.deck) < count and self.discard_pile:
+            event = None
             if self.game.heard[Moment.SHUFFLE]:
-                await self.game.window(Event(Moment.SHUFFLE, self))
-            self.shuffle()
+                event = Event(Moment.SHUFFLE, self)
+                await self.game.window(event)
+            self.shuffle(event)
         return min(count, len(self.deck))
 
-    def shuffle(self) -> None:
-        """Shuffles the discard pile and puts it under the deck."""
+    def shuffle(self, event: Event | None = None) -> None:
+        """Shuffles the discard pile and puts it under the deck, as far as what answered `event` doesn't want it otherwise."""
         game = self.game
-        below = game.shuffler.shuffled(self.discard_pile, self.seat)
+        kept_out, placed = (event.kept_out, event.placed) if event is not None else ([], {})
+        free = self.discard_pile if event is None else [c for c in self.discard_pile if c not in kept_out and c not in placed]
+        below = game.shuffler.shuffled(free, self.seat)
+        for copy, above in sorted(placed.items(), key=lambda item: item[1]):
+            below.insert(max(0, len(below) - above), copy)
         for copy in below:
             copy.stamp += 1
         self.deck[:0] = below
-        self.discard_pile.clear()
+        self.discard_pile[:] = kept_out
         game.secrets += 1
         if game.lines is not None:
             game.note("shuffle", self, f"{self.name} shuffles.")
