@@ -41,6 +41,13 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
+def test_the_example_that_explains_the_format_holds(tmp_path: Path) -> None:
+    text = (CASES / "README.md").read_text(encoding="utf-8")
+    example = text.partition("```yaml\n")[2].partition("```")[0]
+    (case,) = load(written(tmp_path, example))
+    assert located(tmp_path, case) == []
+
+
 def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["case", str(written(tmp_path, FINE))]) == 0
     assert capsys.readouterr().out == "1 case, all as they should be.\n"
