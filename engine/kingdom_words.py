@@ -1,0 +1,260 @@
+"""Kingdom requests in one line, and in whole sentences.
+
+    3 Empires, Attack, !Witch, Moat|Library
+
+Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a set, or several with `|` between them:
+
+* a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
+* with a number before it: so many of the ten piles, exactly. `2+`: two or more; `1-3`: one to three;
+* with `!` before it: none. With `~`: rather than others;
+* `2 Events`, `1 Landmark`, `!Events`: how many of these; `1E`, `2E`: the edition;
+* or a recommended set's name, alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.cards.recommended import RECOMMENDED_SETS
+from engine.errors import IllegalSetup
+from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest, Want, recommended_set
+from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, folded, listed, randomizers
+
+EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
+WISH = re.compile(r"\s*(?P<sign>[!~]?)\s*(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)", re.DOTALL)
+
+
+class ExpressionError(IllegalSetup):
+    """A kingdom expression can't be understood: the fault is `text[start:end]`."""
+
+    def __init__(self, reason: str, text: str, start: int, end: int) -> None:
+        super().__init__(reason)
+        self.text = text
+        self.start = start
+        self.end = end
+
+    @property
+    def word(self) -> str:
+        """The word that the error is about."""
+        return self.text[self.start : self.end]
+
+
+class Part(NamedTuple):
+    """A piece of the expression and where it begins; never with spaces around it."""
+
+    words: str
+    start: int
+
+
+def split(text: str, start: int, separator: str) -> list[Part]:
+    """`text`, which begins at `start`, in parts."""
+    parts = []
+    for piece in text.split(separator):
+        parts.append(Part(piece.strip(), start + len(piece) - len(piece.lstrip())))
+        start += len(piece) + 1
+    return parts
+
+
+def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
+    """What the expression wishes for, added to what `base` does. Raises ExpressionError."""
+    base = base or KingdomRequest()
+    if not text.strip():
+        return base
+    if any(folded(text) in (folded(each.name), folded(each.title)) for each in RECOMMENDED_SETS):
+        return base.model_copy(update={"recommended": recommended_set(text, base.edition).name})
+    return Parser(text, base, randomizers() if pool is None else pool).request()
+
+
+class Parser:
+    """Reads one expression, wish by wish. `named`, `banned` and `wants` remember where things stand, for what can only be seen
+    from the whole."""
+
+    def __init__(self, text: str, base: KingdomRequest, pool: Sequence[Randomizer]) -> None:
+        self.text = text
+        self.base = base
+        self.pool = pool
+        self.vocabulary = Vocabulary(pool)
+        self.edition = base.edition
+        self.edition_said: str | None = None
+        self.counts = {Kind.EVENT: base.events, Kind.LANDMARK: base.landmarks}
+        self.sets: list[str] = [*base.sets]
+        self.likes: list[str] = [*base.like]
+        self.wants: list[tuple[Want, Part]] = []
+        self.named: list[tuple[str, Part]] = []
+        self.banned: list[tuple[str, Part]] = []
+
+    def request(self) -> KingdomRequest:
+        """The whole request."""
+        for part in split(self.text, 0, ","):
+            if not part.words:
+                raise self.error("A wish is missing here: write one between the commas, or take a comma away.", part)
+            self.wish(part)
+        self.check()
+        request = self.base.model_copy(
+            update={
+                "edition": self.edition,
+                "sets": tuple(dict.fromkeys(self.sets)),
+                "require": tuple(dict.fromkeys([*self.base.require, *(name for name, _ in self.named)])),
+                "ban": tuple(dict.fromkeys([*self.base.ban, *(name for name, _ in self.banned)])),
+                "like": tuple(self.likes),
+                "wants": (*self.base.wants, *(want for want, _ in self.wants)),
+                "events": self.counts[Kind.EVENT],
+                "landmarks": self.counts[Kind.LANDMARK],
+            }
+        )
+        draw = Draw(request, self.pool)
+        for want, part in self.wants:
+            if reason := draw.too_few(want):
+                raise self.error(reason, part)
+        return request
+
+    def error(self, reason: str, part: Part) -> ExpressionError:
+        """An error that points at `part`, or at the comma where there is nothing."""
+        start = min(part.start, len(self.text) - 1)
+        return ExpressionError(reason, self.text, start, start + max(1, len(part.words)))
+
+    def wish(self, part: Part) -> None:
+        """Takes one wish down."""
+        if edition := EDITION.fullmatch(part.words):
+            if self.edition_said not in (None, edition[1]):
+                raise self.error("The edition is already given as another one: keep one of the two.", part)
+            self.edition_said = edition[1]
+            self.edition = 1 if edition[1] == "1" else 2
+            return
+        found = WISH.fullmatch(part.words)
+        assert found is not None
+        names = split(found["names"], part.start + found.start("names"), "|")
+        for name in names:
+            if not name.words:
+                raise self.error("A card, type or set is missing here.", name if len(names) > 1 else part)
+        words = [(self.look_up(name), name) for name in names]
+        if found["sign"]:
+            if found["low"] is not None:
+                raise self.error(f"Either a number or {found['sign']}: leave one out.", part)
+            self.marked(found["sign"], words)
+        elif found["low"] is None:
+            self.plain(words, part)
+        else:
+            self.counted(found, words, part)
+
+    def look_up(self, part: Part) -> Word:
+        """What the words of `part` mean."""
+        if any(folded(part.words) == folded(each.title) for each in RECOMMENDED_SETS):
+            raise self.error("A recommended set stands alone: leave out the rest, or this.", part)
+        try:
+            return self.vocabulary.look_up(part.words)
+        except IllegalSetup as error:
+            raise self.error(error.reason, part) from error
+
+    def kind(self, word: Word) -> Kind:
+        """What kind of randomizer a word is about."""
+        if word.meaning is Meaning.RANDOMIZER:
+            return self.vocabulary.pool[word.name].kind
+        return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
+
+    def marked(self, sign: str, words: Iterable[tuple[Word, Part]]) -> None:
+        """A ban or a liking, of each of the words."""
+        for word, part in words:
+            if sign == "~":
+                self.likes.append(word.name)
+            elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not Kind.PILE:
+                self.counts[kind] = 0
+            else:
+                self.banned.append((word.name, part))
+
+    def plain(self, words: Sequence[tuple[Word, Part]], part: Part) -> None:
+        """A wish without a number."""
+        word = words[0][0]
+        if len(words) > 1:
+            self.piles_only(words)
+            self.wants.append((Want(any_of=tuple(word.name for word, _ in words)), part))
+        elif word.meaning is Meaning.SET:
+            self.sets.append(word.name)
+        elif word.meaning is Meaning.RANDOMIZER:
+            self.named.append((word.name, part))
+        elif (kind := self.kind(word)) is not Kind.PILE:
+            self.counts[kind] = 1
+        else:
+            self.wants.append((Want(any_of=(word.name,)), part))
+
+    def counted(self, found: re.Match[str], words: Sequence[tuple[Word, Part]], part: Part) -> None:
+        """A wish with a number."""
+        low = int(found["low"])
+        high = int(found["high"]) if found["high"] else None if found["more"] else low
+        word = words[0][0]
+        kind = self.kind(word)
+        if len(words) == 1 and word.meaning is Meaning.RANDOMIZER:
+            raise self.error(f"Each pile is there once: {word.name} without a number puts it in, !{word.name} leaves it out.", part)
+        if len(words) == 1 and kind is not Kind.PILE:
+            if high != low or low > MOST_LANDSCAPES:
+                raise self.error(f"One number from 0 to {MOST_LANDSCAPES}, please.", part)
+            self.counts[kind] = low
+            return
+        self.piles_only(words)
+        if max(low, high or 0) > KINGDOM_SIZE:
+            raise self.error(f"A kingdom has {KINGDOM_SIZE} piles: ask for fewer.", part)
+        if high is not None and high < low:
+            raise self.error("The smaller number comes first.", part)
+        self.wants.append((Want(any_of=tuple(word.name for word, _ in words), minimum=low, maximum=high), part))
+
+    def piles_only(self, words: Iterable[tuple[Word, Part]]) -> None:
+        """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
+        for word, part in words:
+            if (kind := self.kind(word)) is not Kind.PILE:
+                raise self.error(f"{word.name} can't be counted among Kingdom cards: name one {kind}, or how many.", part)
+
+    def check(self) -> None:
+        """Points at what contradicts itself."""
+        for name, part in self.named:
+            each = self.vocabulary.pool[name]
+            if self.edition not in each.editions:
+                other = 3 - self.edition
+                raise self.error(f"{name} is not in that edition of {each.set}: add {other}E, or leave it out.", part)
+            for ban in self.base.ban:
+                if each.answers(ban):
+                    raise self.error(f"{name} is asked for, but {ban} is banned: choose one of the two.", part)
+        for ban, part in self.banned:
+            for name in (*self.base.require, *(name for name, _ in self.named)):
+                if (known := self.vocabulary.pool.get(name)) is not None and known.answers(ban):
+                    raise self.error(f"{name} is asked for, but {ban} is banned: choose one of the two.", part)
+
+
+# ---- in whole sentences
+
+
+def explain(request: KingdomRequest) -> str:
+    """The request in words."""
+    edition = {1: "1st", 2: "2nd"}[request.edition]
+    if request.recommended is not None:
+        return f"The recommended set {request.recommended}."
+    sets = listed(request.sets) if request.sets else "all sets"
+    parts = [f"{KINGDOM_SIZE} piles from {sets} ({edition} edition)"]
+    if request.require:
+        parts.append(f"with {listed(request.require)}")
+    parts += [described(want) for want in request.wants]
+    if request.ban:
+        parts.append(f"without {listed(request.ban, 'or')}")
+    if request.like:
+        parts.append(f"rather {listed(tuple(dict.fromkeys(request.like)))}")
+    sentence = "; ".join(parts) + "."
+    counts = (("Event", request.events), ("Landmark", request.landmarks))
+    said = [f"{count or 'no'} {kind}{'' if count == 1 else 's'}" for kind, count in counts if count is not None]
+    open_ = [f"{kind}s" for kind, count in counts if count is None]
+    if said:
+        sentence += f" Beside them {listed(said)}."
+    if open_:
+        sentence += f" {listed(open_)} as they come up, {MOST_LANDSCAPES} at most."
+    return sentence
+
+
+def described(want: Want) -> str:
+    """A want in words."""
+    if want.maximum is None:
+        amount = f"at least {want.minimum}"
+    elif want.maximum == want.minimum:
+        amount = f"exactly {want.minimum}"
+    else:
+        amount = f"{want.minimum} to {want.maximum}"
+    return f"{amount} of {listed(want.any_of, 'or')}"

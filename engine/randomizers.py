@@ -1,0 +1,137 @@
+"""What a kingdom can be made of, and what people call it: Kingdom piles, Events, Landmarks, types and sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type
+from engine.cards.recommended import RECOMMENDED_SETS
+from engine.errors import IllegalSetup
+
+
+class Kind(StrEnum):
+    """What a randomizer stands for."""
+
+    PILE = "Kingdom pile"
+    EVENT = "Event"
+    LANDMARK = "Landmark"
+
+
+class Randomizer(NamedTuple):
+    """One thing that can be drawn into a kingdom. `editions` are those of the base game it can be used with; `cards` are the
+    names in a pile of different cards."""
+
+    name: str
+    set: str
+    editions: frozenset[int] = EDITIONS
+    cost: Cost = Cost()
+    types: frozenset[str] = frozenset()
+    kind: Kind = Kind.PILE
+    cards: tuple[str, ...] = ()
+
+    def answers(self, word: str) -> bool:
+        """Whether `word` (a name, a type or a set) means this, among others."""
+        return word == self.name or word == self.set or word in self.types or word in self.cards
+
+
+def randomizers() -> tuple[Randomizer, ...]:
+    """All there are, by name. A set that came in one edition only can be used with either edition of the base game."""
+    printed: dict[str, frozenset[int]] = {}
+    for card in CARDS.values():
+        printed[card.set] = printed.get(card.set, frozenset()) | card.editions
+
+    def randomizer(name: str, card: Card, cards: tuple[str, ...] = ()) -> Randomizer:
+        kinds = {Type.EVENT: Kind.EVENT, Type.LANDMARK: Kind.LANDMARK}
+        kind = next((kind for type_, kind in kinds.items() if type_ in card.types), Kind.PILE)
+        editions = card.editions | (EDITIONS - printed.get(card.set, frozenset()))
+        return Randomizer(name, card.set, editions, card.cost, frozenset(card.types), kind, cards)
+
+    found = []
+    within: set[Card] = set()
+    for mixed in PILES.values():
+        names = tuple(dict.fromkeys(card.name for card, _, _ in mixed.cards))
+        found.append(randomizer(mixed.name, mixed.randomizer, names))
+        within |= {mixed.randomizer, *(card for card, _, _ in mixed.cards)}
+    found += [randomizer(card.name, card) for card in CARDS.values() if not card.basic and card not in within]
+    return tuple(sorted(found))
+
+
+class Meaning(StrEnum):
+    """What a word about kingdoms names."""
+
+    RANDOMIZER = "card"
+    TYPE = "type"
+    SET = "set"
+
+
+class Word(NamedTuple):
+    """A word as the project spells it, and what it names."""
+
+    meaning: Meaning
+    name: str
+
+
+ALIASES = {"base": "Dominion", "base game": "Dominion"}
+
+
+def folded(text: str) -> str:
+    """`text` as it is compared: case, kinds of apostrophes and spacing don't matter."""
+    return " ".join(text.replace("’", "'").casefold().split())
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """A list as a sentence has it."""
+    return f" {last} ".join([*([", ".join(words[:-1])] if len(words) > 1 else []), *words[-1:]])
+
+
+class Vocabulary:
+    """The words that can be used of what is in `pool`."""
+
+    def __init__(self, pool: Iterable[Randomizer]) -> None:
+        self.pool = {each.name: each for each in pool}
+        self.words: dict[str, Word] = {}
+        self.sets = tuple(sorted({each.set for each in self.pool.values()}))
+        for type_ in Type:
+            self.words[folded(type_)] = Word(Meaning.TYPE, str(type_))
+        for each in self.pool.values():
+            for name in (*each.cards, each.name):
+                self.words[folded(name)] = Word(Meaning.RANDOMIZER, each.name)
+        for name in self.sets:
+            self.words[folded(name)] = Word(Meaning.SET, name)
+        for alias, name in ALIASES.items():
+            if name in self.sets:
+                self.words[alias] = Word(Meaning.SET, name)
+
+    def look_up(self, text: str) -> Word:
+        """What `text` means. Raises IllegalSetup, with what may have been meant."""
+        key = folded(text)
+        for form in (key, key.removesuffix(" cards").removesuffix(" card"), key.removesuffix("s")):
+            if form in self.words:
+                return self.words[form]
+        raise IllegalSetup(self._unknown(text.strip(), key))
+
+    def meant(self, text: str, *meanings: Meaning) -> str:
+        """The name that `text` means, which must be one of those things. Raises IllegalSetup."""
+        word = self.look_up(text)
+        if word.meaning not in meanings:
+            raise IllegalSetup(f"{word.name} is a {word.meaning}; what is wanted here is a {listed(meanings, 'or')}.")
+        return word.name
+
+    def _unknown(self, text: str, key: str) -> str:
+        basic = next((card.name for card in CARDS.values() if card.basic and folded(card.name) == key), None)
+        if basic is not None:
+            return f"{basic} is no Kingdom card: it is there whenever it is needed."
+        there = f"There are {listed(self.sets)}."
+        for recommended in RECOMMENDED_SETS:
+            for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
+                for expansion, names in part.items():
+                    if key == folded(expansion):
+                        return f"{expansion} can't be played here yet. {there}"
+                    if key in map(folded, names) and expansion not in self.sets:
+                        return f"{text} is from {expansion}, which can't be played here yet. {there}"
+        near = get_close_matches(key, self.words, 1, 0.6)
+        hint = f"Did you mean {self.words[near[0]].name}?" if near else "Choose from the list that comes up while you type."
+        return f"“{text}” is no card, type or set here. {hint}"

@@ -1,0 +1,466 @@
+"""Recommended kingdoms, random kingdoms, and the line in which a kingdom is wished for."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Game, IllegalSetup, Setup, first_game
+from engine.card import Cost
+from engine.cards.recommended import RECOMMENDED_SETS, RecommendedSet
+from engine.kingdom_words import ExpressionError, explain, parse_kingdom
+from engine.kingdoms import (
+    Draw,
+    KingdomRequest,
+    Want,
+    missing,
+    random_kingdom,
+    recommended_kingdom,
+    recommended_set,
+    swap,
+)
+from engine.randomizers import Kind, Randomizer, randomizers
+from engine.seating import Starting
+
+SHARED = Path(__file__).parents[3] / "shared" / "cards" / "recommended_sets.yaml"
+BASE = KingdomRequest(sets=("Dominion",))
+
+
+def made_up(sets: dict[str, int], events: int = 0, landmarks: int = 0) -> tuple[Randomizer, ...]:
+    """A pool of invented cards: of each set's piles every fourth is an Attack."""
+    pool = [
+        Randomizer(f"{name} {n}", name, cost=Cost(n % 7), types=frozenset({"Action", *(["Attack"] if n % 4 == 0 else [])}))
+        for name, count in sets.items()
+        for n in range(count)
+    ]
+    pool += [Randomizer(f"Event {n}", "Empires", types=frozenset({"Event"}), kind=Kind.EVENT) for n in range(events)]
+    pool += [Randomizer(f"Landmark {n}", "Empires", types=frozenset({"Landmark"}), kind=Kind.LANDMARK) for n in range(landmarks)]
+    return tuple(pool)
+
+
+POOL = made_up({"Dominion": 26, "Empires": 24, "Alchemy": 12}, events=13, landmarks=21)
+
+
+# ---- recommended sets
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+def test_the_recommended_sets_are_those_of_the_books() -> None:
+    there = yaml.safe_load(SHARED.read_text())["sets"]
+    assert len(there) == len(RECOMMENDED_SETS) == 77
+    for ours, books in zip(RECOMMENDED_SETS, there, strict=True):
+        assert ours.title == books["name"]
+        assert ours.edition == {"1st": 1, "2nd": 2, "-": None}[books["edition"]]
+        assert {expansion: list(names) for expansion, names in ours.kingdom.items()} == books["kingdom"]
+        for part in ("events", "landmarks", "projects"):
+            assert [name for names in getattr(ours, part).values() for name in names] == books.get(part, [])
+        assert ours.bane == books.get("bane")
+        assert list(ours.flags) == books["flags"]
+        assert [each for each in ours.expansions if each not in ("Dominion", "Alchemy", "Empires")] == books["needs"]
+
+
+def test_names_are_unique_and_titles_find_the_edition() -> None:
+    assert len({each.name for each in RECOMMENDED_SETS}) == len(RECOMMENDED_SETS)
+    assert recommended_set("first game", 1).name == "First Game (1st edition)"
+    assert recommended_set("First Game").edition == 2
+    assert recommended_set("First Game (1st edition)", 2).edition == 1
+    with pytest.raises(IllegalSetup, match="no recommended set called Fist Game"):
+        recommended_set("Fist Game")
+
+
+def test_each_has_ten_piles() -> None:
+    assert all(len(set(each.piles)) == 10 for each in RECOMMENDED_SETS)
+
+
+@pytest.mark.parametrize("chosen", RECOMMENDED_SETS, ids=lambda each: each.name)
+def test_each_can_be_played_or_says_what_it_lacks(chosen: RecommendedSet) -> None:
+    lacking = missing(chosen)
+    assert set(lacking) <= set(chosen.expansions)
+    if set(chosen.expansions) == {"Dominion"}:
+        assert not lacking
+    if lacking:
+        with pytest.raises(IllegalSetup, match=next(iter(lacking))):
+            recommended_kingdom(chosen.name)
+        return
+    kingdom = recommended_kingdom(chosen.name)
+    assert kingdom.recommended == chosen.name
+    assert chosen.edition in (None, kingdom.edition)
+    for players in range(2, 7):
+        game = Game.new(kingdom.setup("ABCDEF"[:players]), bytes(32))
+        assert {pile.name for pile in game.view(None).piles} >= set(chosen.piles)
+
+
+def test_what_is_missing_is_said_by_expansion() -> None:
+    pool = tuple(each for each in randomizers() if each.name != "Village")
+    assert missing(recommended_set("Deck Top"), pool) == {"Dominion": ("Village",)}
+    lacking = missing(recommended_set("Gilded Gates"), ())
+    assert set(lacking) == {"Empires", "Prosperity"}
+    assert {"Basilica", "Palace"} <= set(lacking["Empires"]) and "Platinum" in lacking["Prosperity"]
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_first_game_is_the_recommended_one(edition: int) -> None:
+    assert first_game(edition) == recommended_set("First Game", edition).piles
+
+
+def test_a_set_fixes_its_edition() -> None:
+    assert recommended_kingdom("Big Money", 2).edition == 1
+    assert random_kingdom(KingdomRequest(edition=1, recommended="deck top"), "x").edition == 2
+    assert random_kingdom(KingdomRequest(recommended="Deck Top", like=("Witch",)), "x").recommended == "Deck Top"
+    with pytest.raises(IllegalSetup, match="leave out"):
+        random_kingdom(KingdomRequest(recommended="Deck Top", ban=("Witch",)), "x")
+
+
+# ---- random kingdoms
+
+
+def test_the_same_seed_brings_the_same_kingdom_for_ever() -> None:
+    drawn = {seed: random_kingdom(BASE, seed).piles for seed in ("", "seneschal", "Grüße")}
+    assert drawn == GOLDEN
+
+
+GOLDEN = {
+    "": ("Chapel", "Moat", "Harbinger", "Vassal", "Workshop", "Bureaucrat", "Poacher", "Library", "Market", "Sentry"),
+    "seneschal": (
+        "Workshop",
+        "Gardens",
+        "Moneylender",
+        "Throne Room",
+        "Bandit",
+        "Council Room",
+        "Festival",
+        "Laboratory",
+        "Market",
+        "Artisan",
+    ),
+    "Grüße": ("Cellar", "Moat", "Merchant", "Vassal", "Moneylender", "Smithy", "Throne Room", "Council Room", "Witch", "Artisan"),
+}
+
+
+def test_no_order_and_no_hash_seed_matters() -> None:
+    shuffled = list(POOL)
+    random.Random(1).shuffle(shuffled)
+    request = KingdomRequest(wants=(Want(any_of=("Attack",), minimum=2),), like=("Empires",))
+    for n in range(20):
+        assert random_kingdom(request, str(n), POOL) == random_kingdom(request, str(n), shuffled)
+    code = (
+        "import json; from engine.kingdoms import *;"
+        "print(json.dumps(random_kingdom(KingdomRequest(sets=('Dominion',), like=('Attack',)), 'x').piles))"
+    )
+    runs = {
+        subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": hash_}, capture_output=True, check=True).stdout
+        for hash_ in ("1", "2")
+    }
+    here = random_kingdom(KingdomRequest(sets=("Dominion",), like=("Attack",)), "x").piles
+    assert [tuple(json.loads(run)) for run in runs] == [here]
+
+
+def test_the_random_module_is_left_alone() -> None:
+    random.seed(1)
+    before = random.getstate()
+    random_kingdom(BASE, "x")
+    assert random.getstate() == before
+
+
+def test_a_drawn_kingdom_comes_again_from_what_it_says_of_itself() -> None:
+    kingdom = random_kingdom(KingdomRequest(ban=("moat",), like=("BASE",), sets=("base",)), "x")
+    assert kingdom.request is not None and kingdom.seed is not None
+    assert kingdom.request.ban == ("Moat",)
+    assert random_kingdom(kingdom.request, kingdom.seed) == kingdom
+
+
+def test_a_new_card_leaves_the_others_where_they_were() -> None:
+    more = (*POOL, Randomizer("Newcomer", "Dominion"))
+    for n in range(50):
+        old, new = (set(random_kingdom(BASE, str(n), pool).piles) for pool in (POOL, more))
+        assert len(old - new) == len(new - old) <= 1
+
+
+def test_all_sets_are_spelled_out() -> None:
+    kingdom = random_kingdom(KingdomRequest(), "x", POOL)
+    assert kingdom.request is not None and kingdom.request.sets == ("Alchemy", "Dominion", "Empires")
+
+
+def test_draws_are_even() -> None:
+    games = 3000
+    seen = Counter(name for n in range(games) for name in random_kingdom(BASE, str(n), POOL).piles)
+    expected = games * 10 / 26
+    assert len(seen) == 26
+    assert sum((count - expected) ** 2 / expected for count in seen.values()) < 50
+
+
+def test_pairs_come_as_often_as_they_should() -> None:
+    games = 3000
+    both = sum({"Dominion 0", "Dominion 1"} <= set(random_kingdom(BASE, str(n), POOL).piles) for n in range(games))
+    assert both / games == pytest.approx(10 / 26 * 9 / 25, abs=0.025)
+
+
+def test_what_is_liked_comes_as_much_more_often_as_promised() -> None:
+    draw = Draw(KingdomRequest(like=("Dominion 3", "dominion 3")), made_up({"Dominion": 20}))
+    first = Counter(draw.order(str(n))[0].name for n in range(3000))
+    assert first["Dominion 3"] / 3000 == pytest.approx(7 / 26, abs=0.03)
+
+
+def test_with_a_count_the_rest_is_as_even_as_without() -> None:
+    request = KingdomRequest(wants=(Want(any_of=("Empires",), minimum=3, maximum=3),))
+    seen = Counter(name for n in range(2000) for name in random_kingdom(request, str(n), POOL).piles)
+    empires = [seen[f"Empires {n}"] for n in range(24)]
+    assert sum(empires) == 3 * 2000
+    assert sum((count - 250) ** 2 / 250 for count in empires) < 50
+
+
+names = st.sampled_from([each.name for each in POOL if each.kind is Kind.PILE])
+words = st.one_of(names, st.sampled_from(["Attack", "Action", "Dominion", "Empires", "Alchemy", "Reaction"]))
+counts = st.tuples(st.integers(0, 4), st.integers(0, 4) | st.none())
+wants = st.builds(
+    lambda any_of, low, more: Want(any_of=tuple(any_of), minimum=low, maximum=None if more is None else low + more),
+    st.lists(words, min_size=1, max_size=4),
+    st.integers(0, 4),
+    st.integers(0, 4) | st.none(),
+)
+requests = st.builds(
+    KingdomRequest,
+    sets=st.lists(st.sampled_from(["Dominion", "Empires", "Alchemy"]), max_size=3, unique=True).map(tuple),
+    require=st.lists(names, max_size=5).map(tuple),
+    ban=st.lists(words, max_size=3).map(tuple),
+    like=st.lists(words, max_size=3).map(tuple),
+    wants=st.lists(wants, max_size=5).map(tuple),
+    events=st.none() | st.integers(0, 2),
+    landmarks=st.none() | st.integers(0, 2),
+)
+
+
+@settings(deadline=2000, max_examples=300)
+@given(requests, st.text(max_size=5))
+def test_a_kingdom_is_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
+    assert explain(request)
+    try:
+        kingdom = random_kingdom(request, seed, POOL)
+    except IllegalSetup as error:
+        assert error.reason.endswith(".")  # noqa: PT017
+        return
+    by_name = {each.name: each for each in POOL}
+    piles = [by_name[name] for name in kingdom.piles]
+    assert len(set(kingdom.piles)) == 10
+    assert set(request.require) <= set(kingdom.names)
+    assert not any(by_name[name].answers(ban) for name in kingdom.names for ban in request.ban)
+    for want in request.wants:
+        count = sum(any(each.answers(word) for word in want.any_of) for each in piles)
+        assert want.minimum <= count <= (10 if want.maximum is None else want.maximum)
+    if request.events is not None:
+        assert len(kingdom.events) == request.events
+    if request.landmarks is not None:
+        assert len(kingdom.landmarks) == request.landmarks
+    assert len(kingdom.events) + len(kingdom.landmarks) <= 2
+    named = {word for want in request.wants for word in want.any_of}
+    if request.sets:
+        assert all(each.set in {*request.sets, *named} or each.name in {*request.require, *named} for each in piles)
+    assert kingdom.request is not None and random_kingdom(kingdom.request, seed, POOL) == kingdom
+
+
+def test_a_card_named_as_an_alternative_does_not_open_its_set() -> None:
+    request = KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Empires 1", "Empires 2", "Alchemy 1")),))
+    for n in range(50):
+        piles = random_kingdom(request, str(n), POOL).piles
+        assert sum(not name.startswith("Dominion") for name in piles) == 1
+
+
+def test_events_and_landmarks_come_up_as_they_are_dealt() -> None:
+    pool = made_up({"Empires": 24}, events=2, landmarks=3)
+    amounts = Counter(len(random_kingdom(KingdomRequest(), str(n), pool).names) - 10 for n in range(200))
+    assert set(amounts) == {0, 1, 2} and amounts[2] > amounts[1] > amounts[0]
+    assert all(len(random_kingdom(KingdomRequest(events=0), str(n), POOL).events) == 0 for n in range(20))
+
+
+def test_a_named_event_is_in() -> None:
+    kingdom = random_kingdom(KingdomRequest(require=("event 3",), landmarks=1), "x", POOL)
+    assert kingdom.events == ("Event 3",) and len(kingdom.landmarks) == 1
+    setup = kingdom.setup(("Ada", "Ben"), Starting(first=1))
+    assert setup == Setup(
+        players=("Ada", "Ben"), kingdom=kingdom.piles, events=kingdom.events, landmarks=kingdom.landmarks, first=1
+    )
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (KingdomRequest(require=("Witc",)), "Did you mean Witch"),
+        (KingdomRequest(require=("Attack",)), "is a type"),
+        (KingdomRequest(sets=("Moat",)), "is a card"),
+        (KingdomRequest(require=("Copper",)), "Copper is no Kingdom card"),
+        (KingdomRequest(require=("Woodcutter",)), "only in the 1st edition"),
+        (KingdomRequest(edition=1, require=("Sentry",)), "only in the 2nd edition"),
+        (KingdomRequest(require=("Witch",), ban=("Attack",)), "choose one of the two"),
+        (KingdomRequest(ban=("Action", "Treasure")), "add a set, or ban less"),
+        (KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Reaction",), minimum=4),)), "can't be drawn"),
+        (KingdomRequest(require=(*first_game(2), "Witch")), "ask for fewer"),
+        (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "fulfil all these"),
+        (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "fulfil all these"),
+        (KingdomRequest(sets=("Dominion",), events=1), "there are 0"),
+        (KingdomRequest(sets=("Intrigue",)), "can't be played here yet"),
+        (KingdomRequest(require=("Courtier",)), "is from Intrigue"),
+    ],
+)
+def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
+    with pytest.raises(IllegalSetup, match=says):
+        random_kingdom(request_, "x")
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (KingdomRequest(events=2, landmarks=1), "at most 2"),
+        (KingdomRequest(require=("Event 1", "Event 2"), events=1), "name fewer"),
+    ],
+)
+def test_there_are_two_events_and_landmarks_at_most(request_: KingdomRequest, says: str) -> None:
+    with pytest.raises(IllegalSetup, match=says):
+        random_kingdom(request_, "x", POOL)
+
+
+def test_a_range_has_its_smaller_end_first() -> None:
+    with pytest.raises(ValueError, match="greater"):
+        Want(any_of=("Attack",), minimum=3, maximum=2)
+
+
+def test_hard_requests_are_quick() -> None:
+    wants = tuple(Want(any_of=(f"Dominion {n}", f"Empires {n}", "Attack"), minimum=1, maximum=5) for n in range(8))
+    start = perf_counter()
+    random_kingdom(KingdomRequest(wants=wants), "x", POOL)
+    assert perf_counter() - start < 1
+
+
+def test_swapping_changes_one_pile_and_keeps_the_wishes() -> None:
+    request = KingdomRequest(wants=(Want(any_of=("Attack",), minimum=2, maximum=2),), require=("Empires 1",), events=1, landmarks=0)
+    kingdom = random_kingdom(request, "x", POOL)
+    gone: set[str] = set()
+    for n, out in enumerate((*kingdom.piles[:4], "Empires 1")):
+        if out not in kingdom.names:
+            continue
+        other = swap(kingdom, out, str(n), POOL)
+        assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.events == kingdom.events
+        assert sum("Attack" in each.types for each in POOL if each.name in other.piles) == 2
+        gone.add(out)
+        assert not gone & set(other.names) and other.seed is None
+        kingdom = other
+    event = swap(kingdom, kingdom.events[0], "y", POOL)
+    assert event.piles == kingdom.piles and event.events != kingdom.events
+
+
+def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
+    kingdom = recommended_kingdom("First Game", 1)
+    other = swap(kingdom, "moat", "x")
+    assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.edition == 1 and other.recommended is None
+    with pytest.raises(IllegalSetup, match="not in this kingdom"):
+        swap(kingdom, "Witch", "x")
+
+
+# ---- in one line
+
+
+@pytest.mark.parametrize(
+    ("text", "request_"),
+    [
+        ("", KingdomRequest()),
+        ("Empires, alchemy", KingdomRequest(sets=("Empires", "Alchemy"))),
+        ("base", KingdomRequest(sets=("Dominion",))),
+        ("3 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=3, maximum=3),))),
+        ("3+ empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=3),))),
+        ("1 - 3 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=1, maximum=3),))),
+        ("attacks", KingdomRequest(wants=(Want(any_of=("Attack",)),))),
+        ("Action cards", KingdomRequest(wants=(Want(any_of=("Action",)),))),
+        ("!Attack,! Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
+        ("~ Attack | Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
+        ("dominion  1", KingdomRequest(require=("Dominion 1",))),
+        ("Dominion 1|Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
+        ("2 Dominion 1|Attack", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Attack"), minimum=2, maximum=2),))),
+        ("1E", KingdomRequest(edition=1)),
+        ("2nd edition", KingdomRequest(edition=2)),
+        ("2 events, !Landmarks", KingdomRequest(events=2, landmarks=0)),
+        ("Event, Landmark 3", KingdomRequest(events=1, require=("Landmark 3",))),
+        ("First Game", KingdomRequest(recommended="First Game (2nd edition)")),
+        ("first game (1st edition)", KingdomRequest(recommended="First Game (1st edition)")),
+        ("Pools, Tools, and Fools", KingdomRequest(recommended="Pools, Tools, and Fools")),
+    ],
+)
+def test_an_expression_is_read(text: str, request_: KingdomRequest) -> None:
+    assert parse_kingdom(text, pool=POOL) == request_
+
+
+def test_an_expression_adds_to_what_the_options_say() -> None:
+    base = KingdomRequest(edition=1, sets=("Dominion",), ban=("Dominion 3",), like=("Attack",), events=1)
+    read = parse_kingdom("Empires, Attack, !Dominion 1, ~Dominion 2", base, POOL)
+    assert (read.edition, read.sets, read.ban) == (1, ("Dominion", "Empires"), ("Dominion 3", "Dominion 1"))
+    assert (read.like, len(read.wants), read.events) == (("Attack", "Dominion 2"), 1, 1)
+    assert parse_kingdom(" ", base) == base
+    assert parse_kingdom("First Game", base).recommended == "First Game (1st edition)"
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "says"),
+    [
+        ("3 Empires, >Attak<, !Witch", "Attak", "Did you mean Attack"),
+        ("!>Wich<", "Wich", "Did you mean Witch"),
+        ("Moat|>Libary<", "Libary", "Did you mean Library"),
+        ("Attack >,< , Moat", None, "A wish is missing"),
+        ("Moat>,<", None, "A wish is missing"),
+        ("Moat >|<", None, "missing here"),
+        (">!<", None, "missing here"),
+        (">3<, Attack", None, "missing here"),
+        ("Attack, >!2 Moat<", None, "Either a number or !"),
+        (">2 Moat<", None, "there once"),
+        (">11 Attack<", None, "10 piles"),
+        (">3-2 Attack<", None, "smaller number"),
+        (">9 Reaction<", None, "can't be drawn"),
+        ("Dominion, >9+ Reaction<", None, "can't be drawn"),
+        (">3 Events<", None, "One number"),
+        ("Moat|>Event<", None, "can't be counted"),
+        ("1E, Moat, >2E<", None, "another one"),
+        ("Deck Top, Moat", "Deck Top", "stands alone"),
+        ("2E, >Woodcutter<", None, "add 1E"),
+        ("Witch, !>Attack<", None, "banned"),
+        (">Copper<", None, "no Kingdom card"),
+        (">Seaside<, Moat", None, "can't be played here yet"),
+        ("2 >Courtier<", None, "is from Intrigue"),
+    ],
+)
+def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> None:
+    start = text.find(">")
+    plain = text.replace(">", "").replace("<", "")
+    with pytest.raises(ExpressionError, match=says) as caught:
+        parse_kingdom(plain)
+    error = caught.value
+    assert error.text == plain
+    if marked is not None:
+        assert error.word == marked
+    if start >= 0 and ">" in text:
+        assert plain[error.start : error.end] == text[start + 1 : text.find("<")].strip()
+
+
+@given(st.text(alphabet="!~|,123+-EMoat Atck", max_size=25))
+def test_any_text_is_read_or_pointed_into(text: str) -> None:
+    try:
+        parse_kingdom(text)
+    except ExpressionError as error:
+        assert error.text == text and 0 <= error.start < error.end <= len(text)  # noqa: PT017
+
+
+def test_a_request_is_told_in_words() -> None:
+    text = "3 Empires, Attack, !Dominion 5, Dominion 1|Alchemy 2, ~Dominion 7, 1-2 Reaction, Dominion 9, 1 Event"
+    pool = (*POOL, Randomizer("Shield", "Dominion", types=frozenset({"Reaction"})))
+    assert explain(parse_kingdom(text, pool=pool)) == (
+        "10 piles from all sets (2nd edition); with Dominion 9; exactly 3 of Empires; at least 1 of Attack; at least 1 of "
+        "Dominion 1 or Alchemy 2; 1 to 2 of Reaction; without Dominion 5; rather Dominion 7. Beside them 1 Event. Landmarks as "
+        "they come up, 2 at most."
+    )
+    assert explain(KingdomRequest(recommended="Deck Top")) == "The recommended set Deck Top."
