@@ -2,7 +2,7 @@
 
 from engine.ai import decide
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
-from engine.facts import CardFacts, card_facts, cards
+from engine.facts import CardFacts, all_cards, card_facts
 from engine.game import Game
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.setup import first_game
@@ -29,8 +29,8 @@ __all__ = [
     "Snapshot",
     "StaleDecision",
     "View",
+    "all_cards",
     "card_facts",
-    "cards",
     "decide",
     "first_game",
 ]

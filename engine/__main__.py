@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from engine.facts import cards
+from engine.facts import all_cards
 
 TOOLS = {
     "case": "runs rules cases (YAML) and prints what differs",
@@ -27,7 +27,7 @@ def add_card_arguments(parser: argparse.ArgumentParser) -> None:
 
 def list_cards(args: argparse.Namespace) -> int:
     """Prints every card implemented, with its facts."""
-    known = cards()
+    known = all_cards()
     chosen = [card for card in known if args.set is None or card.set.casefold() == args.set.casefold()]
     if not chosen:
         print(f"There is no set called {args.set}. There is: {', '.join(sorted({card.set for card in known}))}.", file=sys.stderr)

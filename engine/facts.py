@@ -46,7 +46,7 @@ def facts(card: Card) -> CardFacts:
     )
 
 
-def cards() -> list[CardFacts]:
+def all_cards() -> list[CardFacts]:
     """Every card implemented, by name."""
     return [facts(CARDS[name]) for name in sorted(CARDS)]
 
