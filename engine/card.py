@@ -38,6 +38,9 @@ class Type(StrEnum):
     LANDMARK = "Landmark"
 
 
+ACTION, ATTACK, TREASURE = Type.ACTION, Type.ATTACK, Type.TREASURE  # looked up often; see events.py
+
+
 class Zone(StrEnum):
     """Where a copy can be. Each copy is in exactly one zone."""
 
@@ -75,8 +78,8 @@ class Cost(NamedTuple):
         return Cost(max(0, self[0] + coins), self[1], self[2])
 
     def __str__(self) -> str:
-        coins = f"${self.coins}" if self.coins or not (self.potion or self.debt) else ""
-        return coins + "P" * self.potion + (f"{self.debt}D" if self.debt else "")
+        money = (f"${self.coins}" if self.coins or not (self.potion or self.debt) else "") + "P" * self.potion
+        return "+".join([money] * bool(money) + [f"{self.debt}D"] * bool(self.debt))
 
 
 CARDS: dict[str, Card] = {}
@@ -142,6 +145,8 @@ class Card:
     has_react: ClassVar[bool] = False
     plain: ClassVar[bool] = True
     """Whether playing it does nothing but the "+" lines."""
+    mere_money: ClassVar[bool] = True
+    """Whether playing it adds coins and Potions and does nothing else."""
     any_order: ClassVar[bool] = True
     """Whether it makes no difference when, among the Treasures in hand, it is played."""
 
@@ -174,6 +179,7 @@ class Card:
         cls.has_demand = cls.demand is not Card.demand
         cls.has_react = cls.react is not Card.react
         cls.plain = not (cls.has_play or cls.has_hit or Type.ATTACK in cls.types)
+        cls.mere_money = cls.plain and not (cls.cards or cls.actions or cls.buys or cls.vp_tokens)
         cls.any_order = facts.get("any_order", cls.plain)
         cls._only = object.__new__(cls)
         if cls.name in CARDS:

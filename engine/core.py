@@ -12,11 +12,31 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine.card import Card, Copy, Cost, Pile, Type, Zone
+from engine.card import ACTION, ATTACK, TREASURE, Card, Copy, Cost, Pile, Type, Zone
 from engine.cards.basic import ENDS_THE_GAME
 from engine.decision import Ask, Choice, OrderAsk, ReactAsk, Waits, together
 from engine.errors import IllegalAnswer, StaleDecision
-from engine.events import Ability, Event, Later, Moment, Trigger, TurnEffect
+from engine.events import (
+    BETWEEN_TURNS,
+    BUY,
+    BUY_END,
+    BUY_START,
+    CLEANUP_START,
+    COST,
+    DISCARDED_FROM_PLAY,
+    PLAY,
+    PLAYED,
+    REPLACE,
+    TURN_END,
+    TURN_START,
+    TYPES,
+    Ability,
+    Event,
+    Later,
+    Moment,
+    Trigger,
+    TurnEffect,
+)
 from engine.play import Play
 from engine.player import Player, named, plus
 from engine.view import LogEntry
@@ -100,20 +120,16 @@ class TurnAsk(Ask[str]):
         """Whether a card in hand can be played now (R9, R12)."""
         game = self.player.game
         if game.phase == "action":
-            return self.player.actions > 0 and game.is_a(card, Type.ACTION)
-        return not game.spent and game.is_a(card, Type.TREASURE)
+            return self.player.actions > 0 and game.is_a(card, ACTION)
+        return not game.spent and game.is_a(card, TREASURE)
 
     def buyable(self, pile: Pile) -> bool:
         """Whether the top card of `pile` can be bought now (R13, R27)."""
         me, top = self.player, pile.top
-        return (
-            top is not None
-            and pile.supply
-            and me.buys > 0
-            and not me.debt
-            and me.game.phase == "buy"
-            and me.game.cost(top) <= (me.coins, me.potions, 1 << 30)
-        )
+        if top is None or not me.buys or me.debt or not pile.supply or me.game.phase != "buy":
+            return False
+        cost = me.game.cost(top)
+        return cost[0] <= me.coins and cost[1] <= me.potions
 
     def affordable(self, event: Card) -> bool:
         """Whether an Event can be bought now (R54)."""
@@ -126,14 +142,28 @@ class TurnAsk(Ask[str]):
             and event.cost <= (me.coins, me.potions, 1 << 30)
         )
 
+    def offers(self, id: str) -> bool:
+        """Whether `id` is one of the options: the same as looking for it among all of them, without making them."""
+        me = self.player
+        if id == "end":
+            return True
+        if id == "treasures":
+            if me.game.phase == "action" or me.game.spent:
+                return False
+            return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
+        verb, _, name = id.partition(":")
+        if verb == "buy":
+            pile = me.game.topped(name)
+            return pile is not None and self.buyable(pile)
+        if verb == "play":
+            return any(copy.card.name == name and self.playable(copy.card) for copy in me.hand)
+        return super().offers(id)
+
     def check(self, ids: Sequence[str]) -> None:
-        if len(ids) == 1 and ids[0] != "end":
-            verb, _, name = ids[0].partition(":")
-            if verb == "buy" and (pile := self.player.game.topped(name)) is not None and self.buyable(pile):
-                return
-            super().check(ids)
-        elif len(ids) != 1:
+        if len(ids) != 1:
             raise IllegalAnswer("Choose one thing to do.")
+        if not self.offers(ids[0]):
+            super().check(ids)
 
     def result(self, ids: Sequence[str]) -> str:
         return ids[0]
@@ -232,25 +262,25 @@ class Core:
 
     def cost(self, card: Card) -> Cost:
         """What `card` costs now, wherever it is (R29)."""
-        if not self.heard[Moment.COST]:
+        if not self.heard[COST]:
             return card.cost
-        event = Event(Moment.COST, self.current, card=card)
+        event = Event(COST, self.current, card=card)
         event.cost = card.cost
         self._look_up(event)
         return event.cost
 
     def types(self, card: Card) -> frozenset[Type]:
         """What `card` is now (R38)."""
-        if not self.heard[Moment.TYPES]:
+        if not self.heard[TYPES]:
             return card.types
-        event = Event(Moment.TYPES, self.current, card=card)
+        event = Event(TYPES, self.current, card=card)
         event.types = card.types
         self._look_up(event)
         return event.types
 
     def is_a(self, card: Card, kind: Type) -> bool:
         """Whether `card` is of that type now."""
-        return kind in (self.types(card) if self.heard[Moment.TYPES] else card.types)
+        return kind in (self.types(card) if self.heard[TYPES] else card.types)
 
     def _look_up(self, event: Event) -> None:
         """Lets everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
@@ -485,19 +515,19 @@ class Core:
         if me is self.current:
             self.turn.played.append(card)
         outer, self.playing = self.playing, play
-        if Type.ATTACK in card.types:
+        if ATTACK in card.types:
             await self._ask_for_reactions(play)
         replaced = False
-        if heard[Moment.PLAY]:
-            await self.window(Event(Moment.PLAY, me, play.copy, card, play))
-        if heard[Moment.REPLACE]:
-            event = Event(Moment.REPLACE, me, play.copy, card, play)
+        if heard[PLAY]:
+            await self.window(Event(PLAY, me, play.copy, card, play))
+        if heard[REPLACE]:
+            event = Event(REPLACE, me, play.copy, card, play)
             await self.window(event)
             replaced = event.replaced
         if not replaced:
             await self._follow(play)
-        if heard[Moment.PLAYED]:
-            await self.window(Event(Moment.PLAYED, me, play.copy, card, play))
+        if heard[PLAYED]:
+            await self.window(Event(PLAYED, me, play.copy, card, play))
         self.playing = outer
 
     async def become(self, play: Play, card: Card) -> None:
@@ -506,7 +536,7 @@ class Core:
         play.card = card
         if play.there and play.copy is not None:
             play.copy.card = card
-        if Type.ATTACK in card.types:
+        if ATTACK in card.types:
             await self._ask_for_reactions(play)
         self.note("become", play.player, f"{play.player.name} plays it as {card.name}.")
         await self._follow(play)
@@ -615,8 +645,8 @@ class Core:
                 await self.settle()
                 self.finish(self.reason)
                 return
-            if self.heard[Moment.BETWEEN_TURNS]:
-                await self.window(Event(Moment.BETWEEN_TURNS, self.current))
+            if self.heard[BETWEEN_TURNS]:
+                await self.window(Event(BETWEEN_TURNS, self.current))
             self._next_turn()
 
     def ended(self) -> bool:
@@ -674,8 +704,8 @@ class Core:
             mind = "" if me.controller == me.seat else f", possessed by {self.players[me.controller].name}"
             self.note("turn", me, f"{which}: {me.name}{mind}")
         self.phase = "action"
-        if self.heard[Moment.TURN_START]:
-            await self.window(Event(Moment.TURN_START, me))
+        if self.heard[TURN_START]:
+            await self.window(Event(TURN_START, me))
 
     async def _rest_of_turn(self) -> None:
         """Plays the turn that has been opened, to its end (R8, R14)."""
@@ -683,8 +713,8 @@ class Core:
         await self._action_and_buy(me)
         self.phase = "cleanup"
         await self._clean_up(me)
-        if self.heard[Moment.TURN_END]:
-            await self.window(Event(Moment.TURN_END, me))
+        if self.heard[TURN_END]:
+            await self.window(Event(TURN_END, me))
         if self.turn_effects:
             for moment, effects in self.turn_effects.items():
                 self.heard[moment] -= len(effects)
@@ -707,15 +737,15 @@ class Core:
                     return
                 self.phase = "buy"
                 self.spent = False
-                if self.heard[Moment.BUY_START]:
-                    await self.window(Event(Moment.BUY_START, me))
+                if self.heard[BUY_START]:
+                    await self.window(Event(BUY_START, me))
             ended = await self._buy_phase(me)
             if ended:
                 return
 
     async def _action_phase(self, me: Player) -> bool:
         """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
-        while me.actions and any(self.is_a(copy.card, Type.ACTION) for copy in me.hand):
+        while me.actions and any(self.is_a(copy.card, ACTION) for copy in me.hand):
             todo = await TurnAsk(me, "turn", "Play an Action")
             if todo == "end":
                 return True
@@ -730,8 +760,8 @@ class Core:
         while True:
             todo = await TurnAsk(me, "turn", "Play Treasures or buy")
             if todo == "end":
-                if self.heard[Moment.BUY_END]:
-                    await self.window(Event(Moment.BUY_END, me))
+                if self.heard[BUY_END]:
+                    await self.window(Event(BUY_END, me))
                 return True
             self.turn.buying = True
             if todo == "treasures":
@@ -749,15 +779,15 @@ class Core:
                 await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
             if self.phase == "action":
                 self.turn.buying = False
-                if self.heard[Moment.BUY_END]:
-                    await self.window(Event(Moment.BUY_END, me))
+                if self.heard[BUY_END]:
+                    await self.window(Event(BUY_END, me))
                 return False
 
     async def _play_treasures(self, me: Player) -> None:
         """Plays all Treasures in hand whose order can't matter."""
         heard = self.heard
-        treasures = [copy for copy in me.hand if Type.TREASURE in copy.card.types and copy.card.any_order]
-        if heard[Moment.PLAY] or heard[Moment.REPLACE] or heard[Moment.PLAYED] or not all(c.card.plain for c in treasures):
+        treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
+        if heard[PLAY] or heard[REPLACE] or heard[PLAYED] or not all(c.card.plain for c in treasures):
             for copy in treasures:
                 if copy in me.hand:
                     await me.play(copy, me.hand)
@@ -786,8 +816,8 @@ class Core:
         self.turn.bought += 1
         if cost.debt:
             me.take_debt(cost.debt)
-        if self.heard[Moment.BUY]:
-            await self.window(Event(Moment.BUY, me, card=top, pile=pile, bought=True))
+        if self.heard[BUY]:
+            await self.window(Event(BUY, me, card=top, pile=pile, bought=True))
         await me.gain(top if pile.stack is None else pile, bought=True)
 
     async def buy_event(self, me: Player, event: Card) -> None:
@@ -806,8 +836,8 @@ class Core:
 
     async def _clean_up(self, me: Player) -> None:
         """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
-        if self.heard[Moment.CLEANUP_START]:
-            await self.window(Event(Moment.CLEANUP_START, me))
+        if self.heard[CLEANUP_START]:
+            await self.window(Event(CLEANUP_START, me))
         staying = {id(copy) for player in self.players for effect in player.later for copy in effect.kept}
         going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
         staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
@@ -815,7 +845,7 @@ class Core:
             copy.stamp += 1
         me.discard_pile += me.hand
         me.hand = []
-        if self.heard[Moment.DISCARDED_FROM_PLAY]:
+        if self.heard[DISCARDED_FROM_PLAY]:
             await self._discard_from_play(me, going)
         else:
             for copy in going:
@@ -827,13 +857,13 @@ class Core:
 
     async def _discard_from_play(self, me: Player, going: list[Copy]) -> None:
         """Discards `going` one by one, since something answers that; cards nothing answers for go last."""
-        answering = {card for card, _ in self.abilities[Moment.DISCARDED_FROM_PLAY]}
+        answering = {card for card, _ in self.abilities[DISCARDED_FROM_PLAY]}
         first = [copy for copy in going if copy.card in answering]
         rest = [copy for copy in going if copy.card not in answering]
         first = await me.order(first, "order", "In which order do you discard these?")
         for copy in first:
             if me.move((copy,), me.in_play, me.discard_pile):
-                await self.window(Event(Moment.DISCARDED_FROM_PLAY, me, copy))
+                await self.window(Event(DISCARDED_FROM_PLAY, me, copy))
         me.move(rest, me.in_play, me.discard_pile)
 
     # ---- the end

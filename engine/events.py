@@ -49,6 +49,29 @@ class Moment(StrEnum):
     TYPES = "types"
 
 
+# In Python 3.11 it takes ten times as long to look up an Enum's member as a global, and the core asks after most of these in
+# every turn.
+PLAY = Moment.PLAY
+REPLACE = Moment.REPLACE
+PLAYED = Moment.PLAYED
+WOULD_GAIN = Moment.WOULD_GAIN
+GAIN = Moment.GAIN
+BUY = Moment.BUY
+TRASH = Moment.TRASH
+DISCARD = Moment.DISCARD
+REVEAL = Moment.REVEAL
+SHUFFLE = Moment.SHUFFLE
+TURN_START = Moment.TURN_START
+BUY_START = Moment.BUY_START
+BUY_END = Moment.BUY_END
+CLEANUP_START = Moment.CLEANUP_START
+DISCARDED_FROM_PLAY = Moment.DISCARDED_FROM_PLAY
+TURN_END = Moment.TURN_END
+BETWEEN_TURNS = Moment.BETWEEN_TURNS
+COST = Moment.COST
+TYPES = Moment.TYPES
+
+
 class Event:
     """Something that happens to `player`: to `copy` (showing `card`) if it is about one, caused by `play` if by one.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.card import Card, Copy, Cost, Pile, Zone
 from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
-from engine.events import Event, Moment
+from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.play import Play
 
 if TYPE_CHECKING:
@@ -178,8 +178,8 @@ class Player:
         many of them there are."""
         if len(self.deck) < count and self.discard_pile:
             event = None
-            if self.game.heard[Moment.SHUFFLE]:
-                event = Event(Moment.SHUFFLE, self)
+            if self.game.heard[SHUFFLE]:
+                event = Event(SHUFFLE, self)
                 await self.game.window(event)
             self.shuffle(event)
         return min(count, len(self.deck))
@@ -260,9 +260,9 @@ class Player:
                 shown = "" if len(moved) == 1 else f", {moved[-1].card.name} on top"
                 public = named(moved) if len(moved) == 1 else cards(len(moved))
                 game.note("discard", self, f"{self.name} discards {public}{shown}.", f"{self.name} discards {named(moved)}.")
-            if game.heard[Moment.DISCARD]:
+            if game.heard[DISCARD]:
                 for copy in moved:
-                    await game.window(Event(Moment.DISCARD, self, copy, play=game.playing))
+                    await game.window(Event(DISCARD, self, copy, play=game.playing))
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
@@ -276,9 +276,9 @@ class Player:
                 game.turn.returning += moved
             if game.lines is not None:
                 game.note("trash", self, f"{self.name} trashes {named(moved)}.")
-            if game.heard[Moment.TRASH]:
+            if game.heard[TRASH]:
                 for copy in moved:
-                    await game.window(Event(Moment.TRASH, self, copy, play=game.playing))
+                    await game.window(Event(TRASH, self, copy, play=game.playing))
         return moved
 
     async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:
@@ -364,8 +364,8 @@ class Player:
         game.emptied |= not pile.count
         game.turn.trashed.append((self.seat, copy.card))
         game.note("trash", self, f"{self.name} trashes {copy.card.name} from the Supply.")
-        if game.heard[Moment.TRASH]:
-            await game.window(Event(Moment.TRASH, self, copy, pile=pile, play=game.playing))
+        if game.heard[TRASH]:
+            await game.window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
 
     def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
@@ -392,8 +392,8 @@ class Player:
         seen: list[Copy] = []
         while not enough(seen) and await self.ready(1):
             seen += self.move(self.deck[-1:], self.deck, self.aside)
-            if self.game.heard[Moment.REVEAL]:
-                await self.game.window(Event(Moment.REVEAL, self, seen[-1], play=self.game.playing))
+            if self.game.heard[REVEAL]:
+                await self.game.window(Event(REVEAL, self, seen[-1], play=self.game.playing))
         self.game.secrets += 1
         if self.game.lines is not None:
             self.game.note("reveal", self, f"{self.name} reveals {named(seen)}.")
@@ -405,9 +405,9 @@ class Player:
         game.secrets += 1
         if game.lines is not None:
             game.note("reveal", self, f"{self.name} reveals {what or named(copies)}.")
-        if game.heard[Moment.REVEAL]:
+        if game.heard[REVEAL]:
             for copy in copies:
-                await game.window(Event(Moment.REVEAL, self, copy, play=game.playing))
+                await game.window(Event(REVEAL, self, copy, play=game.playing))
 
     # ---- gaining and playing
 
@@ -421,15 +421,15 @@ class Player:
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
             return None
-        if game.heard[Moment.WOULD_GAIN]:
-            event = Event(Moment.WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
+        if game.heard[WOULD_GAIN]:
+            event = Event(WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
             await game.window(event)
             if event.replaced:
                 return None
         copy = pile.take()
         game.gained(self, copy, pile, to, bought)
-        if game.heard[Moment.GAIN]:
-            await game.window(Event(Moment.GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
+        if game.heard[GAIN]:
+            await game.window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
         return copy
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
@@ -439,8 +439,8 @@ class Player:
             await game.possessor.gain_from(copies, source)
             return []
         for copy in copies:
-            if game.heard[Moment.WOULD_GAIN]:
-                event = Event(Moment.WOULD_GAIN, self, copy, play=game.playing)
+            if game.heard[WOULD_GAIN]:
+                event = Event(WOULD_GAIN, self, copy, play=game.playing)
                 await game.window(event)
                 if event.replaced:
                     continue
@@ -448,8 +448,8 @@ class Player:
                 source.remove(copy)
                 game.gained(self, copy, None, Zone.DISCARD, bought=False)
                 gained.append(copy)
-                if game.heard[Moment.GAIN]:
-                    await game.window(Event(Moment.GAIN, self, copy, play=game.playing))
+                if game.heard[GAIN]:
+                    await game.window(Event(GAIN, self, copy, play=game.playing))
         return gained
 
     async def gain_from_supply(

@@ -34,7 +34,7 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
         return f"play:{card.name}" if card is not None else "buys"
     if question.offers("treasures"):
         return "treasures"
-    if (treasure := odd_treasure(question)) is not None:
+    if (treasure := odd_treasure(eyes, question)) is not None:
         return treasure
     if eyes.debt and eyes.coins:
         return f"debt:{min(eyes.debt, eyes.coins)}"
@@ -42,9 +42,12 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
     return f"buy:{card.name}" if card is not None else "end"
 
 
-def odd_treasure(question: Question) -> str | None:
+def odd_treasure(eyes: Eyes, question: Question) -> str | None:
     """A Treasure that isn't played together with the others."""
-    return next((option.id for option in question.options if option.id.startswith("play:")), None)
+    for card in eyes.hand:
+        if not card.any_order and question.offers(f"play:{card.name}"):
+            return f"play:{card.name}"
+    return None
 
 
 # ---- Actions
