@@ -67,14 +67,20 @@ class Loaded:
 
 def show(table: Table, game: Game | None) -> TableView:
     """A table as anyone may see it."""
-    waited = []
-    for seat in table.seats:
-        owes = game is not None and any(
-            decision.owed and not decision.answered and decision.decider == seat.number for decision in game.decisions
+    decisions = game.decisions if game is not None else ()
+    asked = {decision.decider for decision in decisions if not decision.answered}
+    needed = {decision.decider for decision in holding_up(game)} if game is not None else set()
+    waited = [
+        Awaited(
+            seat=seat.number,
+            name=seat.name,
+            person=seat.person,
+            since=seat.waiting_since,
+            owed=seat.number not in needed,
         )
-        if seat.waiting_since is not None or (owes and table.phase == "playing"):
-            owed = seat.waiting_since is None
-            waited.append(Awaited(seat=seat.number, name=seat.name, person=seat.person, since=seat.waiting_since, owed=owed))
+        for seat in table.seats
+        if seat.number in asked
+    ]
     return TableView(
         **table.model_dump(include={"id", "phase", "version", "host", "created", "started", "ended", "commitment"}),
         place=table.place,
@@ -102,6 +108,12 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
         elif entry.kind == "answer":
             left.append(entry)
     return left
+
+
+def holding_up(game: Game) -> list[DecisionView]:
+    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them."""
+    asked = [decision for decision in game.decisions if not decision.answered]
+    return [decision for decision in asked if not decision.owed] or asked
 
 
 def tail(lines: Sequence[LogEntry], start: int) -> list[LogEntry]:
@@ -319,9 +331,8 @@ class Draft:
         if game.over:
             self.set(phase="over", ended=self.now, result=game.result, offer=None)
         waiting: dict[int, int] = {}
-        for decision in game.decisions:
-            if not decision.answered and not decision.owed:
-                waiting.setdefault(decision.decider, decision.id)
+        for decision in holding_up(game):
+            waiting.setdefault(decision.decider, decision.id)
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), actor, settled)
 

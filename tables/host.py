@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from engine import EngineError, IllegalAnswer, LogLine, Setup, StaleDecision, View
 from storage.store import Action, BrokenRow, Change, PlaceTaken, Settings, Started, Store, Table
 from tables import lobby, rescue
-from tables.draft import Draft, Loaded, still_standing
+from tables.draft import Draft, Loaded, holding_up, still_standing
 from tables.errors import (
     Closing,
     GameOver,
@@ -667,8 +667,8 @@ async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) ->
         return "The game is over."
     if game.turn != turn:
         return "Your turn is over."
-    asked = next((each for each in game.decisions if not each.owed and not each.answered), None)
-    if asked is None or asked.decider != seat:
+    asked = next((each for each in holding_up(game) if each.decider == seat), None)
+    if asked is None:
         return "Somebody else has to answer first."
     if asked.kind != "turn":
         return f"Something is asked first: {asked.prompt}"

@@ -63,9 +63,7 @@ class Party:
         self.store = store or SqliteStore(self.path)
         await self.store.open()
         ids = count(len(self.updates) + 1)
-        self.host = Host(
-            self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}"
-        )
+        self.host = Host(self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}")
         self.host.listen(self.updates.append)
         await self.host.open()
 
@@ -115,9 +113,7 @@ class Party:
         person = await self.awaited()
         view = await self.host.view(self.id, person)
         decision = next(decision for decision in view.decisions if not decision.answered)
-        return await self.host.answer(
-            self.id, person, decision.id, [plan(view, decision)], action=self.action()
-        )
+        return await self.host.answer(self.id, person, decision.id, [plan(view, decision)], action=self.action())
 
     async def until(self, there: Callable[[TableView, View], bool], plan: Plan, limit: int = 600) -> View:
         """Play by a plan until the (first) awaited person's view shows what is looked for."""

@@ -1,0 +1,286 @@
+"""Answers at a table: who may give them, once, to what, and what listeners are told."""
+
+import asyncio
+import itertools
+
+import pytest
+
+from engine.view import View
+from storage.sqlite import SqliteStore
+from storage.store import Change
+from tables import Options, Place, Standing, TableView, Update, errors
+from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over
+
+ASK = Standing(react="ask")
+MONEY = buying("Province", "Gold", "Silver")
+
+
+async def test_a_turn_in_one_call(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    version = (await party.table()).version
+    outcome = await party.say(person, "treasures", "buy:Silver", "end")
+    assert outcome.done == (("treasures",), ("buy:Silver",), ("end",)) and outcome.stopped is None
+    assert outcome.table.version == version + 1, "one transaction"
+    assert outcome.table.turn == 2 and await party.awaited() != person
+    kinds = [line.kind for line in outcome.lines]
+    assert kinds[:2] == ["play", "buy"] and "turn" in kinds
+    assert outcome.view is not None and outcome.view.viewer == outcome.table.seat_of(person).number  # type: ignore[union-attr]
+
+
+async def test_moves_stop_at_what_is_not_legal(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    outcome = await party.say(person, "treasures", "buy:Province", "end")
+    assert outcome.done == (("treasures",),) and "Province" in (outcome.stopped or "")
+    assert outcome.table.turn == 1 and outcome.view is not None and outcome.view.coins > 0
+
+
+async def test_moves_stop_at_the_turns_end(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    outcome = await party.say(ADA.id, "end", "treasures")
+    assert outcome.done == (("end",),) and outcome.stopped == "Your turn is over."
+    assert outcome.table.current == 0, "the AI has had its turn"
+
+
+async def test_moves_stop_at_another_question(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    await party.until(holds("Cellar"), buying("Cellar"))
+    outcome = await party.say(ADA.id, "play:Cellar", "buys")
+    assert outcome.done == (("play:Cellar",),)
+    assert (outcome.stopped or "").startswith("Something is asked first")
+
+
+async def test_an_illegal_answer_changes_nothing(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    before, view = await party.table(), await party.host.view(party.id, person)
+    for moves in ([["buy:Province"]], [["treasures", "end"]], [["nonsense"]], [[]], []):
+        with pytest.raises(errors.Illegal) as refused:
+            await party.host.answer(party.id, person, view.decisions[0].id, moves, action=party.action())
+        assert refused.value.table == before and refused.value.view == view
+    assert await party.table() == before and await party.host.view(party.id, person) == view
+
+
+async def test_who_may_answer(party: Party) -> None:
+    await party.start(people=2)
+    person = await party.awaited()
+    other = next(each.id for each in (ADA, BEN) if each.id != person)
+    decision = (await party.decision(person)).id
+    with pytest.raises(errors.NotYourDecision, match=next(p.name for p in PEOPLE if p.id == person)):
+        await party.host.answer(party.id, other, decision, [["end"]], action="other")
+    with pytest.raises(errors.NotSeated):
+        await party.host.answer(party.id, CLEO.id, decision, [["end"]], action="stranger")
+    assert (await party.table()).turn == 1
+
+
+async def test_a_double_click_counts_once(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    decision = (await party.decision(person)).id
+    clicks = [
+        party.host.answer(party.id, person, decision, [["treasures"], ["buy:Copper"]], action="the same click") for _ in range(2)
+    ]
+    first, second = await asyncio.gather(*clicks)
+    assert not first.repeated and second.repeated and first.table == second.table and first.view == second.view
+    again = await party.host.answer(party.id, person, decision, [["treasures"], ["buy:Copper"]], action="a second click")
+    assert again.repeated and again.table == first.table
+    log = await party.host.log(party.id, person)
+    assert [line.kind for line in log].count("buy") == 1
+
+
+async def test_two_different_answers_at_the_same_moment(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    decision = (await party.decision(person)).id
+    results = await asyncio.gather(
+        party.host.answer(party.id, person, decision, [["treasures"]], action="one"),
+        party.host.answer(party.id, person, decision, [["end"]], action="two"),
+        return_exceptions=True,
+    )
+    (refused,) = [each for each in results if isinstance(each, errors.MovedOn)]
+    (done,) = [each for each in results if not isinstance(each, BaseException)]
+    assert refused.table == done.table and refused.view == done.view, "the refusal brings the present state"
+
+
+async def test_yesterdays_panel(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    decision = (await party.decision(ADA.id)).id
+    for _ in range(3):
+        await party.say(ADA.id, "end")
+    with pytest.raises(errors.MovedOn, match="moved on"):
+        await party.host.answer(party.id, ADA.id, decision, [["treasures"]], action="stale")
+    same = await party.host.answer(party.id, ADA.id, decision, [["end"]], action="the very same")
+    assert same.repeated
+
+
+async def test_several_are_asked_at_once(party: Party) -> None:
+    """Answers come in any order, at the same moment too, and each counts."""
+    await party.start(people=3)
+    for person in PEOPLE:
+        await party.host.set_standing(person.id, ASK, action=party.action())
+    militia = buying("Militia", "Silver")
+    await party.until(lambda t, v: len([a for a in t.awaited if a.person]) > 1 or len(v.owing) > 1, militia)
+    table = await party.table()
+    victims = [a.person for a in table.awaited if a.person is not None and a.person != PEOPLE[table.current or 0].id]
+    assert len(victims) == 2
+    plan = buying()
+    answers = []
+    for person in victims:
+        decision = await party.decision(person)
+        ids = plan(await party.host.view(party.id, person), decision)
+        answers.append(party.host.answer(party.id, person, decision.id, [ids], action=f"victim {person}"))
+    outcomes = await asyncio.gather(*answers)
+    assert all(not outcome.repeated for outcome in outcomes)
+    view = await party.host.view(party.id, None)
+    assert [view.players[table.seat_of(person).number].hand_size for person in victims] == [3, 3]  # type: ignore[union-attr]
+
+
+async def test_listeners_hear_each_commit_once_in_order(party: Party) -> None:
+    def broken(update: Update) -> None:
+        raise RuntimeError("a listener's own trouble")
+
+    party.host.listen(broken)
+    await party.start(people=2, ais=1)
+    await party.until(over, MONEY)
+    assert [update.table.version for update in party.updates] == list(range(len(party.updates)))
+    assert party.updates[-1].table.phase == "over"
+    told = [entry.number for update in party.updates for entry in update.log]
+    assert told == list(range(len(told))), "every line once"
+    assert [line.number for line in await party.host.log(party.id, None) if line.kind != "standing"] == told
+
+
+async def test_calls_are_made_once_for_each_who_is_newly_waited_for(party: Party) -> None:
+    await party.start(people=2, ais=1)
+    await party.until(over, MONEY)
+    waits: set[int] = set()
+    for update in party.updates:
+        now = {a.person for a in update.table.awaited if a.person is not None and not a.owed}
+        called = {call.person for call in update.calls}
+        assert called == now - waits - {update.by}
+        waits = now
+    assert await party.host.messages.calls() == [], "nobody is called to a game that is over"
+
+
+async def test_nobody_reads_what_is_not_theirs(party: Party) -> None:
+    await party.start(people=2)
+    await party.until(lambda t, v: t.turn > 8, MONEY)
+    own, public = await party.host.log(party.id, ADA.id), await party.host.log(party.id, CLEO.id)
+    assert public == await party.host.log(party.id, None)
+    draws = [line.text for line in public if line.kind == "draw"]
+    assert draws and all("cards" in text or "card" in text for text in draws)
+    assert any(line.kind == "draw" and "Copper" in line.text and line.seat == 0 for line in own)
+    assert not any(line.kind == "draw" and "Copper" in line.text and line.seat == 1 for line in own)
+    assert await party.host.log(party.id, ADA.id, turn=3) == [line for line in own if line.turn == 3]
+
+
+class Faulty(SqliteStore):
+    """A store whose commits can be held up, or fail."""
+
+    fail = False
+
+    def hold(self) -> None:
+        """From now on a commit says that it has been `reached`, and waits to be `released`."""
+        self.reached, self.released = asyncio.Event(), asyncio.Event()
+
+    async def commit(self, change: Change) -> None:
+        if hasattr(self, "reached"):
+            self.reached.set()
+            await self.released.wait()
+        if self.fail:
+            raise OSError("the disk is full")
+        await super().commit(change)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "fails"])
+async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Party, how: str) -> None:
+    await party.close()
+    faulty = Faulty(party.path)
+    await party.open(faulty)
+    await party.start()
+    person = await party.awaited()
+    before, view = await party.table(), await party.host.view(party.id, person)
+    told = len(party.updates)
+    if how == "fails":
+        faulty.fail = True
+        with pytest.raises(OSError):
+            await party.say(person, "treasures", action="click")
+        faulty.fail = False
+    else:
+        faulty.hold()
+        task = asyncio.create_task(party.say(person, "treasures", action="click"))
+        await faulty.reached.wait()
+        for each in list(party.host._tasks):
+            each.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        faulty.released.set()
+    assert len(party.updates) == told
+    assert await party.table() == before and await party.host.view(party.id, person) == view
+    again = await party.say(person, "treasures", action="click")
+    assert not again.repeated and again.done == (("treasures",),)
+
+
+async def test_what_was_begun_is_told_even_if_its_caller_is_cancelled(party: Party) -> None:
+    await party.close()
+    faulty = Faulty(party.path)
+    await party.open(faulty)
+    await party.start()
+    person, told = await party.awaited(), len(party.updates)
+    faulty.hold()
+    task = asyncio.create_task(party.say(person, "treasures", action="click"))
+    await faulty.reached.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    faulty.released.set()
+    again = await party.say(person, "end", action="click")
+    assert again.repeated and again.view is not None and again.view.coins > 0
+    assert [update.what for update in party.updates[told:]] == ["answer"]
+
+
+async def test_a_closing_host_begins_nothing(party: Party) -> None:
+    await party.start()
+    await party.host.close()
+    with pytest.raises(errors.Closing):
+        await party.host.resign(party.id, ADA.id, action="late")
+
+
+async def test_many_tables_at_once(party: Party) -> None:
+    """Each call has its own transaction, whatever the others do."""
+
+    async def game(number: int) -> TableView:
+        host, actions = party.host, itertools.count()
+        place = Place(guild=7, channel=1000 + number)
+        table = (await host.new_table(place, ADA, Options(), action=f"{number} new")).table.id
+        await host.add_ai(table, ADA.id, action=f"{number} ai")
+        outcome = await host.start(table, ADA.id, action=f"{number} start")
+        while outcome.table.turn < 9 and outcome.table.phase == "playing":
+            assert outcome.view is not None
+            decision = next(d for d in outcome.view.decisions if not d.answered)
+            ids = MONEY(outcome.view, decision)
+            action = f"{number} {next(actions)}"
+            outcome = await host.answer(table, ADA.id, decision.id, [ids], action=action)
+        return outcome.table
+
+    tables = await asyncio.gather(*(game(number) for number in range(8)))
+    assert len({table.id for table in tables}) == 8 and all(table.turn >= 9 for table in tables)
+    assert len(await party.host.tables_of(ADA.id)) == 8
+
+
+async def test_my_tables_those_waiting_for_me_first(party: Party) -> None:
+    await party.start(people=2)
+    waiting = await party.awaited()
+    other = next(each for each in (ADA, BEN) if each.id != waiting)
+    lobby = await party.host.new_table(Place(guild=7, channel=99), other, Options(), action="lobby")
+    await party.host.sit(lobby.table.id, next(p for p in (ADA, BEN) if p.id == waiting), action="sit")
+    assert [table.id for table in await party.host.tables_of(waiting)] == [party.id, lobby.table.id]
+    assert (await party.host.tables_of(waiting))[0].waits_for(waiting)
+    await party.say(waiting, "end")
+    assert (await party.host.tables_of(other.id))[0].id == party.id
+
+
+async def test_moves_of_a_spectator_see_nothing(party: Party) -> None:
+    await party.start()
+    view: View = await party.host.view(party.id, CLEO.id)
+    assert view.viewer is None and view.decisions == () and all(player.hand is None for player in view.players)

@@ -1,0 +1,135 @@
+"""The process ends, at any moment, and another one starts: nobody notices."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import DecisionView, LogLine, View
+from storage.sqlite import SqliteStore
+from storage.store import Change
+from tables import Options, Standing, TableView
+from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, over
+
+KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
+
+
+class Whims:
+    """Any legal answer, by chance, but one that leads somewhere."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def __call__(self, view: View, decision: DecisionView) -> Sequence[str]:
+        ids = [option.id for option in decision.options for _ in range(option.count)]
+        if decision.kind == "turn":
+            best = [id for id in ids if id in ("treasures", "buy:Province", "buy:Gold")]
+            going_on = [id for id in ids if id not in ("end", "buys", "buy:Curse", "buy:Copper")]
+            return [self.chance.choice(best or going_on or ids)]
+        return self.chance.sample(ids, self.chance.randint(decision.minimum, decision.maximum))
+
+
+async def everything(party: Party) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
+    """All that anybody can see of the table, and who is to be called."""
+    seats = (None, *(person.id for person in PEOPLE))
+    views = [await party.host.view(party.id, person) for person in seats]
+    logs = [await party.host.log(party.id, person) for person in seats]
+    return await party.table(), views, logs, await party.host.messages.calls()
+
+
+async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
+    party = Party(path, seed=5)
+    await party.open()
+    await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))
+    for person in (ADA, BEN):
+        await party.host.set_standing(person.id, Standing(react="ask"), action=party.action(), table=party.id)
+    await party.host.start(party.id, ADA.id, action=party.action())
+    whims = Whims(1)
+    while (await party.table()).phase == "playing":
+        await party.step(whims)
+        if crashing:
+            before = await everything(party)
+            await party.crash()
+            assert await everything(party) == before
+    end = await everything(party)
+    await party.close()
+    return end
+
+
+async def test_a_crash_after_every_answer_of_a_whole_game(tmp_path: Path) -> None:
+    crashing = await play(tmp_path / "crashing.db", crashing=True)
+    undisturbed = await play(tmp_path / "undisturbed.db", crashing=False)
+
+    def timeless(end: tuple[TableView, list[View], list[list[LogLine]], list[Any]]) -> tuple[Any, ...]:
+        table, views, logs, calls = end
+        return table.model_dump(exclude={"created", "started", "ended"}), views, logs, calls
+
+    assert timeless(crashing) == timeless(undisturbed)
+
+
+class Dying(SqliteStore):
+    """A store whose process dies right after a commit, before anybody is told."""
+
+    dying = False
+
+    async def commit(self, change: Change) -> None:
+        await super().commit(change)
+        if self.dying:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("again", ["the same click", "a second click"])
+async def test_a_crash_between_commit_and_tell(party: Party, again: str) -> None:
+    await party.close()
+    dying = Dying(party.path)
+    await party.open(dying)
+    await party.start()
+    person = await party.awaited()
+    decision = (await party.decision(person)).id
+    dying.dying = True
+    with pytest.raises(KeyboardInterrupt):
+        await party.host._locked(
+            party.id, person, "answer", "the same click", lambda draft: draft.answer(*seat_and(draft), "person")
+        )
+    await party.crash()
+    outcome = await party.host.answer(party.id, person, decision, [["end"]], action=again)
+    assert outcome.repeated and outcome.table.turn == 2, "it was done; the person is shown what came of it"
+    (call,) = await party.host.messages.calls()
+    assert call.person != person, "the next player is called by the restarted bot"
+
+
+def seat_and(draft: Any) -> tuple[int, int, list[str]]:
+    """The seat whose turn it is, its decision, and that it ends the turn."""
+    (decision,) = draft.game.decisions
+    return decision.decider, decision.id, ["end"]
+
+
+async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asleep(*_: object) -> list[str]:
+        raise RuntimeError("the AI is broken")
+
+    monkeypatch.setattr("tables.draft.decide", asleep)
+    await party.start(people=1, ais=1)
+    if any(a.person for a in (await party.table()).awaited):
+        await party.say(ADA.id, "end")
+    table = await party.table()
+    assert [a.person for a in table.awaited] == [None], "the person's move counts; the AI waits"
+    monkeypatch.undo()
+    await party.crash()
+    assert await party.awaited() == ADA.id
+    (call,) = await party.host.messages.calls()
+    assert call.person == ADA.id
+    await party.until(over, buying("Province", "Gold", "Silver"))
+
+
+async def test_an_ai_that_plays_on_and_on_lets_others_in_between(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tables.draft.SLICE", 3)
+    await party.start(people=1, ais=2)
+    await party.host.resign(party.id, ADA.id, action="enough")
+    await party.host.view(party.id, ADA.id)
+    assert (await party.table()).phase == "playing"
+    while (await party.table()).phase == "playing":
+        await party.host.view(party.id, ADA.id)
+    assert {update.what for update in party.updates[-5:]} == {"ai"}

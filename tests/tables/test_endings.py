@@ -1,0 +1,134 @@
+"""Taking back, giving up, and ending a game."""
+
+import pytest
+
+from tables import errors
+from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, over
+
+MONEY = buying("Province", "Gold", "Silver")
+PASS = buying()
+
+
+async def test_undo(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    start = await party.host.view(party.id, person)
+    lines = await party.host.log(party.id, None)
+    with pytest.raises(errors.NothingToUndo):
+        await party.host.undo(party.id, person, action="nothing yet")
+    await party.say(person, "treasures")
+    await party.say(person, "buy:Copper")
+    assert await party.host.undoable(party.id, person) == 2
+    outcome = await party.host.undo(party.id, person, action="last")
+    assert outcome.view is not None and outcome.view.coins > 0 and outcome.view.buys == 1
+    outcome = await party.host.undo(party.id, person, action="and the one before")
+    assert outcome.view is not None and outcome.view.players == start.players
+    log = await party.host.log(party.id, None)
+    assert log[: len(lines)] == lines and {line.kind for line in log[len(lines) :]} == {"undo"}
+    update = party.updates[-1]
+    assert update.log_cut is not None and [line.number for line in log if line.number >= update.log_cut] == [
+        entry.number for entry in update.log
+    ]
+    await party.crash()
+    assert await party.host.view(party.id, person) == outcome.view
+    await party.until(over, MONEY)
+
+
+async def test_undo_of_several_and_of_too_many(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "treasures", "buy:Copper")
+    with pytest.raises(errors.NothingToUndo, match="2 moves at most"):
+        await party.host.undo(party.id, person, action="too many", count=3)
+    outcome = await party.host.undo(party.id, person, action="both", count=2)
+    assert outcome.view is not None and outcome.view.coins == 0
+    repeated = await party.host.undo(party.id, person, action="both", count=2)
+    assert repeated.repeated and repeated.view == outcome.view
+
+
+async def test_no_undo_once_the_next_hand_is_drawn(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "end")
+    with pytest.raises(errors.NothingToUndo, match="hidden"):
+        await party.host.undo(party.id, person, action="peek")
+    assert await party.host.undoable(party.id, CLEO.id) == 0
+
+
+async def test_resigning(party: Party) -> None:
+    await party.start(people=3)
+    person = await party.awaited()
+    outcome = await party.host.resign(party.id, person, action="enough")
+    assert outcome.table.phase == "playing" and outcome.table.seat_of(person).resigned  # type: ignore[union-attr]
+    assert await party.awaited() != person
+    again = await party.host.resign(party.id, person, action="enough, I say")
+    assert again.repeated
+    second = await party.awaited()
+    outcome = await party.host.resign(party.id, second, action="me too")
+    assert outcome.table.phase == "over" and outcome.table.result is not None
+    (last,) = {each.id for each in PEOPLE} - {person, second}
+    assert [party.updates[-1].table.seats[seat].person for seat in outcome.table.result.winners] == [last]
+    with pytest.raises(errors.GameOver):
+        await party.host.resign(party.id, last, action="too late")
+
+
+async def test_ais_play_on_when_all_people_have_resigned(party: Party) -> None:
+    await party.start(people=1, ais=2)
+    await party.host.resign(party.id, ADA.id, action="enough")
+    await party.host.close()
+    table = await party.table()
+    assert table.phase == "over" and table.result is not None
+    assert next(score.rank for score in table.result.scores if score.seat == 0) == 3
+
+
+async def test_ending_with_everyones_consent(party: Party) -> None:
+    await party.start(people=2, ais=1)
+    with pytest.raises(errors.NotSeated):
+        await party.host.end(party.id, CLEO.id, action="not mine")
+    outcome = await party.host.end(party.id, BEN.id, action="Ben")
+    assert outcome.table.offer is not None and outcome.table.offer.by == BEN.id and outcome.table.offer.agreed == (1,)
+    assert (await party.host.end(party.id, BEN.id, action="Ben again")).repeated
+    await party.crash()
+    assert (await party.table()).offer == outcome.table.offer
+    ended = await party.host.end(party.id, ADA.id, action="Ada")
+    assert ended.table.phase == "over" and ended.table.result is not None and "agreed" in ended.table.result.reason
+    with pytest.raises(errors.GameOver):
+        await party.host.end(party.id, ADA.id, action="Ada again")
+
+
+async def test_declining(party: Party) -> None:
+    await party.start()
+    with pytest.raises(errors.NoOffer):
+        await party.host.decline(party.id, ADA.id, action="what?")
+    await party.host.end(party.id, BEN.id, action="Ben")
+    assert (await party.host.decline(party.id, ADA.id, action="no")).table.offer is None
+    assert (await party.table()).phase == "playing"
+
+
+async def test_ending_by_force(party: Party) -> None:
+    await party.start()
+    outcome = await party.host.end(party.id, CLEO.id, action="moderator", force=True)
+    assert outcome.table.phase == "over" and outcome.table.result is not None
+    assert outcome.view is not None and outcome.view.seed is not None
+
+
+async def test_a_stuck_game_is_offered_to_end(party: Party) -> None:
+    await party.start()
+    await party.until(lambda t, v: t.offer is not None, PASS)
+    table = await party.table()
+    assert table.offer is not None and table.offer.by is None and "5 rounds" in table.offer.reason
+    offered = table.turn
+    assert offered in (10, 11)
+    await party.host.decline(party.id, ADA.id, action="we go on")
+    await party.until(lambda t, v: t.offer is not None, PASS)
+    assert (await party.table()).turn == offered + 10, "asked again after five more"
+    person = await party.awaited()
+    outcome = await party.say(person, "treasures", "buy:Copper")
+    assert outcome.table.offer is None, "something happened: the offer is withdrawn"
+
+
+async def test_ending_what_is_stuck(party: Party) -> None:
+    await party.start()
+    await party.until(lambda t, v: t.offer is not None, PASS)
+    await party.host.end(party.id, ADA.id, action="Ada")
+    assert (await party.host.end(party.id, BEN.id, action="Ben")).table.phase == "over"

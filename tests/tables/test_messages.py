@@ -1,0 +1,77 @@
+"""What Discord shows: which messages lag behind, and who is still to be called, whatever crashed in between."""
+
+from storage.store import Message
+from tests.tables.kit import ADA, BEN, Party
+
+
+def message(party: Party, version: int, number: int = 500, **fields: object) -> Message:
+    return Message.model_validate(
+        {"table": party.id, "purpose": "board", "channel": 70, "message": number, "version": version} | fields
+    )
+
+
+async def test_messages_lag_until_they_are_rendered_anew(party: Party) -> None:
+    await party.start()
+    shown = (await party.table()).version
+    board = message(party, shown)
+    record = message(party, 0, 501, purpose="turn 0", final=True)
+    for each in (board, record):
+        await party.host.messages.remember(each)
+    assert await party.host.messages.lagging() == []
+    await party.say(await party.awaited(), "treasures")
+    await party.crash()
+    assert await party.host.messages.lagging() == [board]
+    await party.host.messages.remember(message(party, shown + 1))
+    assert await party.host.messages.lagging() == []
+    assert await party.host.messages.of(party.id, "board") == [message(party, shown + 1)]
+    await party.host.messages.forget(500)
+    assert await party.host.messages.of(party.id) == [record]
+
+
+async def test_messages_have_an_audience(party: Party) -> None:
+    await party.start()
+    for number, person in enumerate((ADA, BEN)):
+        await party.host.messages.remember(message(party, 0, number, purpose="hand", audience=person.id))
+    assert [m.message for m in await party.host.messages.of(party.id, "hand", BEN.id)] == [1]
+    assert await party.host.messages.of(party.id, "hand") == []
+
+
+async def test_a_call_is_put_up_until_it_is_made(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "end")
+    (call,) = await party.host.messages.calls()
+    other = await party.awaited()
+    assert (call.table, call.person, call.decision) == (party.id, other, (await party.decision(other)).id)
+    await party.crash()
+    assert await party.host.messages.calls() == [call]
+    hand = message(party, call.version, purpose="hand", audience=other, pings=call.version)
+    await party.host.messages.remember(hand)
+    assert await party.host.messages.calls() == []
+    await party.host.messages.remember(hand.model_copy(update={"version": 99}))
+    assert await party.host.messages.calls() == []
+
+
+async def test_who_acts_needs_no_call_any_more(party: Party) -> None:
+    await party.start()
+    await party.say(await party.awaited(), "end")
+    assert await party.host.messages.calls()
+    await party.say(await party.awaited(), "treasures")
+    assert await party.host.messages.calls() == []
+
+
+async def test_a_call_that_cannot_be_made(party: Party) -> None:
+    await party.start()
+    await party.say(await party.awaited(), "end")
+    (call,) = await party.host.messages.calls()
+    await party.host.messages.called(call)
+    assert await party.host.messages.calls() == []
+
+
+async def test_closed_dms_are_remembered(party: Party) -> None:
+    assert not await party.host.dm_closed(ADA.id)
+    await party.host.note_dm(ADA.id, closed=True)
+    await party.crash()
+    assert await party.host.dm_closed(ADA.id) and not await party.host.dm_closed(BEN.id)
+    await party.host.note_dm(ADA.id, closed=False)
+    assert not await party.host.dm_closed(ADA.id)
