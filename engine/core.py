@@ -460,7 +460,9 @@ class Core:
         for card, ability in self.abilities[event.moment]:
             if (event.player is player or ability.anyone) and (ability.when is None or ability.when(player, event)):
                 for copy in self._sources(card, ability, event, player):
-                    key = (ability.method, id(copy), copy.stamp if copy is not None else 0)
+                    # The copy an event is about answers it once, even if answering moves it.
+                    stamp = copy.stamp if copy is not None and ability.zone is not None else 0
+                    key = (ability.method, id(copy), stamp)
                     method = getattr(card, ability.method)
                     ready.append(Trigger(key, card.name, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
         for effect in self.turn_effects[event.moment]:
