@@ -292,6 +292,11 @@ class Core:
         """The pile that `card` belongs to in this game."""
         return self.homes.get(card)
 
+    def tokens_on(self, card: Card) -> dict[str, int]:
+        """What lies on the pile that `card` belongs to."""
+        pile = self.pile_of(card)
+        return pile.tokens if pile is not None else {}
+
     def topped(self, name: str) -> Pile | None:
         """The pile that has the card called `name` on top."""
         pile = self.piles.get(name)
@@ -565,13 +570,13 @@ class Core:
         only on what all have seen."""
         if not self.reactions:
             return
-        others = [player for player in await play.player.others() if self.may_hold_reaction(player)]
+        others = [player for player in await play.player.others() if self.may_want_reaction(play, player)]
         asks = [self._react_ask(play, player) for player in others]
         for player, answer in zip(others, await together(asks), strict=True):
             while answer.copy is not None:
                 await player.reveal((answer.copy,))
                 await answer.copy.card.react(player, play)
-                if all(card.immunity for card in self.reactions) and player in play.unaffected:
+                if self.immunity_only and player in play.unaffected:
                     break
                 answer = await self._react_ask(play, player)
             if answer.prepared is not None:
@@ -582,12 +587,27 @@ class Core:
         follow = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
         return ReactAsk(player, play, hand, follow if follow is not None and follow.forced is None else None)
 
+    @property
+    def immunity_only(self) -> bool:
+        """Whether the game's Reactions do nothing but leave their user unaffected."""
+        return all(card.immunity for card in self.reactions)
+
+    def may_want_reaction(self, play: Play, player: Player) -> bool:
+        """Whether, by what everybody has seen, `player` may have a Reaction in hand that could make a difference to them."""
+        if play.card.has_demand and self.immunity_only and play.card.demand(player, play) is None:
+            return False
+        return self.may_hold_reaction(player)
+
     def may_hold_reaction(self, player: Player) -> bool:
-        """Whether, by what everybody has seen, `player` may have a Reaction in hand: they own one that does not lie open."""
+        """Whether, by what everybody has seen, `player` may have a Reaction in hand."""
+        return self.may_hold(player, lambda card: card.has_react)
+
+    def may_hold(self, player: Player, fits: Callable[[Card], bool]) -> bool:
+        """Whether, by what all have seen, `player` may have a card that `fits` in hand: they own one that does not lie open."""
         if not player.hand:
             return False
         hidden = chain(player.deck, player.hand, player.discard_pile[:-1])
-        return any(copy.card.has_react for copy in hidden)
+        return any(fits(copy.card) for copy in hidden)
 
     async def _hit(self, play: Play) -> None:
         """Does to each victim, in turn order, what an Attack does."""
@@ -623,9 +643,8 @@ class Core:
 
     def gained(self, player: Player, copy: Copy, pile: Pile | None, to: Zone, bought: bool) -> None:
         """Puts a gained copy where it goes, and remembers and logs the gain."""
-        zone = {Zone.DISCARD: player.discard_pile, Zone.HAND: player.hand, Zone.DECK: player.deck, Zone.SET_ASIDE: player.aside}[to]
         copy.stamp += 1
-        zone.append(copy)
+        player.zone(to).append(copy)
         self.turn.gained.append((player.seat, copy.card))
         self.last_gain = self.turn.number
         if pile is not None and not pile.count:
@@ -789,7 +808,7 @@ class Core:
         """Plays all Treasures in hand whose order can't matter."""
         heard = self.heard
         treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
-        if heard[PLAY] or heard[REPLACE] or heard[PLAYED] or not all(c.card.plain for c in treasures):
+        if heard[PLAY] or heard[REPLACE] or heard[PLAYED] or not all(c.card.mere_money for c in treasures):
             for copy in treasures:
                 if copy in me.hand:
                     await me.play(copy, me.hand)

@@ -30,8 +30,9 @@ from engine.card import CARDS
 from engine.checks import Fault, unanswered
 from engine.decision import Ask
 from engine.game import Game
+from engine.randomizers import Kind, Randomizer, randomizers
 from engine.save import Save, Setup
-from engine.setup import is_kingdom_card, total_copies
+from engine.setup import total_copies
 
 CAP = 2000
 """Answers after which a game is stopped."""
@@ -128,14 +129,29 @@ def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
     return chance.choices(list(costs), [1 + cost**2 for cost in costs.values()])
 
 
+def called(name: str) -> Randomizer | None:
+    """The pile, Event or Landmark that `name` (or a card in the pile) means."""
+    return next((each for each in randomizers() if name in (each.name, *each.cards)), None)
+
+
 def random_setup(plan: Plan, chance: random.Random) -> Setup:
-    """A set-up drawn from all that is implemented, with the cards the plan insists on."""
-    wanted = [CARDS[name] for name in plan.cards]
-    editions = [edition for edition in (1, 2) if all(edition in card.editions for card in wanted)]
-    edition = chance.choice(editions)
-    rest = sorted(name for name, card in CARDS.items() if is_kingdom_card(card) and edition in card.editions and card not in wanted)
-    kingdom = [*plan.cards, *chance.sample(rest, max(0, 10 - len(wanted)))]
-    return Setup(players=NAMES[: chance.choice(plan.players)], kingdom=tuple(kingdom), edition=1 if edition == 1 else 2)
+    """A set-up drawn from all that is implemented, with two Events and Landmarks at most (R6), and with what the plan insists on."""
+    wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
+    edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
+    rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
+
+    def drawn(most: int, *kinds: Kind) -> list[Randomizer]:
+        there = [each for each in wanted if each.kind in kinds]
+        return there + chance.sample([each for each in rest if each.kind in kinds], max(0, most - len(there)))
+
+    landscapes = drawn(chance.randint(0, 2), Kind.EVENT, Kind.LANDMARK)
+    return Setup(
+        players=NAMES[: chance.choice(plan.players)],
+        kingdom=tuple(each.name for each in drawn(10, Kind.PILE)),
+        events=tuple(each.name for each in landscapes if each.kind is Kind.EVENT),
+        landmarks=tuple(each.name for each in landscapes if each.kind is Kind.LANDMARK),
+        edition=1 if edition == 1 else 2,
+    )
 
 
 class Fuzzer:
@@ -281,14 +297,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deep", type=float, default=0.02, help="the share of answers at which everything is checked")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5, 6], choices=range(2, 7), help="numbers to draw from")
-    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards that every game has")
+    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards, Events and Landmarks that every game has")
     parser.add_argument("--processes", type=int, default=min(2, cpu_count() or 1), help="the result is the same for any number")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays the games, prints what was done and what is wrong; returns the exit code."""
-    if unknown := [name for name in args.cards if name not in CARDS or not is_kingdom_card(CARDS[name])]:
-        print(f"Not a Kingdom card: {', '.join(unknown)}", file=sys.stderr)
+    if unknown := [name for name in args.cards if called(name) is None]:
+        print(f"Not a Kingdom card, Event or Landmark: {', '.join(unknown)}", file=sys.stderr)
         return 2
     plan = Plan(args.seed, args.deep, tuple(args.players), tuple(args.cards))
     numbers = [args.game] if args.game is not None else range(args.games)

@@ -52,6 +52,10 @@ class Play:
         """Whether the copy is still where playing it put it, so that it can be moved (R60)."""
         return self.copy is not None and self.copy.stamp == self.stamp and self.copy in self.player.in_play
 
+    async def trash(self) -> bool:
+        """Trashes the copy itself, if it can still be moved. Returns whether it was trashed."""
+        return self.copy is not None and self.there and bool(await self.player.trash([self.copy], self.player.in_play))
+
     async def victims(self) -> list[Player]:
         """The other players this Attack affects, in turn order."""
         return [player for player in await self.player.others() if player not in self.unaffected]

@@ -76,6 +76,16 @@ class Player:
         """All zones that hold this player's cards (R66)."""
         return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
 
+    def zone(self, where: Zone) -> list[Copy]:
+        """The cards this player has in a zone of their own."""
+        return {
+            Zone.DECK: self.deck,
+            Zone.HAND: self.hand,
+            Zone.DISCARD: self.discard_pile,
+            Zone.IN_PLAY: self.in_play,
+            Zone.SET_ASIDE: self.aside,
+        }[where]
+
     def owned(self) -> list[Copy]:
         """All cards this player owns, wherever they are."""
         return [copy for zone in self.zones() for copy in zone]
@@ -231,6 +241,18 @@ class Player:
             self.game.note("look", self, f"{self.name} looks at {cards(len(seen))}.", f"{self.name} looks at {named(seen)}.")
         return seen
 
+    def look_through_discard(self) -> list[Copy]:
+        """Looks through the discard pile. Only this player sees it."""
+        self.game.secrets += 1
+        seen = list(self.discard_pile)
+        self.game.note(
+            "look",
+            self,
+            f"{self.name} looks through their discard pile.",
+            f"{self.name} looks through their discard pile: {named(seen)}.",
+        )
+        return seen
+
     async def reveal_top(self, count: int) -> list[Copy]:
         """Reveals the top `count` cards of the deck, which stay there; topmost first."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
@@ -320,6 +342,12 @@ class Player:
         if self.game.lines is not None:
             self.game.note("get", self, f"{self.name} gets {plus(actions, buys, coins)}.")
 
+    def return_to_action_phase(self) -> None:
+        """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
+        if self.on_turn and self.game.phase == "buy":
+            self.game.phase = "action"
+            self.game.note("phase", self, f"{self.name} returns to the Action phase.")
+
     # ---- tokens
 
     def get_vp(self, count: int) -> None:
@@ -337,6 +365,13 @@ class Player:
             tokens[VP] = held - taken
             self.get_vp(taken)
         return taken
+
+    def gather(self, card: Card) -> int:
+        """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
+        tokens = self.game.tokens_on(card)
+        tokens[VP] = tokens.get(VP, 0) + 1
+        self.game.note("gather", self, f"{self.name} adds 1 VP to the {card.name} pile, which now has {tokens[VP]}.")
+        return tokens[VP]
 
     def take_debt(self, count: int) -> None:
         """Takes `count` debt tokens; under Possession whoever decides does (R27, R63)."""

@@ -32,8 +32,8 @@ class CostView(Frozen):
     debt: int = 0
 
     def __str__(self) -> str:
-        parts = [f"${self.coins}"] if self.coins or not (self.potion or self.debt) else []
-        return "".join(parts + ["P" * self.potion] + ([f"{self.debt}D"] if self.debt else []))
+        money = (f"${self.coins}" if self.coins or not (self.potion or self.debt) else "") + "P" * self.potion
+        return "+".join([money] * bool(money) + [f"{self.debt}D"] * bool(self.debt))
 
 
 class PileView(Frozen):

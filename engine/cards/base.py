@@ -62,8 +62,9 @@ class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
     text = "+$2. Each other player discards down to 3 cards in hand."
     rulings = ("Whoever holds three cards or fewer discards nothing.",)
 
-    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]]:
-        return victim.choose(victim.hand, "discard", len(victim.hand) - 3)
+    def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
+        surplus = len(victim.hand) - 3
+        return victim.choose(victim.hand, "discard", surplus) if surplus > 0 else None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
         await victim.discard(answer)
@@ -443,8 +444,7 @@ class Feast(Action, cost=4, editions=[1]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        if this.there and this.copy is not None:
-            await me.trash([this.copy], me.in_play)
+        await this.trash()
         await me.gain_from_supply(5)
 
 

@@ -1,0 +1,778 @@
+"""Empires, as its rulebook of 2018 has it: its Kingdom cards. Its Events and Landmarks are in `empires_landscapes`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, Zone, split_pile
+from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
+from engine.decision import together
+from engine.events import Moment, on
+from engine.player import VP
+
+if TYPE_CHECKING:
+    from engine.events import Event, Later
+    from engine.play import Play
+    from engine.player import Player
+
+SET = "Empires"
+
+
+def on_own_turn(me: Player, event: Event) -> bool:
+    """Whether it happens on the player's own turn."""
+    return me.on_turn
+
+
+def about_victory(me: Player, event: Event) -> bool:
+    """Whether it is about a Victory card."""
+    return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
+
+
+class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
+    text = (
+        "+1 Action. Set aside the top 3 cards of your deck face down (you may look at them). Now and at the start of each of "
+        "your next two turns, put one of them into your hand."
+    )
+    rulings = (
+        "One card at once, one next turn, one the turn after; you must take one each time.",
+        "Two Archives, or one played twice, make two sets; each gives a card each time.",
+        "With fewer than three cards, set aside what there is; Archive is discarded in the turn its set runs out.",
+        "What played it more than once stays in play as long as it does, even if the second set was too small.",
+        "Replaced by Enchantress it makes no set and is discarded that turn; one from an earlier turn goes on working.",
+        "Cards still set aside at the end are yours and score.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        kept = await me.set_aside(await me.look(3), me.deck, shown=False)
+        await self.hand_out(me, kept)
+        if kept:
+            this.later(Moment.TURN_START, "next_card", cards=kept)
+
+    async def next_card(self, me: Player, effect: Later) -> None:
+        await self.hand_out(me, effect.cards)
+        if effect.cards:
+            effect.again()
+
+    async def hand_out(self, me: Player, kept: list[Copy]) -> None:
+        copy = await me.choose_one(kept, "take", prompt="Put one of the cards set aside into your hand")
+        if copy is not None:
+            kept.remove(copy)
+            await me.take([copy], me.aside)
+
+
+class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
+    text = "+$6, +1 Buy. --- When you discard this from play, take 6 debt, and then you may pay off debt."
+    rulings = (
+        "The debt comes in Clean-up, when this very copy is discarded; right then you may pay with coins you have left.",
+        "If it leaves play in another way, there is no debt.",
+        "Played twice by Crown: +$12, +2 Buys, but 6 debt only.",
+        "Two Capitals and $3 unspent: take 6, pay 3, take 6, so 9 debt are left.",
+        "The debt never stops buys of the same turn; it blocks the next turn's until paid.",
+        "Its own cost has no debt: what gains a card costing up to $5 may gain it.",
+    )
+
+    @on(Moment.DISCARDED_FROM_PLAY, zone=None, independent=True)
+    async def owe(self, me: Player, event: Event) -> None:
+        me.take_debt(6)
+        if most := min(me.debt, me.coins):
+            ask = me.pick({str(n): f"Pay {n}" for n in range(most, -1, -1)}, f"Pay off how much of your {me.debt} debt?", "debt")
+            ask.preselected = (str(most),)
+            if paid := int((await ask)[0]):
+                me.pay_debt(paid)
+
+
+class ChariotRace(Action, cost=3, actions=1):
+    text = (
+        "+1 Action. Reveal the top card of your deck and put it into your hand. The player to your left reveals the top card of "
+        "their deck. If yours costs more: +$1 and +1 VP."
+    )
+    rulings = (
+        "Your card goes to your hand, theirs stays on their deck.",
+        "A tie is not more.",
+        "With debt in a cost: more only if no part is less and one is more. Fortune beats Overlord, Engineer beats Copper; "
+        "Overlord and Silver don't beat each other.",
+        "If either of you has no card to reveal, even after shuffling, yours does not cost more.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        left = (await me.others())[0]
+        mine = await me.reveal_top(1)
+        await me.take(mine, me.deck, shown=True)
+        theirs = await left.reveal_top(1)
+        if mine and theirs and me.game.cost(mine[0].card) > me.game.cost(theirs[0].card):
+            me.get(coins=1)
+            me.get_vp(1)
+
+
+class Charm(Treasure, cost=5):
+    text = (
+        "Choose one: +1 Buy and +$2; or the next time you buy a card this turn, you may also gain a differently named card "
+        "with the same cost."
+    )
+    rulings = (
+        "Cumulative: two waiting Charms give two cards with the same buy; these differ from the bought card, not from each other.",
+        "The card is gained on buying, so before the bought card. Buying Villa and gaining Rocks: the Silver goes onto your deck, "
+        "then Villa returns you to your Action phase. Buying Rocks and gaining Villa: the other way round, the Silver of Rocks "
+        "goes to your hand.",
+        "The cost must be the same in every part: Overlord allows City Quarter, not Fortune.",
+        "Buying an Event is not buying a card: Charm waits on, also over a return to the Action phase.",
+        "The card is gained, not bought; it must be on top of its pile in the Supply. Costs are compared as they are now.",
+        "Played twice by Crown, choose each time.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        options = {"coins": "+1 Buy and +$2", "match": "With your next buy: gain another card of the same cost"}
+        if await me.pick(options, "Charm") == ["coins"]:
+            me.get(buys=1, coins=2)
+        else:
+            this.this_turn(Moment.BUY, self.match, once=True)
+
+    async def match(self, me: Player, event: Event) -> None:
+        bought, cost = event.card, me.game.cost
+        assert bought is not None
+        same = me.choose_pile(
+            "gain",
+            lambda card: card is not bought and cost(card) == cost(bought),
+            optional=True,
+            prompt=f"You may also gain a card costing exactly {cost(bought)}",
+        )
+        await me.gain(await same)
+
+
+class CityQuarter(Action, cost=Cost(debt=8), actions=2):
+    text = "+2 Actions. Reveal your hand. +1 Card per Action card revealed."
+    rulings = (
+        "A card with several types that include Action counts.",
+        "Count once, then draw: Actions drawn add nothing.",
+        "City Quarter is in play and doesn't count itself.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.reveal(me.hand)
+        await me.draw(sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.hand))
+
+
+class Crown(Action, Treasure, cost=5):
+    text = (
+        "If it's your Action phase, you may play an Action from your hand twice. "
+        "If it's your Buy phase, you may play a Treasure from your hand twice."
+    )
+    rulings = (
+        "It is always both an Action and a Treasure. In your Action phase only Crown itself uses an Action; in your Buy phase "
+        "nothing does.",
+        "On Crown: two Actions, or two Treasures by the phase, each played twice.",
+        "What matters is the phase, not how Crown was played; the start of your turn belongs to the Action phase.",
+        "Replaced by Enchantress, even in the Buy phase, if it is your first Action of the turn.",
+        "On Fortune: +2 Buys, the coins are doubled once. On Capital: +$12, +2 Buys, 6 debt.",
+        "On a Duration it stays in play with it.",
+        "On a card that leaves play in its first play: the second is followed, but can't move it again.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        kind = {"action": Type.ACTION, "buy": Type.TREASURE}.get(me.game.phase if me.on_turn else "")
+        playable = [copy for copy in me.hand if kind is not None and me.game.is_a(copy.card, kind)]
+        copy = await me.choose_one(playable, "play", optional=True, prompt=f"Play {kind} twice")
+        if copy is not None:
+            await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
+
+
+class Enchantress(Attack, cost=3, types=[Type.DURATION]):
+    text = (
+        "Until your next turn, the first time each other player plays an Action card on their turn, they get +1 Card and "
+        "+1 Action instead of following its instructions. At the start of your next turn, +2 Cards."
+    )
+    rulings = (
+        "Reactions to the Attack are used when Enchantress is played, not when it bites.",
+        "It hits the first Action of each other player on each of their turns until your next one; several Enchantresses hit "
+        "only that one, once.",
+        "Only what is above the dividing line is replaced: Groundskeeper still gives VP for Victory cards, what happens on "
+        "gaining, buying, discarding and scoring still happens.",
+        "Cards played on earlier turns work as usual.",
+        "A Crown that is the first Action of the turn is hit in the Buy phase too.",
+        "A replaced Duration sets up nothing and is discarded that turn; a replaced Throne Room plays nothing; a replaced "
+        "Overlord stays one.",
+        "Actions played on somebody else's turn aren't replaced.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        spared = [player.seat for player in this.unaffected]
+        this.later(Moment.REPLACE, "enchant", anyone=True, when="first_action", until=Moment.TURN_START, spared=spared)
+        this.later(Moment.TURN_START, "two_cards")
+
+    def first_action(self, me: Player, event: Event, effect: Later) -> bool:
+        game, player, card = me.game, event.player, event.card
+        if event.replaced or player is me or not player.on_turn or player.seat in effect.data["spared"]:
+            return False
+        actions = sum(game.is_a(played, Type.ACTION) for played in game.turn.played)
+        return card is not None and game.is_a(card, Type.ACTION) and actions == 1
+
+    async def enchant(self, me: Player, effect: Later) -> None:
+        event = effect.event
+        assert event is not None
+        event.replaced = True
+        effect.again()
+        await event.player.draw(1)
+        event.player.get(actions=1)
+
+    async def two_cards(self, me: Player, effect: Later) -> None:
+        await me.draw(2)
+
+
+class Engineer(Action, cost=Cost(debt=4)):
+    text = "Gain a card costing up to $4. You may trash this; if you do, gain a card costing up to $4."
+    rulings = (
+        "Never an Engineer, nor any other card with debt in its cost.",
+        "You have the first card before you decide about trashing; the second may be the same or another.",
+        "Played twice and trashed the first time: the second play gains one card and can't trash it again.",
+        "Gaining Villa puts it into your hand with +1 Action at once.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.gain_from_supply(4)
+        if this.there:
+            prompt = "You may trash Engineer to gain another card costing up to $4"
+            pile = await me.choose_pile("gain", lambda card: me.game.cost(card) <= Cost(4), optional=True, prompt=prompt)
+            if pile is not None and await this.trash():
+                await me.gain(pile)
+
+
+class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market"):
+    text = (
+        "+1 Buy. If there are 4 VP or more on the Farmers' Market pile, take them and trash this. "
+        "Otherwise add 1 VP to the pile, then +$1 per 1 VP on it."
+    )
+    rulings = (
+        "The plays of all players together bring +$1, +$2, +$3, +$4, then the 4 VP without coins, then +$1 again.",
+        "It works with its pile empty; the tokens lie there all the same. They come from those nobody has.",
+        "Played twice with 4 VP there: the first play takes them and trashes it, the second puts 1 VP there for +$1.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        tokens = me.game.tokens_on(self)
+        if tokens.get(VP, 0) >= 4:
+            me.take_vp(tokens)
+            await this.trash()
+        else:
+            me.get(coins=me.gather(self))
+
+
+class Forum(Action, cost=5, cards=3, actions=1):
+    text = "+3 Cards, +1 Action. Discard 2 cards. --- When you buy this, +1 Buy."
+    rulings = (
+        "With $13 and one Buy: buy Forum, and with the Buy it gives a Province.",
+        "Only buying gives the Buy, not gaining it otherwise.",
+        "You must discard; with fewer than two cards, what you have.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.discard(await me.choose(me.hand, "discard", 2))
+
+    @on(Moment.BUY, zone=None, independent=True)
+    def another_buy(self, me: Player, event: Event) -> None:
+        me.get(buys=1)
+
+
+class Groundskeeper(Action, cost=5, cards=1, actions=1):
+    text = "+1 Card, +1 Action. --- While this is in play, when you gain a Victory card, +1 VP."
+    rulings = (
+        "For every gain, bought or not.",
+        "Several in play add up; one played twice is still one in play.",
+        "Enchantress doesn't stop it: that is below the line.",
+        "Every Castle is a Victory card: Sprawling Castle with its three Estates brings 4 VP.",
+    )
+
+    @on(Moment.GAIN, when=about_victory, independent=True)
+    def tend(self, me: Player, event: Event) -> None:
+        me.get_vp(1)
+
+
+class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
+    text = (
+        "+$3. You may reveal a Gold from your hand. If you did, each other player discards down to 2 cards in hand, "
+        "then draws a card."
+    )
+    rulings = (
+        "Reactions come before you decide whether to reveal a Gold.",
+        "A player with two cards or fewer discards nothing but draws one.",
+        "The Gold stays in your hand and can serve several Legionaries.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        gold = next((copy for copy in me.hand if copy.card is Gold()), None)
+        if gold is not None and await me.may("Reveal a Gold, so that the others discard down to 2 cards?", "reveal"):
+            await me.reveal([gold])
+            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 2) for victim in await this.victims()]
+            await this.ask_each(asks, self.struck)
+
+    async def struck(self, victim: Player, discarded: list[Copy]) -> None:
+        await victim.discard(discarded)
+        await victim.draw(1)
+
+
+class Overlord(Action, cost=Cost(debt=8)):
+    text = "Play this as if it were an Action card in the Supply costing up to $5. This is that card until it leaves play."
+    rulings = (
+        "It takes that card's name, cost and types too, until it leaves play; in play it is no Overlord.",
+        "If that card moves itself, Overlord moves: as Encampment it returns to the Overlord pile; trashed, it is an Overlord "
+        "again in the trash.",
+        "As a Duration, or as a Throne Room on one, it stays in play as that card would.",
+        "Played several times you choose the first time only; the other plays are of the same card.",
+        "Only a card on top of a Supply pile: none of an empty pile, none that is covered.",
+        "Up to $5 means no debt: not City Quarter, Engineer, Royal Blacksmith or Overlord. Small Castle can be chosen.",
+        "Never as Crown in a Buy phase: Overlord is no Treasure, so it can't be played then.",
+        "As an Attack: others use Reactions once the card is named.",
+        "With no card to choose it does nothing and stays an Overlord.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        game = me.game
+        pile = await me.choose_pile(
+            "play",
+            lambda card: game.is_a(card, Type.ACTION) and game.cost(card) <= Cost(5),
+            prompt="Play Overlord as which card?",
+        )
+        if pile is not None and pile.top is not None:
+            await game.become(this, pile.top)
+
+
+class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
+    text = "+5 Cards. Reveal your hand and discard the Coppers."
+    rulings = ("All Coppers go, those you held and those just drawn; nothing else does.",)
+
+    async def play(self, me: Player, this: Play) -> None:
+        await me.reveal(me.hand)
+        await me.discard([copy for copy in me.hand if copy.card is Copper()])
+
+
+class Sacrifice(Action, cost=4):
+    text = (
+        "Trash a card from your hand. If it's an Action: +2 Cards, +2 Actions. If it's a Treasure: +$2. "
+        "If it's a Victory card: +2 VP."
+    )
+    rulings = (
+        "A card of several types pays for each: Crown +2 Cards, +2 Actions, +$2; Humble Castle +$2, +2 VP.",
+        "A card of none of these types, such as a Curse, pays nothing.",
+        "What happens on trashing comes before what this gives.",
+        "You must trash a card if you have one.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        copy = await me.choose_one(me.hand, "trash")
+        if copy is None or not await me.trash([copy]):
+            return
+        types = me.game.types(copy.card)
+        if Type.ACTION in types:
+            await me.draw(2)
+            me.get(actions=2)
+        if Type.TREASURE in types:
+            me.get(coins=2)
+        if Type.VICTORY in types:
+            me.get_vp(2)
+
+
+class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
+    text = (
+        "+1 VP. Trash 1 to 3 differently named cards from your hand. Add 1 VP to the Temple pile. --- "
+        "When you gain this, take the VP from the Temple pile."
+    )
+    rulings = (
+        "Copper and Estate are fine, two Coppers are not.",
+        "At least one, if you have a card; with an empty hand you still get the VP and add one to the pile.",
+        "The cards leave together; what happens on trashing is done afterwards.",
+        "Bought or not, gaining it takes all that has gathered. The tokens added come from those nobody has.",
+        "With something else that happens on gaining it, you choose the order.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        one_each = list({copy.card: copy for copy in me.hand}.values())
+        prompt = "Trash 1 to 3 differently named cards"
+        await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt))
+        me.gather(self)
+
+    @on(Moment.GAIN, zone=None)
+    def collect(self, me: Player, event: Event) -> None:
+        me.take_vp(me.game.tokens_on(self))
+
+
+class Villa(Action, cost=4, actions=2, buys=1, coins=1):
+    text = (
+        "+2 Actions, +1 Buy, +$1. --- When you gain this, put it into your hand, +1 Action, and if it's your Buy phase "
+        "return to your Action phase."
+    )
+    rulings = (
+        "Gained in your Action phase: into your hand with +1 Action, so you may play it.",
+        "Gained in your Buy phase, bought or not: back to the Action phase, as often as you gain a Villa. Afterwards a new Buy "
+        "phase begins, in which Treasures can be played again.",
+        "What happens at the start of a turn doesn't happen again; coins, Actions, Buys and debt are kept.",
+        "Buying it used your Buy; playing it gives one for the next Buy phase. Without any Buy you can still play Treasures.",
+        "Gained on another player's turn: into your hand, the Action is lost. In Clean-up or between turns: no change of phase.",
+    )
+
+    @on(Moment.GAIN, zone=None)
+    async def move_in(self, me: Player, event: Event) -> None:
+        assert event.copy is not None
+        await me.take([event.copy], me.zone(event.to), shown=True)
+        if me.on_turn:
+            me.get(actions=1)
+            me.return_to_action_phase()
+
+
+class WildHunt(Action, cost=5, types=[Type.GATHERING]):
+    text = (
+        "Choose one: +3 Cards and add 1 VP to the Wild Hunt pile; or gain an Estate, and if you did, take the VP from the "
+        "Wild Hunt pile."
+    )
+    rulings = (
+        "With no Estate left you may choose to gain one, but get no tokens.",
+        "It works with its pile empty.",
+        "The Estate, and what happens on gaining it, come before the tokens.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        tokens = me.game.tokens_on(self)
+        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate for the {tokens.get(VP, 0)} VP there"}
+        if await me.pick(options, "Wild Hunt") == ["cards"]:
+            await me.draw(3)
+            me.gather(self)
+        elif await me.gain(Estate()):
+            me.take_vp(tokens)
+
+
+class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
+    text = (
+        "+$1. Trash a card from your hand. If it costs $3 or more, each other player gains a Curse. "
+        "If it's a Treasure, each other player discards down to 3 cards in hand."
+    )
+    rulings = (
+        "Silver does both, Copper the second, Estate neither.",
+        "Without a card to trash neither happens.",
+        "Curses are gained in turn order, then cards are discarded.",
+        "Debt is no coins: City Quarter gives no Curse; Fortune does both.",
+        "Trashing Rocks: its Silver comes first.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        copy = await me.choose_one(me.hand, "trash")
+        if copy is None or not await me.trash([copy]):
+            return
+        victims = await this.victims()
+        if me.game.cost(copy.card).coins >= 3:
+            for victim in victims:
+                await victim.gain(Curse())
+        if me.game.is_a(copy.card, Type.TREASURE):
+            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 3) for victim in victims]
+            await this.ask_each(asks, self.struck)
+
+    async def struck(self, victim: Player, discarded: list[Copy]) -> None:
+        await victim.discard(discarded)
+
+
+class Rocks(Treasure, cost=4, coins=1):
+    text = "+$1. --- When you gain or trash this, gain a Silver: onto your deck if it's your Buy phase, otherwise to your hand."
+    rulings = (
+        "On another player's turn it isn't your Buy phase: the Silver goes to your hand. So it does between turns.",
+        "Gaining it is two gains: Rocks and the Silver.",
+    )
+
+    @on(Moment.GAIN, zone=None)
+    async def bring_silver(self, me: Player, event: Event) -> None:
+        in_buy_phase = me.on_turn and me.game.phase == "buy"
+        await me.gain(Silver(), Zone.DECK if in_buy_phase else Zone.HAND)
+
+    @on(Moment.TRASH, zone=None)
+    async def leave_silver(self, me: Player, event: Event) -> None:
+        await self.bring_silver(me, event)
+
+
+class Encampment(Action, cost=2, cards=2, actions=2):
+    text = (
+        "+2 Cards, +2 Actions. You may reveal a Gold or a Plunder from your hand. If you didn't, set this aside, and return it to "
+        "the Supply at the start of Clean-up."
+    )
+    rulings = (
+        "Revealing is optional even if you hold one.",
+        "It goes on top of its pile, and may cover Plunder again; Overlord played as Encampment goes to the Overlord pile.",
+        "Set aside it is not in play; returning is neither trashing nor discarding.",
+        "A pile refilled by it isn't empty when the end of the game is checked.",
+        "Played twice and set aside the first time: the second play gives its cards and Actions, and revealing "
+        "then doesn't bring it back.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        if this.copy is None or not this.there:
+            return
+        fine = {copy.card: copy for copy in me.hand if copy.card in (Gold(), Plunder())}
+        prompt = "Reveal a Gold or Plunder to keep Encampment?"
+        shown = await me.choose_one(list(fine.values()), "reveal", optional=True, prompt=prompt)
+        if shown is not None:
+            await me.reveal([shown])
+        else:
+            aside = await me.set_aside([this.copy], me.in_play)
+            this.later(Moment.CLEANUP_START, "go_home", cards=aside, anyone=True, shown=True)
+
+    async def go_home(self, me: Player, effect: Later) -> None:
+        me.return_to_pile(effect.cards, me.aside)
+
+
+class Plunder(Treasure, cost=5, coins=2, vp_tokens=1):
+    text = "+$2, +1 VP."
+    rulings = ("The VP token comes every time you play it, twice with Crown.",)
+
+
+class Gladiator(Action, cost=3, coins=2):
+    text = (
+        "+$2. Reveal a card from your hand. The player to your left may reveal a copy of it from their hand. "
+        "If they don't: +$1, and trash a Gladiator from the Supply."
+    )
+    rulings = (
+        "You must reveal a card if you have one; the other player may decline even with a copy in hand.",
+        "With an empty hand nothing is revealed, so nothing can match: you get the $1 and trash a Gladiator.",
+        "Only a Gladiator on top of its pile is trashed; with none there you still get the $1.",
+        "The one in play is never the one trashed.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        left = (await me.others())[0]
+        shown = await me.choose_one(me.hand, "reveal", prompt="Reveal a card from your hand")
+        if shown is not None:
+            await me.reveal([shown])
+            same = [copy for copy in left.hand if copy.card is shown.card][:1]
+            prompt = f"Reveal {shown.card.name} too, against {me.name}'s Gladiator?"
+            if me.game.may_hold(left, lambda card: card is shown.card) and (
+                matching := await left.choose(same, "reveal", 1, minimum=0, prompt=prompt)
+            ):
+                await left.reveal(matching)
+                return
+        me.get(coins=1)
+        pile = me.game.pile_of(self)
+        if pile is not None and pile.top is self:
+            await me.trash_from_supply(pile)
+
+
+class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
+    text = (
+        "+1 Buy. The first time you play a Fortune this turn, double your $. --- "
+        "When you gain this, gain a Gold per Gladiator you have in play."
+    )
+    rulings = (
+        "Only the first Fortune played in a turn doubles, even if you had no coins; later ones, and a second play by Crown, "
+        "give the Buy only.",
+        "To buy it you need the $8, and then take 8 debt.",
+        "Two Gladiators in play give two Golds; an Overlord played as one counts.",
+        "It costs $5 or more, and with a cost reduced by $1 it costs $7 and 8 debt.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        if me.coins and me.game.turn.played.count(self) == 1:
+            me.get(coins=me.coins)
+
+    @on(Moment.GAIN, zone=None)
+    async def spoils(self, me: Player, event: Event) -> None:
+        for _ in [copy for copy in me.in_play if copy.card is Gladiator()]:
+            await me.gain(Gold())
+
+
+class Patrician(Action, cost=2, cards=1, actions=1):
+    text = "+1 Card, +1 Action. Reveal the top card of your deck. If it costs $5 or more, put it into your hand."
+    rulings = (
+        "Otherwise it stays on your deck.",
+        "Debt doesn't help: Fortune costs $5 or more, City Quarter and Overlord don't.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        top = await me.reveal_top(1)
+        await me.take([copy for copy in top if me.game.cost(copy.card).coins >= 5], me.deck, shown=True)
+
+
+class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
+    text = "+1 Card, +1 Action, +$1. --- When you gain this, if you have 5 Action cards or more in play, +2 VP."
+    rulings = (
+        "Counts Actions played this turn and Durations still in play; a Crown counts in either phase.",
+        "The gained Emporium isn't in play, nor are cards set aside or trashed.",
+        "Any gain counts, not only a buy.",
+    )
+
+    @on(Moment.GAIN, zone=None, independent=True)
+    def prosper(self, me: Player, event: Event) -> None:
+        if sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.in_play) >= 5:
+            me.get_vp(2)
+
+
+class Settlers(Action, cost=2, cards=1, actions=1):
+    text = "+1 Card, +1 Action. Look through your discard pile. You may reveal a Copper from it and put it into your hand."
+    rulings = ("You may look even if you know that no Copper is there.", "One Copper at most.")
+
+    async def play(self, me: Player, this: Play) -> None:
+        coppers = [copy for copy in me.look_through_discard() if copy.card is Copper()]
+        copper = await me.choose_one(
+            coppers[:1], "take", optional=True, prompt="Put a Copper from your discard pile into your hand?"
+        )
+        if copper is not None:
+            await me.take([copper], me.discard_pile, shown=True)
+
+
+class BustlingVillage(Action, cost=5, cards=1, actions=3):
+    text = "+1 Card, +3 Actions. Look through your discard pile. You may reveal a Settlers from it and put it into your hand."
+    rulings = ("You may look even if you know that no Settlers is there.", "One Settlers at most.")
+
+    async def play(self, me: Player, this: Play) -> None:
+        settlers = [copy for copy in me.look_through_discard() if copy.card is Settlers()]
+        found = await me.choose_one(
+            settlers[:1], "take", optional=True, prompt="Put a Settlers from your discard pile into your hand?"
+        )
+        if found is not None:
+            await me.take([found], me.discard_pile, shown=True)
+
+
+class Castle(Victory, kind=Type.CASTLE):
+    """Base of the Castles, which lie in one pile."""
+
+
+def castles(me: Player) -> int:
+    """How many Castles a player owns."""
+    return sum(Type.CASTLE in copy.card.types for copy in me.owned())
+
+
+class HumbleCastle(Castle, Treasure, cost=3, coins=1):
+    text = "+$1. --- At the end worth 1 VP per Castle you own."
+    rulings = (
+        "It counts itself, and every Castle you own, wherever it is.",
+        "It is a Treasure and a Victory card at all times.",
+    )
+
+    def score(self, me: Player) -> int:
+        return castles(me)
+
+
+class CrumblingCastle(Castle, cost=4, points=1):
+    text = "1 VP at the end. --- When you gain or trash this, +1 VP and gain a Silver."
+    rulings = (
+        "The Silver goes to your discard pile.",
+        "Trashed from the Supply it works too, for whoever trashed it.",
+    )
+
+    @on(Moment.GAIN, zone=None)
+    async def crumble(self, me: Player, event: Event) -> None:
+        me.get_vp(1)
+        await me.gain(Silver())
+
+    @on(Moment.TRASH, zone=None)
+    async def fall(self, me: Player, event: Event) -> None:
+        await self.crumble(me, event)
+
+
+class SmallCastle(Castle, Action, cost=5, points=2):
+    text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- 2 VP at the end."
+    rulings = (
+        "You gain the top Castle of the pile, whichever it is; with none left, you trash all the same.",
+        "You may choose a Castle from your hand without having one; then you gain nothing.",
+        "Played twice, it can be trashed only once; the other play needs a Castle from your hand.",
+    )
+
+    async def play(self, me: Player, this: Play) -> None:
+        held = {copy.card.name: copy for copy in me.hand if me.game.is_a(copy.card, Type.CASTLE)}
+        options = {name: f"Trash {name} from your hand" for name in held} or {
+            "none": "Trash a Castle from your hand (you have none)"
+        }
+        if this.there:
+            options = {"this": "Trash this"} | options
+        elif not held:
+            return
+        (choice,) = await me.pick(options, "Trash a Castle to gain one", "trash")
+        if await this.trash() if choice == "this" else choice in held and await me.trash([held[choice]]):
+            await me.gain(me.game.pile_of(self))
+
+
+class HauntedCastle(Castle, cost=6, points=2):
+    text = (
+        "2 VP at the end. --- When you gain this during your turn, gain a Gold, and each other player with 5 or more cards in hand "
+        "puts 2 cards from their hand onto their deck."
+    )
+    rulings = (
+        "However you gain it, as long as it is your turn.",
+        "Not an Attack: Reactions don't help. Everybody chooses their cards and the order.",
+        "It works without a Gold left too.",
+    )
+
+    @on(Moment.GAIN, zone=None, when=on_own_turn)
+    async def haunt(self, me: Player, event: Event) -> None:
+        await me.gain(Gold())
+        prompt = "Put 2 cards onto your deck; the second is on top"
+        asks = [player.choose(player.hand, "topdeck", 2, prompt=prompt) for player in await me.others() if len(player.hand) >= 5]
+        for ask, copies in zip(asks, await together(asks), strict=True):
+            await ask.player.topdeck(copies)
+
+
+class OpulentCastle(Castle, Action, cost=7, points=3):
+    text = "Discard any number of Victory cards from your hand. +$2 per card discarded. --- 3 VP at the end."
+    rulings = ("Any card with Victory among its types; none is allowed too.",)
+
+    async def play(self, me: Player, this: Play) -> None:
+        victory = [copy for copy in me.hand if me.game.is_a(copy.card, Type.VICTORY)]
+        prompt = "Discard Victory cards for +$2 each"
+        discarded = await me.discard(await me.choose(victory, "discard", len(victory), minimum=0, prompt=prompt))
+        if discarded:
+            me.get(coins=2 * len(discarded))
+
+
+class SprawlingCastle(Castle, cost=8, points=4):
+    text = "4 VP at the end. --- When you gain this, gain a Duchy or 3 Estates."
+    rulings = (
+        "Either may be chosen whatever is left in the piles; you gain what you can.",
+        "Each of these is a gain of its own.",
+    )
+
+    @on(Moment.GAIN, zone=None)
+    async def spread(self, me: Player, event: Event) -> None:
+        options = {"duchy": "Gain a Duchy", "estates": "Gain 3 Estates"}
+        duchy = await me.pick(options, "Sprawling Castle", "gain") == ["duchy"]
+        for card in [Duchy()] if duchy else 3 * [Estate()]:
+            await me.gain(card)
+
+
+class GrandCastle(Castle, cost=9, points=5):
+    text = "5 VP at the end. --- When you gain this, reveal your hand. +1 VP per Victory card in your hand and in play."
+    rulings = (
+        "Both are counted, such as an Opulent Castle played this turn and an Estate in hand.",
+        "It doesn't count itself: it is in your discard pile.",
+    )
+
+    @on(Moment.GAIN, zone=None)
+    async def reign(self, me: Player, event: Event) -> None:
+        await me.reveal(me.hand)
+        if count := sum(me.game.is_a(copy.card, Type.VICTORY) for copy in [*me.hand, *me.in_play]):
+            me.get_vp(count)
+
+
+class KingsCastle(Castle, cost=10, name="King's Castle"):
+    text = "At the end worth 2 VP per Castle you own."
+    rulings = ("It counts itself. All eight Castles of a two-player game are worth 41 VP together.",)
+
+    def score(self, me: Player) -> int:
+        return 2 * castles(me)
+
+
+class Castles(Castle, cost=3, randomizer=True):
+    text = "A pile of Castles, each costing more than the one before."
+
+
+split_pile(Catapult(), Rocks())
+split_pile(Encampment(), Plunder())
+split_pile(Gladiator(), Fortune())
+split_pile(Patrician(), Emporium())
+split_pile(Settlers(), BustlingVillage())
+
+PILES["Castles"] = MixedPile(
+    "Castles",
+    Castles(),
+    (
+        (HumbleCastle(), 1, 2),
+        (CrumblingCastle(), 1, 1),
+        (SmallCastle(), 1, 2),
+        (HauntedCastle(), 1, 1),
+        (OpulentCastle(), 1, 2),
+        (SprawlingCastle(), 1, 1),
+        (GrandCastle(), 1, 1),
+        (KingsCastle(), 1, 2),
+    ),
+)
