@@ -133,8 +133,6 @@ class SqliteStore:
 
     async def _prepare(self) -> None:
         """Set the connection up, and bring the schema up to date in one transaction."""
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-            await self._db.execute(f"PRAGMA {pragma}")
         version = (await self._one("PRAGMA user_version"))["user_version"]
         owner = (await self._one("PRAGMA application_id"))["application_id"]
         known = migrations()
@@ -142,6 +140,8 @@ class SqliteStore:
             raise Unreadable(f"{self.path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
         if version > known[-1][0]:
             raise Unreadable(f"{self.path} was written by a newer Seneschal. Install that, or restore a backup.")
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+            await self._db.execute(f"PRAGMA {pragma}")
         pending = [(number, path) for number, path in known if number > version]
         if pending:
             script = "".join(f"{path.read_text(encoding='utf-8')}\n" for _, path in pending)

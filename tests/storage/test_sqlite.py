@@ -1,0 +1,385 @@
+"""The store over SQLite: whole changes or none, one process, rows that don't fit set aside, schemas brought up to date."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from engine import Entry, LogEntry, Setup, Snapshot
+from storage import files, from_url, path_of
+from storage.files import migrations
+from storage.sqlite import SqliteStore
+from storage.store import (
+    Action,
+    BrokenRow,
+    Call,
+    Change,
+    Conflict,
+    InUse,
+    Message,
+    Note,
+    Offer,
+    Options,
+    Place,
+    PlaceTaken,
+    Seat,
+    Settings,
+    Standing,
+    Started,
+    StoredEntry,
+    Table,
+    Unreadable,
+)
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def table(id: str = "one", version: int = 0, channel: int = 70, **fields: object) -> Table:
+    seats = (Seat(number=0, name="Ada", person=1), Seat(number=1, name="Alder", ai="big-money"))
+    given = {"id": id, "phase": "lobby", "version": version, "host": 1, "options": Options(), "seats": seats}
+    return Table.model_validate(given | {"place": Place(guild=7, channel=channel), "created": NOON} | fields)
+
+
+def started(id: str = "one", channel: int = 70) -> Change:
+    """A change as large as they come."""
+    seats = (
+        Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
+        Seat(number=1, name="Ben", person=2, resigned=True),
+    )
+    offer = Offer(kind="end", by=1, reason="Late.", at=NOON, agreed=(0,))
+    return Change(
+        table=table(id, 1, channel, phase="playing", seats=seats, started=NOON, commitment="c", offer=offer),
+        action=Action(id=f"start {id}", person=1, table=id, what="start", at=NOON),
+        started=Started(setup=Setup(players=("Ada", "Ben"), kingdom=("Village",)), seed="ab" * 32),
+        entries=tuple(entry(number) for number in range(3)),
+        snapshots=(Snapshot(turn=1, entries=0, state={"a": [1]}), Snapshot(turn=2, entries=2, state={"b": None})),
+        log=tuple(line(number) for number in range(4)),
+        notes=(Note(after=2, turn=2, seat=0, text="by itself"),),
+        calls=(Call(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
+        standing={1: Standing(end=True)},
+    )
+
+
+def entry(number: int) -> StoredEntry:
+    return StoredEntry(
+        entry=Entry(number=number, kind="answer", seat=0, decision=number, ids=("a", "b"), asked="x"), at=NOON, by="person"
+    )
+
+
+def line(number: int) -> LogEntry:
+    text, private = f"Ada draws {number} cards.", {0: "Ada draws Copper."}
+    return LogEntry(number=number, turn=number // 2 + 1, depth=1, kind="draw", seat=0, text=text, private=private)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "test.db")
+    await store.open()
+    yield store
+    await store.close()
+
+
+def sql(store: SqliteStore, statement: str, *parameters: object) -> list[tuple[object, ...]]:
+    """Behind the store's back."""
+    connection = sqlite3.connect(store.path)
+    with connection:
+        rows = connection.execute(statement, parameters).fetchall()
+    connection.close()
+    return rows
+
+
+async def test_all_comes_back_as_it_was_stored(store: SqliteStore) -> None:
+    await store.commit(Change(table=table(), action=Action(id="new", person=1, table="one", what="new", at=NOON)))
+    change = started()
+    await store.commit(change)
+    await store.close()
+    await store.open()
+    assert await store.table("one") == change.table and await store.tables() == [change.table]
+    saved = await store.game("one")
+    assert saved is not None and change.started is not None
+    assert (saved.save.setup, saved.save.seed) == (change.started.setup, change.started.seed)
+    assert saved.save.snapshot == change.snapshots[-1] and saved.save.entries == (change.entries[2].entry,)
+    assert saved.by == {2: "person"}
+    earlier = await store.game("one", below=2)
+    assert earlier is not None and earlier.save.snapshot == change.snapshots[0] and len(earlier.save.entries) == 3
+    assert await store.journal("one") == list(change.entries)
+    assert await store.log("one") == (list(change.log), list(change.notes))
+    assert await store.log("one", 1) == (list(change.log[:2]), [])
+    assert await store.standing("one") == change.standing
+    assert await store.calls() == list(change.calls)
+    assert await store.action("start one") == change.action and await store.action("other") is None
+    assert await store.quarantined() == []
+
+
+async def test_finding_tables(store: SqliteStore) -> None:
+    one, two = table(), table("two", channel=80, host=2, seats=(Seat(number=0, name="Ben", person=2),))
+    thread = table("three", place=Place(guild=7, channel=70, thread=71))
+    for each in (one, two, thread):
+        await store.commit(Change(table=each))
+    assert {each.id for each in await store.tables()} == {"one", "two", "three"}
+    assert await store.tables(place=70) == [one] and await store.tables(place=71) == [thread]
+    assert await store.tables(person=2) == [two]
+    await store.commit(Change(table=two.model_copy(update={"version": 1, "phase": "over"})))
+    assert await store.tables(person=2) == [] and await store.table("two") is not None
+    assert await store.table("four") is None and await store.game("one") is None
+
+
+async def test_a_change_for_another_version_is_refused_whole(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    for wrong in (table(version=2), table(version=7), table(channel=80)):
+        with pytest.raises(Conflict):
+            await store.commit(started().model_copy(update={"table": wrong}))
+    assert await store.table("one") == table() and await store.game("one") is None
+    assert await store.action("start one") is None
+
+
+async def test_a_place_is_taken_until_its_game_is_over(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    with pytest.raises(PlaceTaken):
+        await store.commit(Change(table=table("two")))
+    await store.commit(Change(table=table(version=1, phase="over")))
+    await store.commit(Change(table=table("two")))
+
+
+async def test_a_change_that_fails_late_leaves_nothing(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    change = started()
+    twice = change.model_copy(update={"entries": (*change.entries, change.entries[0])})
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.commit(twice)
+    assert await store.table("one") == table() and await store.game("one") is None
+    await store.commit(change)
+
+
+@pytest.mark.parametrize("after", range(0, 24, 2))
+async def test_a_cancelled_change_is_done_whole_or_not_at_all(store: SqliteStore, after: int) -> None:
+    await store.commit(Change(table=table()))
+    task = asyncio.create_task(store.commit(started()))
+    for _ in range(after):
+        await asyncio.sleep(0.0002)
+    task.cancel()
+    done = not (await asyncio.gather(task, return_exceptions=True))[0]
+    stored = await store.table("one")
+    assert stored is not None and (stored.version == 1) == (await store.game("one") is not None)
+    assert not done or stored.version == 1
+    if stored.version == 0:
+        await store.commit(started())
+
+
+async def test_undone_lines_and_snapshots_go(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    change = started()
+    await store.commit(change)
+    undo = Entry(number=3, kind="undo", seat=0, count=2, back_to=1)
+    await store.commit(
+        Change(
+            table=change.table.model_copy(update={"version": 2}),
+            entries=(StoredEntry(entry=undo, at=NOON, by="person"),),
+            log_cut=3,
+            log=(line(3).model_copy(update={"text": "Ada takes back 2 moves."}),),
+        )
+    )
+    lines, notes = await store.log("one")
+    assert [each.text for each in lines[2:]] == ["Ada draws 2 cards.", "Ada takes back 2 moves."] and notes == []
+    saved = await store.game("one")
+    assert saved is not None and saved.save.snapshot == change.snapshots[0]
+    assert [each.number for each in saved.save.entries] == [0, 1, 2, 3], "the journal is for ever"
+
+
+async def test_a_finished_game_keeps_its_newest_snapshot(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    await store.commit(started())
+    await store.commit(Change(table=table(version=2, phase="over"), snapshots_over=True))
+    assert sql(store, "SELECT entries FROM snapshots") == [(2,)]
+
+
+async def test_actions_are_forgotten_in_time(store: SqliteStore) -> None:
+    await store.set_settings(1, Settings(), Action(id="old", person=1, table=None, what="standing", at=NOON))
+    await store.forget_actions(NOON)
+    assert await store.action("old") is not None
+    await store.forget_actions(NOON + timedelta(seconds=1))
+    assert await store.action("old") is None
+
+
+async def test_settings(store: SqliteStore) -> None:
+    assert await store.settings(1) == Settings()
+    kept = Settings(standing=Standing(treasures=True, react="ask"), dm_closed=True)
+    await store.set_settings(1, kept)
+    assert await store.settings(1) == kept and await store.settings(2) == Settings()
+
+
+SPARE = {
+    "settings": "UPDATE settings SET settings = '{\"unknown\": 1}'",
+    "standing": "UPDATE standing SET standing = 'no json' WHERE table_id = 'one'",
+    "messages": "UPDATE messages SET version = 'x'",
+    "log": "UPDATE log SET line = '[]' WHERE table_id = 'one' AND number = 1",
+    "notes": "UPDATE notes SET seat = 'x' WHERE table_id = 'one'",
+    "calls": "UPDATE calls SET at = 'noon' WHERE table_id = 'one'",
+    "snapshots": "UPDATE snapshots SET snapshot = '{' WHERE table_id = 'one' AND entries = 2",
+    "actions": "UPDATE actions SET at = 'noon' WHERE id = 'start one'",
+}
+
+
+async def look_at_everything(store: SqliteStore) -> None:
+    await store.settings(1)
+    await store.action("start one")
+    await store.calls()
+    for id in ("one", "two"):
+        await store.standing(id)
+        await store.messages(id)
+        await store.log(id)
+        await store.game(id)
+
+
+@pytest.mark.parametrize("source", SPARE)
+async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: SqliteStore, source: str) -> None:
+    for id, channel in (("one", 70), ("two", 80)):
+        await store.commit(Change(table=table(id, channel=channel)))
+        await store.commit(started(id, channel))
+    await store.set_settings(1, Settings(dm_closed=True))
+    await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
+    count = f"SELECT count(*) FROM {source}"
+    ((before,),) = sql(store, count)
+    sql(store, SPARE[source])
+    for _ in range(2):
+        await look_at_everything(store)
+    (misfit,) = await store.quarantined()
+    assert misfit.source == source and misfit.reason and misfit.data.startswith("{")
+    assert sql(store, count) == [(int(str(before)) - 1,)]
+    assert {each.id for each in await store.tables()} == {"one", "two"}
+    assert await store.log("two") == (list(started("two").log), list(started("two").notes))
+
+
+@pytest.mark.parametrize(
+    ("source", "spoil"),
+    [
+        ("tables", "UPDATE tables SET host = 'x' WHERE id = 'one'"),
+        ("seats", "UPDATE seats SET resigned = 'x' WHERE table_id = 'one' AND number = 1"),
+    ],
+)
+async def test_a_table_that_cannot_be_read_is_left_out(store: SqliteStore, source: str, spoil: str) -> None:
+    for id, channel in (("one", 70), ("two", 80)):
+        await store.commit(Change(table=table(id, channel=channel)))
+    sql(store, spoil)
+    assert [each.id for each in await store.tables()] == ["two"]
+    assert [each.source for each in await store.quarantined()] == [source]
+    with pytest.raises(BrokenRow):
+        await store.table("one")
+    assert sql(store, "SELECT count(*) FROM seats WHERE table_id = 'one'") == [(2,)], "nothing of it is dropped"
+    await store.commit(Change(table=table("three")))
+
+
+@pytest.mark.parametrize("spoil", ["UPDATE entries SET made_by = 'x' WHERE number = 2", "UPDATE games SET seed = 'secret'"])
+async def test_what_a_game_consists_of_stays_where_it_is(store: SqliteStore, spoil: str) -> None:
+    await store.commit(Change(table=table()))
+    await store.commit(started())
+    sql(store, spoil)
+    for _ in range(2):
+        with pytest.raises(BrokenRow):
+            await store.game("one")
+    (misfit,) = await store.quarantined()
+    assert "secret" not in misfit.data and await store.table("one") is not None
+    assert sql(store, "SELECT count(*) FROM entries") == [(3,)] and sql(store, "SELECT count(*) FROM games") == [(1,)]
+
+
+# one process, one schema
+
+
+async def test_a_second_bot_on_the_same_file_is_refused(store: SqliteStore) -> None:
+    with pytest.raises(InUse, match="Another Seneschal"):
+        await SqliteStore(store.path).open()
+    await store.close()
+    await store.open()
+
+
+HOLDER = """
+import asyncio, sys
+from storage.sqlite import SqliteStore
+
+async def main():
+    await SqliteStore(sys.argv[1]).open()
+    print("open", flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+def test_another_process_holds_it_until_it_is_killed(tmp_path: Path) -> None:
+    async def take() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await store.close()
+
+    path = tmp_path / "test.db"
+    other = subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert other.stdout is not None and other.stdout.readline() == "open\n"
+        with pytest.raises(InUse):
+            asyncio.run(take())
+    finally:
+        other.kill()
+        other.wait()
+    asyncio.run(take())
+
+
+async def test_the_schema_is_at_the_newest_version(store: SqliteStore) -> None:
+    assert sql(store, "PRAGMA user_version") == [(migrations()[-1][0],)]
+    assert sql(store, "PRAGMA journal_mode") == [("wal",)]
+    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+
+
+async def test_a_migration_that_fails_leaves_the_old_schema(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.commit(Change(table=table()))
+    await store.close()
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for _, path in migrations():
+        (folder / path.name).write_text(path.read_text())
+    number = migrations()[-1][0] + 1
+    bad = folder / f"{number:04}_bad.sql"
+    bad.write_text("ALTER TABLE tables ADD COLUMN colour TEXT;\nALTER TABLE nowhere ADD COLUMN x TEXT;\n")
+    monkeypatch.setattr(files, "MIGRATIONS", folder)
+    with pytest.raises(Unreadable, match="nowhere"):
+        await store.open()
+    bad.write_text("ALTER TABLE tables ADD COLUMN colour TEXT;\n")
+    await store.open()
+    assert sql(store, "PRAGMA user_version") == [(number,)] and await store.table("one") == table()
+
+
+async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:
+    await store.close()
+    sql(store, "PRAGMA user_version = 99")
+    with pytest.raises(Unreadable, match="newer"):
+        await store.open()
+
+
+async def test_somebody_elses_file_is_refused(tmp_path: Path) -> None:
+    other = SqliteStore(tmp_path / "other.db")
+    sql(other, "CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(Unreadable, match="not one of Seneschal's"):
+        await other.open()
+    assert sql(other, "SELECT name FROM sqlite_schema") == [("recipes",)]
+    assert sql(other, "PRAGMA journal_mode") == [("delete",)], "not touched in any way"
+    text = tmp_path / "notes.db"
+    text.write_text("This is no database, only a text of some length. " * 20)
+    with pytest.raises(Unreadable):
+        await SqliteStore(text).open()
+    with pytest.raises(Unreadable, match="folder"):
+        await SqliteStore(tmp_path / "nowhere" / "test.db").open()
+
+
+def test_database_urls() -> None:
+    assert path_of("sqlite:///seneschal.db") == Path("seneschal.db")
+    assert path_of("sqlite:////var/lib/seneschal.db") == Path("/var/lib/seneschal.db")
+    assert isinstance(from_url("sqlite:///seneschal.db"), SqliteStore)
+    for bad in ("seneschal.db", "sqlite://seneschal.db", "sqlite:///", "postgres://localhost/x"):
+        with pytest.raises(ValueError, match="sqlite:///"):
+            path_of(bad)
