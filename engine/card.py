@@ -195,7 +195,8 @@ class Card:
 
     def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
         """What an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
-        also together with the one for Reactions. It may only look."""
+        also together with the one for Reactions. None for one whom it can't touch, as everybody can see: they aren't asked
+        for Reactions that would only keep them out of it. It may only look."""
         return None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
