@@ -135,7 +135,7 @@ def called(name: str) -> Randomizer | None:
 
 
 def random_setup(plan: Plan, chance: random.Random) -> Setup:
-    """A set-up drawn from all that is implemented, with two Events and Landmarks at most (R6), and with what the plan insists on."""
+    """A set-up drawn from all that is implemented, with two Events and Landmarks at most (R6) and what the plan insists on."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
     rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
@@ -297,7 +297,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deep", type=float, default=0.02, help="the share of answers at which everything is checked")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5, 6], choices=range(2, 7), help="numbers to draw from")
-    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards, Events and Landmarks that every game has")
+    parser.add_argument("--cards", nargs="+", default=[], metavar="CARD", help="Kingdom cards, Events, Landmarks all games have")
     parser.add_argument("--processes", type=int, default=min(2, cpu_count() or 1), help="the result is the same for any number")
 
 

@@ -24,7 +24,7 @@ def take(core: Core, entries: int) -> Snapshot:
     """The snapshot of `core`, which has seen `entries` journal entries."""
     assert not core.debts and not any(core.turn_effects.values()), "only what is data outlives a turn"
     places = {
-        id(copy): (player.seat, zone, index)
+        id(copy): [player.seat, zone, index]
         for player in core.players
         for zone in ZONES
         for index, copy in enumerate(getattr(player, zone))
@@ -59,7 +59,7 @@ def _copy(core: Core, copy: Copy) -> Any:
     return {"card": copy.printed.name, "as": copy.card.name, "home": copy.home.name if copy.home is not None else None}
 
 
-def _later(effect: Later, places: dict[int, tuple[int, str, int]]) -> dict[str, Any]:
+def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
     return {
         "card": effect.card.name,
         "method": effect.method,
@@ -120,7 +120,7 @@ def _read_copy(core: Core, saved: Any) -> Copy:
 
 
 def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
-    def copies(places: list[tuple[int, str, int]]) -> list[Copy]:
+    def copies(places: list[list[Any]]) -> list[Copy]:
         return [getattr(core.players[seat], zone)[index] for seat, zone, index in places]
 
     return Later(
