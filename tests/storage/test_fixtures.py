@@ -1,0 +1,47 @@
+"""Databases and saves of every schema there ever was load with the present code, and wait for the same answers."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import Game, Save
+from storage.__main__ import main
+from tests.fixtures.make import essence, seen
+from tests.tables.kit import Party
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+FOLDERS = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
+SAVES = sorted(FIXTURES.glob("*/saves/*.json"))
+
+
+def plain(content: Any) -> Any:
+    """As it comes back from JSON."""
+    return json.loads(json.dumps(content))
+
+
+def test_there_are_some() -> None:
+    assert FOLDERS and SAVES
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(folder / "tables.db", tmp_path / "tables.db")
+    expected = json.loads((folder / "expected.json").read_text())
+    points = {id: table["point"] for id, table in expected["tables"].items()}
+    party = Party(tmp_path / "tables.db")
+    await party.open()
+    assert plain(await seen(party.host, party.store, points)) == expected
+    assert await party.store.quarantined() == []
+    await party.close()
+    assert main(["check", str(tmp_path / "tables.db")]) == 0
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_an_old_save_loads(path: Path) -> None:
+    game = Game.load(Save.model_validate_json(path.read_text()))
+    expected = json.loads((path.parents[1] / "expected.json").read_text())
+    names = {table["point"].replace(" ", "-").replace("'", "").lower(): table for table in expected["tables"].values()}
+    assert plain(essence(game.view(None))) == names[path.stem]["views"]["None"]
