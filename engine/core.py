@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.card import ACTION, ATTACK, TREASURE, Card, Copy, Cost, Pile, Type, Zone
 from engine.cards.basic import ENDS_THE_GAME
-from engine.decision import Ask, Choice, OrderAsk, ReactAsk, Waits, together
+from engine.decision import Ask, Choice, OrderAsk, Pause, ReactAsk, Waits, together
 from engine.errors import IllegalAnswer, StaleDecision
 from engine.events import (
     BETWEEN_TURNS,
@@ -381,31 +381,36 @@ class Core:
     def _go_on(self) -> None:
         """Plays on as far as the answers given allow."""
         while True:
-            self._answer_for_the_resigned()
-            while self.debts and self.debts[0].ask.answer is not None:
-                self._pay(self.debts[0])
-            if self._main is None or any(ask.answer is None for ask in self.open):
+            if self.debts:
+                self._waiting([debt.ask for debt in self.debts])
+                while self.debts and self.debts[0].ask.answer is not None:
+                    self._pay(self.debts[0])
+            main = self._main
+            if main is None or self._settling == self.paid or self._waiting(self.open):
                 return
-            if self._settling == self.paid:
+            self.open = ()
+            try:
+                waits = main.send(None)
+            except StopIteration:
+                self._main = None
                 return
-            self._drive()
+            if self._main is main:
+                self.open = waits
+                self._settling = -1 if waits else self.paid
+                self._number(waits)
 
-    def _drive(self) -> None:
-        """Runs the game's coroutine to where it waits next."""
-        main = self._main
-        assert main is not None
-        self.open = ()
-        try:
-            waits = main.send(None)
-        except StopIteration:
-            self._main = None
-            return
-        if self._main is main:
-            self.open = waits.asks
-            self._settling = -1 if waits.asks else self.paid
-            self._number(waits.asks)
+    def _waiting(self, asks: Waits) -> bool:
+        """Whether an answer to any of `asks` is wanting; whoever resigned gives none, so theirs are given here."""
+        wanting = False
+        for ask in asks:
+            if ask.answer is None:
+                if self.players[ask.player.controller].resigned:
+                    ask.answer = default_answer(ask)
+                else:
+                    wanting = True
+        return wanting
 
-    def _number(self, asks: Sequence[Ask[Any]]) -> None:
+    def _number(self, asks: Waits) -> None:
         for ask in asks:
             if not ask.id:
                 ask.id = self.asked
@@ -422,21 +427,16 @@ class Core:
             self.debts.remove(debt)
             self.paid += 1
         else:
-            (debt.ask,) = waits.asks
+            (debt.ask,) = waits
             debt.ask.owed = True
-            self._number(waits.asks)
+            self._number(waits)
         finally:
             self.playing = outer
 
     async def settle(self, player: Player | None = None) -> None:
         """Waits until `player` owes nothing any more (None: until nobody does)."""
         while any(player is None or debt.ask.player is player for debt in self.debts):
-            await Waits(())
-
-    def _answer_for_the_resigned(self) -> None:
-        for ask in self.decisions():
-            if ask.answer is None and self.players[ask.decider].resigned:
-                ask.answer = default_answer(ask)
+            await Pause()
 
     # ---- events
 

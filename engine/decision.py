@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import IllegalAnswer
 from engine.view import DecisionView, Option
@@ -31,16 +31,17 @@ class Choice(NamedTuple):
     count: int = 1  # type: ignore[assignment]  # an option is never searched as a tuple
 
 
-class Waits:
-    """What a coroutine hands to the core when it has to wait: the questions whose answers it needs."""
+Waits: TypeAlias = "Sequence[Ask[Any]]"
+"""What a coroutine hands to the core when it has to wait: the questions whose answers it needs."""
 
-    __slots__ = ("asks",)
 
-    def __init__(self, asks: Sequence[Ask[Any]]) -> None:
-        self.asks = asks
+class Pause:
+    """Awaiting it waits for no answer, only until something that was owed is done."""
+
+    __slots__ = ()
 
     def __await__(self) -> Generator[Waits, None, None]:
-        yield self
+        yield ()
 
 
 class Ask(Generic[T]):
@@ -71,7 +72,7 @@ class Ask(Generic[T]):
 
     def __await__(self) -> Generator[Waits, None, T]:
         if self.forced is None:
-            yield Waits((self,))
+            yield (self,)
             assert self.answer is not None
             return self.result(self.answer)
         return self.result(self.forced)
@@ -338,5 +339,5 @@ class Together(Generic[T]):
     def __await__(self) -> Generator[Waits, None, list[T]]:
         open_asks = [ask for ask in self.asks if ask.forced is None]
         if open_asks:
-            yield Waits(open_asks)
+            yield open_asks
         return [ask.result(ask.forced if ask.forced is not None else ask.answer or ()) for ask in self.asks]

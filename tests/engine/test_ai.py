@@ -15,21 +15,15 @@ from engine.ai.eyes import Eyes, Glance, Seen
 from engine.card import CARDS, Card
 from engine.core import Core
 from engine.decision import Ask
-from engine.setup import is_kingdom_card, new_game
+from engine.fuzz import Plan, random_setup
+from engine.setup import new_game
 from engine.sight import view
 from tests.engine.kit import NAMES, some_answer
 
 
-def kingdom(chance: random.Random, edition: int) -> tuple[str, ...]:
-    names = [card.name for card in CARDS.values() if is_kingdom_card(card) and edition in card.editions]
-    return tuple(chance.sample(names, 10))
-
-
 def random_core(seed: int) -> tuple[Core, random.Random]:
     chance = random.Random(seed)
-    edition = chance.choice([1, 2])
-    setup = Setup(players=NAMES[: chance.randint(2, 4)], kingdom=kingdom(chance, edition), edition=edition)
-    core = new_game(setup, seed.to_bytes(32, "big"))
+    core = new_game(random_setup(Plan(seed, 0, (2, 3, 4)), chance), seed.to_bytes(32, "big"))
     core.begin()
     return core, chance
 

@@ -11,6 +11,7 @@ from engine.__main__ import main
 from engine.card import Pile
 from engine.cards.basic import Copper
 from engine.core import Core
+from engine.events import Event
 from engine.fuzz import CAP, Plan, fuzz, random_setup, some_answer
 from engine.player import Player
 from tests.engine.kit import new_game, say
@@ -60,9 +61,9 @@ def test_finds_a_copy_made_from_nothing(monkeypatch: pytest.MonkeyPatch, capsys:
 def test_finds_a_copy_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
     shuffle = Player.shuffle
 
-    def forgetful(self: Player) -> None:
+    def forgetful(self: Player, *event: Event | None) -> None:
         before = list(self.discard_pile)
-        shuffle(self)
+        shuffle(self, *event)
         self.discard_pile += before
 
     monkeypatch.setattr(Player, "shuffle", forgetful)
