@@ -51,22 +51,25 @@ Then = Callable[[Player, Any], Coroutine[Waits, None, None]]
 
 
 class ExtraTurn(NamedTuple):
-    """A turn that comes after the present one (R61): whose it is, and who decides in it where that is another (R63)."""
+    """A turn that comes after the present one (R61): whose it is, who decides in it where that is another (R63), and the name of
+    the card that gives it."""
 
     seat: int
     possessor: int | None = None
+    because: str = ""
 
 
 @dataclass(slots=True)
 class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
-    `possessor` is the seat that decides in a Possession turn, and `returning` are the possessed player's trashed cards, which
-    come back at its end (R63). `buying` says whether everybody has seen that the Buy phase has begun."""
+    `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
+    the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy phase has begun."""
 
     number: int
     seat: int
     extra: bool = False
     possessor: int | None = None
+    because: str = ""
     played: list[Card] = field(default_factory=list)
     gained: list[tuple[int, Card]] = field(default_factory=list)
     trashed: list[tuple[int, Card]] = field(default_factory=list)
@@ -251,7 +254,8 @@ class Core:
 
     def add_extra_turn(self, player: Player, possessor: Player | None = None) -> None:
         """Lets `player` take a turn after this one (R61), in which `possessor`, if given, decides (R63)."""
-        self.extra_turns.append(ExtraTurn(player.seat, possessor.seat if possessor is not None else None))
+        because = self.playing.card.name if self.playing is not None else ""
+        self.extra_turns.append(ExtraTurn(player.seat, possessor.seat if possessor is not None else None, because))
 
     def drop_later(self, effect: Later) -> None:
         """It is over with something put off."""
@@ -699,8 +703,8 @@ class Core:
         number = self.turn.number + 1
         if self.extra_turns:
             self.extra_turns.sort(key=lambda extra: extra.possessor is not None)
-            seat, possessor = self.extra_turns.pop(0)
-            self.turn = Turn(number, seat, True, possessor)
+            seat, possessor, because = self.extra_turns.pop(0)
+            self.turn = Turn(number, seat, True, possessor, because)
         else:
             last = self.players[self.last_seat]
             self.last_seat = next(player.seat for player in self.in_turn_order(last) if player is not last)

@@ -64,6 +64,7 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     own = viewer is not None and viewer in (player.seat, player.controller)
     over = core.phase == "over"
     waiting = [effect for effect in player.later if effect.cards]
+    returning = core.turn.returning if player is core.current else []
     return PlayerView(
         seat=player.seat,
         name=player.name,
@@ -80,7 +81,9 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
                 cards=counted(effect.cards) if own or effect.data.get("shown") else None,
             )
             for effect in waiting
-        ),
+        )
+        + (SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(returning), cards=counted(returning)),)
+        * bool(returning),
         vp_tokens=player.vp_tokens,
         debt=player.debt,
         turns_taken=player.turns_taken,

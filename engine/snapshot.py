@@ -30,7 +30,7 @@ def take(core: Core, entries: int) -> Snapshot:
         for index, copy in enumerate(getattr(player, zone))
     }
     state: dict[str, Any] = {
-        "turn": [core.turn.number, core.turn.seat, core.turn.extra, core.turn.possessor],
+        "turn": [core.turn.number, core.turn.seat, core.turn.extra, core.turn.possessor, core.turn.because],
         "last_seat": core.last_seat,
         "last_gain": core.last_gain,
         "extra_turns": [list(extra) for extra in core.extra_turns],
