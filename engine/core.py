@@ -452,12 +452,15 @@ class Core:
             await self.settle()
         for player in self.in_turn_order():
             done: set[object] = set()
+            plan: list[object] = []
             while ready := [trigger for trigger in self._triggers(event, player) if trigger.key not in done]:
-                trigger = ready[0]
-                if len({t.label for t in ready}) > 1 and sum(not t.independent for t in ready) > 1:
-                    labels = [t.label for t in ready]
-                    order = await OrderAsk(player, labels, "order", "Which comes first?")
-                    trigger = ready[order[0]]
+                trigger = next((each for each in ready if each.independent), ready[0])
+                if not trigger.independent and len({each.label for each in ready}) > 1:
+                    if set(plan) != {each.key for each in ready}:
+                        order = await OrderAsk(player, [each.label for each in ready], "order", "In which order do these happen?")
+                        plan = [ready[place].key for place in order]
+                    trigger = next(each for each in ready if each.key == plan[0])
+                    del plan[0]
                 done.add(trigger.key)
                 running = trigger.run()
                 if running is not None:
