@@ -1,11 +1,27 @@
 """The rules of the game, pure: no Discord, no I/O, no clock, no global randomness, no asyncio."""
 
 from engine.ai import decide
+from engine.cards.recommended import RecommendedSet
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
 from engine.facts import CardFacts, all_cards, card_facts
 from engine.game import Game
+from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
+from engine.kingdoms import (
+    Kingdom,
+    KingdomRequest,
+    Want,
+    missing_from,
+    random_kingdom,
+    recommended_kingdom,
+    recommended_set,
+    recommended_sets,
+    swap_pile,
+)
+from engine.lookup import Match, MatchKind, find, search
 from engine.save import Entry, Save, Setup, Snapshot
+from engine.seating import Starting, next_first
 from engine.setup import first_game
+from engine.terms import TermFacts, all_terms, cards_of, term_facts, terms_of
 from engine.view import DecisionView, LogEntry, LogLine, Option, PileView, PlayerView, Result, Score, View
 
 __all__ = [
@@ -13,14 +29,20 @@ __all__ = [
     "DecisionView",
     "EngineError",
     "Entry",
+    "ExpressionError",
     "Game",
     "IllegalAnswer",
     "IllegalSetup",
+    "Kingdom",
+    "KingdomRequest",
     "LogEntry",
     "LogLine",
+    "Match",
+    "MatchKind",
     "Option",
     "PileView",
     "PlayerView",
+    "RecommendedSet",
     "Result",
     "Save",
     "SaveMismatch",
@@ -28,9 +50,27 @@ __all__ = [
     "Setup",
     "Snapshot",
     "StaleDecision",
+    "Starting",
+    "TermFacts",
     "View",
+    "Want",
     "all_cards",
+    "all_terms",
     "card_facts",
+    "cards_of",
     "decide",
+    "explain_request",
+    "find",
     "first_game",
+    "missing_from",
+    "next_first",
+    "parse_kingdom",
+    "random_kingdom",
+    "recommended_kingdom",
+    "recommended_set",
+    "recommended_sets",
+    "search",
+    "swap_pile",
+    "term_facts",
+    "terms_of",
 ]

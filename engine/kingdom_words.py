@@ -224,7 +224,7 @@ class Parser:
 # ---- in whole sentences
 
 
-def explain(request: KingdomRequest) -> str:
+def explain_request(request: KingdomRequest) -> str:
     """The request in words."""
     edition = {1: "1st", 2: "2nd"}[request.edition]
     if request.recommended is not None:

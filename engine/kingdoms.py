@@ -116,7 +116,7 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
     return next((each for each in found if each.edition == edition), found[0])
 
 
-def missing(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = None) -> Named:
+def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = None) -> Named:
     """What of a recommended set can't be played yet, by expansion; empty if it can be played."""
     edition = recommended.edition or 2
     there = {each.name for each in (randomizers() if pool is None else pool) if edition in each.editions}
@@ -140,7 +140,7 @@ def missing(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = Non
 def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     """The kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
-    if lacking := missing(chosen):
+    if lacking := missing_from(chosen):
         raise IllegalSetup(f"{chosen.name} can't be played here yet: it needs cards of {listed(list(lacking))}. Choose another.")
     return Kingdom(
         edition=chosen.edition or edition,
@@ -357,7 +357,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
     return found
 
 
-def swap(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
+def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
     """The kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest stays.
     Raises IllegalSetup."""
     pool = randomizers() if pool is None else pool

@@ -78,8 +78,8 @@ ALIASES = {"base": "Dominion", "base game": "Dominion"}
 
 
 def folded(text: str) -> str:
-    """`text` as it is compared: case, kinds of apostrophes and spacing don't matter."""
-    return " ".join(text.replace("’", "'").casefold().split())
+    """`text` as it is compared: case, apostrophes, hyphens and spacing don't matter."""
+    return " ".join(text.casefold().replace("’", "").replace("'", "").replace("-", " ").split())
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

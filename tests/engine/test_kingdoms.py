@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from engine import Game, IllegalSetup, Setup, first_game
 from engine.card import Cost
 from engine.cards.recommended import RECOMMENDED_SETS, RecommendedSet
-from engine.kingdom_words import ExpressionError, explain, parse_kingdom
+from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
 from engine.kingdoms import (
     Draw,
     KingdomRequest,
     Want,
-    missing,
+    missing_from,
     random_kingdom,
     recommended_kingdom,
     recommended_set,
-    swap,
+    swap_pile,
 )
 from engine.randomizers import Kind, Randomizer, randomizers
 from engine.seating import Starting
@@ -84,7 +84,7 @@ def test_each_has_ten_piles() -> None:
 
 @pytest.mark.parametrize("chosen", RECOMMENDED_SETS, ids=lambda each: each.name)
 def test_each_can_be_played_or_says_what_it_lacks(chosen: RecommendedSet) -> None:
-    lacking = missing(chosen)
+    lacking = missing_from(chosen)
     assert set(lacking) <= set(chosen.expansions)
     if set(chosen.expansions) == {"Dominion"}:
         assert not lacking
@@ -102,8 +102,8 @@ def test_each_can_be_played_or_says_what_it_lacks(chosen: RecommendedSet) -> Non
 
 def test_what_is_missing_is_said_by_expansion() -> None:
     pool = tuple(each for each in randomizers() if each.name != "Village")
-    assert missing(recommended_set("Deck Top"), pool) == {"Dominion": ("Village",)}
-    lacking = missing(recommended_set("Gilded Gates"), ())
+    assert missing_from(recommended_set("Deck Top"), pool) == {"Dominion": ("Village",)}
+    lacking = missing_from(recommended_set("Gilded Gates"), ())
     assert set(lacking) == {"Empires", "Prosperity"}
     assert {"Basilica", "Palace"} <= set(lacking["Empires"]) and "Platinum" in lacking["Prosperity"]
 
@@ -243,7 +243,7 @@ requests = st.builds(
 @settings(deadline=2000, max_examples=300)
 @given(requests, st.text(max_size=5))
 def test_a_kingdom_is_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
-    assert explain(request)
+    assert explain_request(request)
     try:
         kingdom = random_kingdom(request, seed, POOL)
     except IllegalSetup as error:
@@ -347,22 +347,22 @@ def test_swapping_changes_one_pile_and_keeps_the_wishes() -> None:
     for n, out in enumerate((*kingdom.piles[:4], "Empires 1")):
         if out not in kingdom.names:
             continue
-        other = swap(kingdom, out, str(n), POOL)
+        other = swap_pile(kingdom, out, str(n), POOL)
         assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.events == kingdom.events
         assert sum("Attack" in each.types for each in POOL if each.name in other.piles) == 2
         gone.add(out)
         assert not gone & set(other.names) and other.seed is None
         kingdom = other
-    event = swap(kingdom, kingdom.events[0], "y", POOL)
+    event = swap_pile(kingdom, kingdom.events[0], "y", POOL)
     assert event.piles == kingdom.piles and event.events != kingdom.events
 
 
 def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
     kingdom = recommended_kingdom("First Game", 1)
-    other = swap(kingdom, "moat", "x")
+    other = swap_pile(kingdom, "moat", "x")
     assert len(set(other.piles) - set(kingdom.piles)) == 1 and other.edition == 1 and other.recommended is None
     with pytest.raises(IllegalSetup, match="not in this kingdom"):
-        swap(kingdom, "Witch", "x")
+        swap_pile(kingdom, "Witch", "x")
 
 
 # ---- in one line
@@ -458,9 +458,9 @@ def test_any_text_is_read_or_pointed_into(text: str) -> None:
 def test_a_request_is_told_in_words() -> None:
     text = "3 Empires, Attack, !Dominion 5, Dominion 1|Alchemy 2, ~Dominion 7, 1-2 Reaction, Dominion 9, 1 Event"
     pool = (*POOL, Randomizer("Shield", "Dominion", types=frozenset({"Reaction"})))
-    assert explain(parse_kingdom(text, pool=pool)) == (
+    assert explain_request(parse_kingdom(text, pool=pool)) == (
         "10 piles from all sets (2nd edition); with Dominion 9; exactly 3 of Empires; at least 1 of Attack; at least 1 of "
         "Dominion 1 or Alchemy 2; 1 to 2 of Reaction; without Dominion 5; rather Dominion 7. Beside them 1 Event. Landmarks as "
         "they come up, 2 at most."
     )
-    assert explain(KingdomRequest(recommended="Deck Top")) == "The recommended set Deck Top."
+    assert explain_request(KingdomRequest(recommended="Deck Top")) == "The recommended set Deck Top."

@@ -1,0 +1,131 @@
+"""Finding cards, terms and sets by what people type: forgiving of typos, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import SequenceMatcher
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.cards.recommended import RECOMMENDED_SETS
+from engine.cards.terms import TERMS
+from engine.facts import all_cards
+from engine.randomizers import folded
+from engine.terms import all_terms
+
+LIMIT = 25
+"""How many suggestions Discord shows."""
+
+LIKE_ENOUGH = 0.7
+"""How alike (0 to 1) a name and what was typed must be to be offered in spite of a typo."""
+
+BEGINNING = 0.95
+"""What likeness to a name's beginning is worth, against likeness to all of it."""
+
+SHORT = 3
+"""From how many letters on a typo is reckoned with."""
+
+
+class MatchKind(StrEnum):
+    """What was found."""
+
+    CARD = "card"
+    TERM = "term"
+    SET = "set"
+    RECOMMENDED = "recommended set"
+
+
+class Match(NamedTuple):
+    """Something found. `name` is what to ask for it by; `line` is the sentence that was found, where it wasn't the name."""
+
+    kind: MatchKind
+    name: str
+    line: str = ""
+
+
+class Entry(NamedTuple):
+    """A name that can be found: folded, its pairs of neighbouring letters, whether it is another name than the usual one, and
+    what it leads to."""
+
+    key: str
+    pairs: frozenset[str]
+    alias: bool
+    match: Match
+
+
+def pairs(text: str) -> frozenset[str]:
+    """The pairs of neighbouring letters in `text`, its beginning being one: what a single typo leaves mostly whole."""
+    return frozenset(map("".join, zip(f" {text}", text, strict=False)))
+
+
+@lru_cache
+def entries() -> tuple[Entry, ...]:
+    """All names there are, and all other names of terms."""
+    found: list[tuple[str, Match]] = []
+    for card in all_cards():
+        found.append((card.name, Match(MatchKind.CARD, card.name)))
+    for term in TERMS:
+        found += [(name, Match(MatchKind.TERM, term.name)) for name in (term.name, *term.also)]
+    for name in sorted({card.set for card in all_cards()}):
+        found.append((name, Match(MatchKind.SET, name)))
+    for recommended in RECOMMENDED_SETS:
+        found.append((recommended.name, Match(MatchKind.RECOMMENDED, recommended.name)))
+    return tuple(Entry(folded(name), pairs(folded(name)), name != match.name, match) for name, match in found)
+
+
+def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int = LIMIT) -> list[Match]:
+    """What `text` may mean, best first: the very name, names that begin so, names with a word that begins so, names that
+    contain it, then names much like it; other names than the usual ones come a little later. With no text: everything."""
+    typed = folded(text)
+    typed_pairs = pairs(typed)
+    matcher = SequenceMatcher(None, b=typed, autojunk=False)
+    ranked: list[tuple[float, str, Match]] = []
+    for entry in entries():
+        if entry.match.kind in kinds:
+            rank = closeness(typed, typed_pairs, matcher, entry)
+            if rank is not None:
+                ranked.append((rank + entry.alias / 2, entry.key, entry.match))
+    ranked.sort(key=lambda each: each[:2])
+    return list(dict.fromkeys(match for _, _, match in ranked))[:limit]
+
+
+def closeness(typed: str, typed_pairs: frozenset[str], matcher: SequenceMatcher[str], entry: Entry) -> float | None:
+    """How good an answer `entry` is, 0 being best; None: none. The cheap tests come first, since most names fail them."""
+    key = entry.key
+    if key.startswith(typed):
+        return 1 if key != typed or entry.alias else 0
+    place = key.find(typed)
+    if place > 0:
+        return 2 if not key[place - 1].isalnum() else 3
+    if len(typed) < SHORT or 3 * len(typed_pairs & entry.pairs) < len(typed_pairs) - 1:
+        return None
+    alike = 0.0
+    for part, worth in ((key, 1.0), (key[: len(typed)], BEGINNING)):
+        matcher.set_seq1(part)
+        if matcher.real_quick_ratio() >= LIKE_ENOUGH and matcher.quick_ratio() >= LIKE_ENOUGH:
+            alike = max(alike, matcher.ratio() * worth)
+    return 5 - alike if alike >= LIKE_ENOUGH else None
+
+
+def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:
+    """What `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence."""
+    words = folded(text).split()
+    found = find(text, limit=limit)
+    if not words:
+        return found
+    known = {match[:2] for match in found}
+    for key, match in texts(edition):
+        if match[:2] not in known and all(word in key for word in words):
+            known.add(match[:2])
+            found.append(match)
+    return found[:limit]
+
+
+@lru_cache
+def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
+    """Every text and ruling, folded, and whose it is."""
+    lines = [Match(MatchKind.TERM, term.name, term.text(edition)) for term in all_terms()]
+    for card in all_cards():
+        lines += [Match(MatchKind.CARD, card.name, line) for line in (card.effect(edition), *card.rulings(edition))]
+    return tuple((folded(match.line), match) for match in lines)

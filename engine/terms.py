@@ -1,0 +1,83 @@
+"""The rules as people look them up: terms with their words, and the links between terms and cards."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from engine.card import CARDS, EDITIONS, Card, in_edition, worded
+from engine.cards.terms import TERMS, Term
+from engine.view import Frozen
+
+
+class TermFacts(Frozen):
+    """A term as people look it up. `texts` is by edition; `rules` are the numbers of the rules it tells of; `related` are names
+    of other terms, `also` what else people call it."""
+
+    name: str
+    texts: dict[int, str]
+    rules: tuple[str, ...]
+    related: tuple[str, ...]
+    also: tuple[str, ...]
+
+    def text(self, edition: int | None = None) -> str:
+        """Its words as that edition has them (None: as the newest has them)."""
+        return self.texts[edition or max(self.texts)]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the editions say different things."""
+        return len(set(self.texts.values())) > 1
+
+    def cards(self, edition: int | None = None) -> tuple[str, ...]:
+        """The cards (Events, Landmarks) that it concerns, by name."""
+        return cards_of(self.name, edition)
+
+
+BY_NAME = {term.name: term for term in TERMS}
+
+
+def facts(term: Term) -> TermFacts:
+    """A term as people look it up."""
+    return TermFacts(
+        name=term.name,
+        texts={edition: worded(term.text, edition) or "" for edition in sorted(EDITIONS)},
+        rules=tuple(f"R{number}" for number in term.rules),
+        related=term.related,
+        also=term.also,
+    )
+
+
+def all_terms() -> list[TermFacts]:
+    """All terms, in the order in which one would explain the game."""
+    return [facts(term) for term in TERMS]
+
+
+def term_facts(name: str) -> TermFacts:
+    """The term called `name`; raises KeyError if there is none."""
+    return facts(BY_NAME[name])
+
+
+def concerns(term: Term, card: Card, edition: int | None) -> bool:
+    """Whether `term` concerns `card` as it reads in `edition` (None: in any)."""
+    if not card.types.isdisjoint(term.types) or (term.where is not None and term.where(card)):
+        return True
+    if not term.mentions:
+        return False
+    editions = card.editions if edition is None or edition not in card.editions else {edition}
+    return any(re.search(term.mentions, worded(card.text, each) or "") for each in editions)
+
+
+@lru_cache
+def cards_of(term: str, edition: int | None = None) -> tuple[str, ...]:
+    """The cards that a term concerns, by name. Raises KeyError."""
+    known = (CARDS[name] for name in sorted(CARDS))
+    return tuple(
+        card.name for card in known if (edition is None or in_edition(card, edition)) and concerns(BY_NAME[term], card, edition)
+    )
+
+
+@lru_cache
+def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
+    """The terms that concern a card, in the order of `all_terms()`. Raises KeyError."""
+    return tuple(term.name for term in TERMS if concerns(term, CARDS[card], edition))

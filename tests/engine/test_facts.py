@@ -1,0 +1,54 @@
+"""What the cards say of themselves, against the facts the project was built from."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from engine import card_facts
+from engine.card import CARDS
+
+SHARED = Path(__file__).parents[3] / "shared" / "cards"
+FILES = ("base.yaml", "alchemy.yaml", "empires.yaml")
+
+
+@cache
+def known() -> dict[str, dict[str, Any]]:
+    """Every card in those files, by name."""
+    return {card["name"]: card for file in FILES for card in yaml.safe_load((SHARED / file).read_text())["cards"]}
+
+
+@pytest.mark.parametrize("name", sorted(CARDS))
+def test_every_card_has_words(name: str) -> None:
+    facts = card_facts(name)
+    for edition in facts.editions:
+        text = facts.effect(edition)
+        assert text[0] in "+-$0123456789" or text[0].isupper()
+        assert text.endswith("."), text
+        rulings = facts.rulings(edition)
+        assert all(ruling.endswith((".", ")")) for ruling in rulings)
+        assert len(set(rulings)) == len(rulings)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+@pytest.mark.parametrize("name", sorted(CARDS))
+def test_every_card_is_as_printed(name: str) -> None:
+    facts, printed = card_facts(name), known()[name]
+    cost = {part: amount for part, amount in facts.cost.model_dump().items() if amount}
+    assert cost == {part: amount for part, amount in (printed.get("cost") or {}).items() if amount}
+    assert facts.set == printed["set"]
+    if "editions" in printed:
+        assert list(facts.editions) == printed["editions"]
+    assert set(facts.types) == set(printed.get("types") or facts.types)
+    assert facts.basic == (printed["kind"] == "basic")
+    if printed["rulings"]:
+        assert all(facts.rulings(edition) for edition in facts.editions)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+def test_the_base_game_is_complete() -> None:
+    assert {card["name"] for card in known().values() if card["set"] == "Dominion"} <= set(CARDS)
