@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
 from engine.cards.alchemy import POTION
@@ -37,11 +40,16 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
 
 def kingdom_cards(setup: Setup) -> list[Card]:
     """The randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that edition."""
+    return find_kingdom(setup.kingdom, setup.edition)
+
+
+def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
+    """As `kingdom_cards`, from the names and the edition alone."""
     found = []
-    for name in setup.kingdom:
+    for name in kingdom:
         card, _ = pile_of_name(name)
-        if not in_edition(card, setup.edition):
-            raise IllegalSetup(f"{name} is not in edition {setup.edition} of {card.set}.")
+        if not in_edition(card, edition):
+            raise IllegalSetup(f"{name} is not in edition {edition} of {card.set}.")
         if card in found:
             raise IllegalSetup(f"{name} is named twice.")
         found.append(card)
@@ -62,19 +70,36 @@ def landscapes(setup: Setup) -> list[Card]:
     return found
 
 
-def new_piles(setup: Setup) -> list[Pile]:
-    """All piles of a game, full: the basic ones, the Potion pile if any cost has a Potion in it (R20), the Kingdom."""
-    players = len(setup.players)
-    kingdom = []
-    for card in kingdom_cards(setup):
+class PilePlan(NamedTuple):
+    """A pile before there is one: its name, its randomizer, how many copies it has or, if it is mixed, its cards, top one last."""
+
+    name: str
+    card: Card
+    size: int
+    kind: str
+    stack: list[Card] | None = None
+
+
+@lru_cache(maxsize=64)
+def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[PilePlan, ...]:
+    """What piles a game has: the basic ones, the Potion pile if any cost has a Potion in it (R20), the Kingdom. Remembered, since
+    whoever plays many games plays them with few kingdoms. Raises IllegalSetup."""
+    plans = []
+    for card in find_kingdom(kingdom, edition):
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
         if mixed is None:
-            kingdom.append(Pile(card.name, card, card.pile_size(players), kind="kingdom"))
+            plans.append(PilePlan(card.name, card, card.pile_size(players), "kingdom"))
         else:
-            kingdom.append(Pile(mixed.name, card, 0, kind="kingdom", stack=mixed.stack(players)))
-    costs = [card.cost for pile in kingdom for card in pile.cards()]
+            plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players)))
+    costs = [card.cost for plan in plans for card in plan.stack or [plan.card]]
     basic = (*BASIC_CARDS, POTION) if any(cost.potion for cost in costs) else BASIC_CARDS
-    return [*(Pile(card.name, card, card.pile_size(players), kind="basic") for card in basic), *kingdom]
+    return (*(PilePlan(card.name, card, card.pile_size(players), "basic") for card in basic), *plans)
+
+
+def new_piles(setup: Setup) -> list[Pile]:
+    """All piles of a game, full. Raises IllegalSetup."""
+    plans = plan_piles(setup.kingdom, setup.edition, len(setup.players))
+    return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack) for plan in plans]
 
 
 def check_seats(setup: Setup) -> None:
@@ -105,7 +130,10 @@ def deal(core: Core) -> None:
     """Deals the starting decks and first hands, and settles who begins (R1, R5)."""
     seats = len(core.players)
     for player in core.players:
-        deck = [Copy(card, core.pile_of(card)) for card, count in STARTING_DECK for _ in range(count)]
+        deck: list[Copy] = []
+        for card, count in STARTING_DECK:
+            home = core.pile_of(card)
+            deck += [Copy(card, home) for _ in range(count)]
         player.deck = core.shuffler.shuffled(deck, player.seat)
         player.draw_now(HAND_SIZE)
     first = core.setup.first
