@@ -277,7 +277,7 @@ class Library(Action, cost=5):
         while len(me.hand) < 7 and await me.ready(1):
             top = me.deck[-1]
             if me.game.is_a(top.card, Type.ACTION):
-                await me.look(1)
+                me.game.secrets += 1
                 if await me.may(f"Set {top.card.name} aside? (No: into your hand.)", "set aside"):
                     aside += await me.set_aside([top], me.deck)
                     continue
@@ -431,7 +431,7 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        if await me.may("Put your deck into your discard pile?", "deck to discard"):
+        if me.deck and await me.may("Put your deck into your discard pile?", "deck to discard"):
             me.deck_to_discard()
 
 
