@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -191,6 +191,11 @@ class SqliteStore:
     async def _rows(self, sql: str, *parameters: object) -> list[Row]:
         return [dict(row) for row in await self._db.execute_fetchall(sql, parameters)]
 
+    async def _many(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
+        """The same statement for many rows; for none it costs nothing."""
+        if rows:
+            await self._db.executemany(sql, rows)
+
     async def _one(self, sql: str, *parameters: object) -> Row:
         return (await self._rows(sql, *parameters))[0]
 
@@ -214,14 +219,15 @@ class SqliteStore:
     # tables and games
 
     async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
+        sql, parameters = "SELECT * FROM tables WHERE phase <> 'over' AND NOT broken", []
+        if place is not None:
+            sql += " AND coalesce(thread, channel) = ?"
+            parameters.append(place)
+        if person is not None:
+            sql += " AND id IN (SELECT table_id FROM seats WHERE person = ?)"
+            parameters.append(person)
         async with self._transaction():
-            rows = await self._rows(
-                "SELECT * FROM tables WHERE phase <> 'over' AND NOT broken"
-                " AND (?1 IS NULL OR coalesce(thread, channel) = ?1)"
-                " AND (?2 IS NULL OR id IN (SELECT table_id FROM seats WHERE person = ?2)) ORDER BY created, id",
-                place,
-                person,
-            )
+            rows = await self._rows(f"{sql} ORDER BY created, id", *parameters)
             return [table for row in rows if (table := await self._table(row)) is not None]
 
     async def table(self, table_id: str) -> Table | None:
@@ -340,11 +346,11 @@ class SqliteStore:
             await self._write_game(change)
             await self._write_log(change)
             table_id = change.table.id
-            await self._db.executemany(
+            await self._many(
                 "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
                 [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
             )
-            await self._db.executemany(
+            await self._many(
                 "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
                 [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
             )
@@ -385,7 +391,7 @@ class SqliteStore:
         if written.rowcount != 1:
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         await self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-        await self._db.executemany(
+        await self._many(
             "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
@@ -409,14 +415,14 @@ class SqliteStore:
             await self._db.execute(
                 "INSERT INTO games VALUES (?, ?, ?)", (table_id, compact(change.started.setup), change.started.seed)
             )
-        await self._db.executemany(
+        await self._many(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
             [(table_id, e.entry.number, compact(e.entry), stamp(e.at), e.by) for e in change.entries],
         )
         undone = [stored.entry.back_to for stored in change.entries if stored.entry.kind == "undo"]
         if undone:
             await self._db.execute("DELETE FROM snapshots WHERE table_id = ? AND entries > ?", (table_id, min(undone)))
-        await self._db.executemany(
+        await self._many(
             "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
             [(table_id, snapshot.entries, snapshot.model_dump_json()) for snapshot in change.snapshots],
         )
@@ -431,11 +437,11 @@ class SqliteStore:
         if change.log_cut is not None:
             await self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
             await self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
-        await self._db.executemany(
+        await self._many(
             "INSERT INTO log VALUES (?, ?, ?, ?)",
             [(table_id, line.number, line.turn, compact(line)) for line in change.log],
         )
-        await self._db.executemany(
+        await self._many(
             "INSERT INTO notes (table_id, after, turn, seat, text) VALUES (?, ?, ?, ?, ?)",
             [(table_id, note.after, note.turn, note.seat, note.text) for note in change.notes],
         )

@@ -35,7 +35,14 @@ class Loaded:
     stored_entries: int = 0
     stored_lines: int = 0
     stored_snapshots: frozenset[int] = frozenset()
-    _shown: TableView | None = None
+    shown: TableView = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Note how anyone may see the table. Only as committed: readers don't wait for a call that is under way."""
+        self.shown = show(self.table, self.game)
 
     def take_up(self, by: dict[int, By], game: Game) -> None:
         """The game was just read from the store."""
@@ -55,14 +62,7 @@ class Loaded:
         self.standing = {**self.standing, **draft.said}
         if draft.game is not None:
             self.all_stored(draft.game)
-        self._shown = None
-
-    @property
-    def shown(self) -> TableView:
-        """The table as anyone may see it. Made when first asked for after a commit, thus never of uncommitted play."""
-        if self._shown is None:
-            self._shown = show(self.table, self.game)
-        return self._shown
+        self.refresh()
 
 
 def show(table: Table, game: Game | None) -> TableView:

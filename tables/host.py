@@ -589,6 +589,7 @@ class Host:
             try:
                 saved, game = await rescue.load(self._store, table_id)
                 loaded.take_up(saved.by, game)
+                loaded.refresh()
             except rescue.Unloadable as error:
                 if table.phase == "playing":
                     await self._freeze(loaded, str(error))

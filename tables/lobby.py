@@ -10,6 +10,7 @@ from tables.errors import (
     AlreadySeated,
     AlreadyStarted,
     BadKingdom,
+    GameOver,
     NoSuchSeat,
     NotHost,
     NotSeated,
@@ -25,7 +26,9 @@ KINGDOM_SIZE = 10
 
 
 def must_be_lobby(table: Table) -> None:
-    """Raises AlreadyStarted."""
+    """Raises AlreadyStarted, GameOver."""
+    if table.phase == "over":
+        raise GameOver("This table is closed. Open a new one with /game new.")
     if table.phase != "lobby":
         raise AlreadyStarted("The game has begun. Open a new one with /game new when it is over.")
 

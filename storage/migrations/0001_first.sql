@@ -113,6 +113,7 @@ CREATE TABLE messages (
     final    INTEGER NOT NULL
 );
 CREATE INDEX messages_of_a_table ON messages (table_id);
+CREATE INDEX messages_that_follow ON messages (table_id, version) WHERE NOT final;
 
 CREATE TABLE actions (
     id       TEXT PRIMARY KEY,

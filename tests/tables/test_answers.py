@@ -284,3 +284,17 @@ async def test_moves_of_a_spectator_see_nothing(party: Party) -> None:
     await party.start()
     view: View = await party.host.view(party.id, CLEO.id)
     assert view.viewer is None and view.decisions == () and all(player.hand is None for player in view.players)
+
+
+async def test_who_looks_while_a_call_is_under_way_sees_what_is_committed(party: Party) -> None:
+    await party.start()
+    await party.close()
+    faulty = Faulty(party.path)
+    await party.open(faulty)
+    before = await party.table()
+    faulty.hold()
+    task = asyncio.create_task(party.say(await party.awaited(), "end"))
+    await faulty.reached.wait()
+    assert await party.table() == before and await party.host.table_at(70) == before
+    faulty.released.set()
+    assert (await task).table.turn == 2 and (await party.table()).turn == 2
