@@ -63,7 +63,8 @@ class ExtraTurn(NamedTuple):
 class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
-    the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy phase has begun."""
+    the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy
+    phase has begun."""
 
     number: int
     seat: int
