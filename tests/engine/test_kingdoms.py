@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 import yaml
@@ -335,9 +335,9 @@ def test_a_range_has_its_smaller_end_first() -> None:
 
 def test_hard_requests_are_quick() -> None:
     wants = tuple(Want(any_of=(f"Dominion {n}", f"Empires {n}", "Attack"), minimum=1, maximum=5) for n in range(8))
-    start = perf_counter()
+    start = process_time()
     random_kingdom(KingdomRequest(wants=wants), "x", POOL)
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_swapping_changes_one_pile_and_keeps_the_wishes() -> None:
