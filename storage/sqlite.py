@@ -154,14 +154,20 @@ class SqliteStore:
     # transactions and rows
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        """All or nothing, one at a time. Rows found not to fit on the way are quarantined whatever came of the rest."""
+    async def _alone(self) -> AsyncIterator[None]:
+        """One at a time, which is all that reading needs: nobody else writes. Rows found not to fit on the way are
+        quarantined whatever came of the rest."""
         async with self._lock:
             try:
-                async with self._atomically():
-                    yield
+                yield
             finally:
                 await self._quarantine()
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        """One at a time, all or nothing."""
+        async with self._alone(), self._atomically():
+            yield
 
     @asynccontextmanager
     async def _atomically(self) -> AsyncIterator[None]:
@@ -226,12 +232,12 @@ class SqliteStore:
         if person is not None:
             sql += " AND id IN (SELECT table_id FROM seats WHERE person = ?)"
             parameters.append(person)
-        async with self._transaction():
+        async with self._alone():
             rows = await self._rows(f"{sql} ORDER BY created, id", *parameters)
             return [table for row in rows if (table := await self._table(row)) is not None]
 
     async def table(self, table_id: str) -> Table | None:
-        async with self._transaction():
+        async with self._alone():
             for row in await self._rows("SELECT * FROM tables WHERE id = ?", table_id):
                 table = None if row["broken"] else await self._table(row)
                 if table is None:
@@ -257,7 +263,7 @@ class SqliteStore:
         return self._fit(Table, "tables", row["id"], row["id"], row, content | {"seats": seats})
 
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
-        async with self._transaction():
+        async with self._alone():
             started = await self._started(table_id)
             if started is None:
                 return None
@@ -307,11 +313,11 @@ class SqliteStore:
         ]
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
-        async with self._transaction():
+        async with self._alone():
             return await self._entries(table_id)
 
     async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[Note]]:
-        async with self._transaction():
+        async with self._alone():
             lines = await self._rows(
                 "SELECT * FROM log WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY number", table_id, turn
             )
@@ -331,7 +337,7 @@ class SqliteStore:
             )
 
     async def standing(self, table_id: str) -> dict[int, Standing]:
-        async with self._transaction():
+        async with self._alone():
             found = {}
             for row in await self._rows("SELECT * FROM standing WHERE table_id = ?", table_id):
                 key = f"{table_id}:{row['person']}"
@@ -453,7 +459,7 @@ class SqliteStore:
         )
 
     async def action(self, action_id: str) -> Action | None:
-        async with self._transaction():
+        async with self._alone():
             for row in await self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
                 return self._fit(Action, "actions", action_id, row["table"], row, row)
             return None
@@ -465,7 +471,7 @@ class SqliteStore:
     # people
 
     async def settings(self, person: int) -> Settings:
-        async with self._transaction():
+        async with self._alone():
             for row in await self._rows("SELECT * FROM settings WHERE person = ?", person):
                 return self._fit(Settings, "settings", person, None, row, parsed(row["settings"])) or Settings()
             return Settings()
@@ -510,7 +516,7 @@ class SqliteStore:
         return await self._messages("WHERE NOT final AND version < (SELECT version FROM tables WHERE id = table_id AND NOT broken)")
 
     async def _messages(self, where: str, *parameters: object) -> list[Message]:
-        async with self._transaction():
+        async with self._alone():
             rows = await self._rows(
                 'SELECT table_id AS "table", purpose, channel, message, version, audience, pings, final'
                 f" FROM messages {where} ORDER BY message",
@@ -519,7 +525,7 @@ class SqliteStore:
             return kept(self._fit(Message, "messages", row["message"], row["table"], row, row) for row in rows)
 
     async def calls(self) -> list[Call]:
-        async with self._transaction():
+        async with self._alone():
             rows = await self._rows(
                 'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
                 " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version"
@@ -542,7 +548,7 @@ class SqliteStore:
     # care
 
     async def quarantined(self) -> list[Quarantined]:
-        async with self._transaction():
+        async with self._alone():
             rows = await self._rows('SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
             return [Quarantined.model_validate(row) for row in rows]
 
