@@ -1,0 +1,70 @@
+"""Every card stands in one place, says what it does in each of its editions, and has cases that show it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.card import CARDS, Card, Type, worded
+from engine.case_format import Case, load
+
+ROOT = Path(__file__).parent.parent.parent
+CASES = [case for path in sorted((ROOT / "tests/cases").glob("*.yaml")) for case in load(path)]
+NAMELESS = sorted(
+    path
+    for folder in ("engine", "storage", "tables", "cogs")
+    for path in (ROOT / folder).rglob("*.py")
+    if not path.is_relative_to(ROOT / "engine/cards") and not path.is_relative_to(ROOT / "engine/ai")
+)
+WORDS = frozenset({*Type, "Potion"})
+"""Words of the rules which are names too: a type, a kind of money."""
+FOUR = frozenset({"Alchemy", "Empires"})
+"""The sets of whose cards four cases are enough."""
+
+
+def constants(path: Path) -> Iterator[ast.Constant]:
+    """The strings a module holds, docstrings and other bare ones excepted."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
+            yield node
+
+
+@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_card_is_named_outside_its_sets_module(path: Path) -> None:
+    named = [f"line {node.lineno}: {node.value}" for node in constants(path) if node.value in CARDS and node.value not in WORDS]
+    assert not named, "the core knows mechanisms; what is said of one card belongs into the card"
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=str)
+def test_every_card_has_text_in_each_of_its_editions(card: Card) -> None:
+    assert card.editions
+    for edition in card.editions:
+        assert worded(card.text, edition), f"{card} says nothing in edition {edition}"
+    for words in (card.text, *card.rulings):
+        assert isinstance(words, str) or set(words) <= card.editions, f"{card} has words for an edition it isn't in: {words}"
+        for text in (words,) if isinstance(words, str) else words.values():
+            assert text == text.strip() and text.endswith((".", ")")), f"{card}: not a sentence: {text}"
+
+
+def shows(case: Case, card: Card) -> bool:
+    """Whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played, revealed or (an Event)
+    bought in it; or it is a card for points, and the case has it at all."""
+    if card.name in case.case or card.name in case.landmarks:
+        return True
+    if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:
+        return card.name in repr(case)
+    verbs = ("buy",) if Type.EVENT in card.types else ("play", "reveal")
+    deeds = {f"{verb} {card.name}" for verb in verbs}
+    return any(deeds & set(step.answers) for step in case.then)
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS.values() if not card.basic], ids=str)
+def test_every_card_has_cases_enough(card: Card) -> None:
+    wanted = 4 if card.set in FOUR else 5
+    found = [case.case for case in CASES if shows(case, card)]
+    assert len(found) >= wanted, f"{card} needs {wanted} cases in tests/cases, and has {len(found)}: {found}"
