@@ -22,7 +22,7 @@ class Cellar(Action, cost=2, actions=1):
     rulings = (
         "Choose the cards first and discard them together; only then draw.",
         "If the draw makes you shuffle, the cards just discarded are shuffled in.",
-        "How many you discard is public; only the new top of your discard pile need be seen.",
+        "How many you discard is public; of their faces, only the new top of your discard pile is.",
         "Cellar is in play, not in your hand, so it can't discard itself.",
         "You draw for cards really discarded.",
     )
@@ -42,7 +42,7 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
     rulings = (
         "Several Merchants each add $1 to the same first Silver; later Silvers add nothing.",
         "A Silver played this turn before the Merchant: no bonus.",
-        "Played twice by Throne Room: +$2 on the first Silver.",
+        "Played twice by Throne Room: the first Silver gives $2 more.",
         "The bonus belongs to the turn: a Merchant that has left play still counts.",
         "One Silver played twice counts once, for its first play.",
     )
@@ -80,6 +80,7 @@ class Mine(Action, cost=5):
         "From the Supply to your hand, so it can be played the same turn.",
         "Copper to Silver, Silver to Gold; the same or a cheaper Treasure is allowed too.",
         "Potion (cost 4) is a Treasure: out of reach from Copper, within reach from Silver.",
+        "A Treasure with a Potion in its cost can only be gained for one that has it too.",
         {1: "If you have a Treasure in hand you must trash one.", 2: "Trashing is optional."},
     )
 
@@ -96,8 +97,12 @@ class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
         "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, to be unaffected by it."
     )
     rulings = (
-        "An Attack is a card with that word among its types.",
+        {
+            1: "An Attack is a card with that word among its types; in this set: Bureaucrat, Militia, Spy, Thief, Witch.",
+            2: "An Attack is a card with that word among its types; in this set: Bandit, Bureaucrat, Militia, Witch.",
+        },
         "Unaffected means that the Attack skips you: you reveal, discard, gain nothing.",
+        "It answers the playing of an Attack only, nothing else that hurts.",
         "Moat stays in your hand: you can reveal it again for later Attacks, and play it on your turn.",
         "It changes nothing for others, nor what the Attack gives its player.",
         "Revealing draws nothing; only playing it draws 2.",
@@ -128,7 +133,7 @@ class Remodel(Action, cost=4):
 
 class Smithy(Action, cost=4, cards=3):
     text = "+3 Cards."
-    rulings = ("Draw three.",)
+    rulings = ("With fewer than three cards left in deck and discard pile, draw those.",)
 
 
 class Village(Action, cost=3, cards=1, actions=2):
@@ -140,7 +145,7 @@ class Workshop(Action, cost=3):
     text = "Gain a card costing up to $4."
     rulings = (
         "To your discard pile, from the Supply only; your coins can't raise the limit.",
-        "Not optional if any card at $4 or less is left.",
+        "You must gain a card if any at $4 or less is left.",
         "Never a card with a Potion or debt in its cost.",
     )
 
@@ -165,8 +170,8 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
         "or reveals a hand without one."
     )
     rulings = (
-        "With an empty deck, the card put onto it is the whole deck.",
-        "The victim chooses which Victory card.",
+        "With an empty deck, the card put onto it is the whole deck; that goes for your Silver and for their Victory cards.",
+        "Whoever holds several Victory cards chooses which one; whoever holds none shows the whole hand.",
         "Without a Silver left, the attack still happens.",
         "Any card with Victory among its types counts.",
     )
@@ -187,6 +192,7 @@ class Gardens(Victory, cost=4):
     text = "At the end worth 1 VP per 10 cards you own, rounded down."
     rulings = (
         "Not an Action; it does nothing before the end.",
+        "Rounded down: with 39 cards, each copy is worth 3 VP.",
         "8 copies with two players, 12 with more.",
         "Every card you own counts wherever it is, Curses too.",
     )
@@ -222,9 +228,8 @@ class ThroneRoom(Action, cost=4):
         "Finish the first play completely before the second; nothing comes between but what the card itself plays.",
         "Neither play uses up an Action: of one Action, Throne Room on Village leaves 4, on Market 2.",
         "On Throne Room: two Action cards, each played twice, not one card four times. The second may be one just drawn.",
-        "On Feast: trashed once, gains two cards.",
-        "On Merchant: the first Silver gives +$2.",
-        "On a Duration: stays in play with it. On a Throne Room that plays a Duration: the inner one stays.",
+        {1: "On Feast: trashed once, gains two cards.", 2: "On Merchant: the first Silver gives $2 more."},
+        "On a Duration: stays in play with it. On a Throne Room that plays a Duration: only the inner one stays.",
         "On a card that leaves play in its first play: played again from wherever it is, but it can't move itself again.",
         "Only one card is in play: what counts cards in play counts one.",
         {1: "If you have an Action card in hand you must play one.", 2: "Playing a card with it is optional."},
@@ -251,7 +256,7 @@ class CouncilRoom(Action, cost=5, cards=4, buys=1):
 
 class Festival(Action, cost=5, actions=2, buys=1, coins=2):
     text = "+2 Actions, +1 Buy, +$2."
-    rulings = ("Everything waits for its phase: it draws nothing.",)
+    rulings = ("Count your Actions: a Festival leaves 2, a Market then 2 still, another Festival 3.",)
 
 
 class Laboratory(Action, cost=5, cards=2, actions=1):
@@ -270,6 +275,7 @@ class Library(Action, cost=5):
         "Only Actions may be set aside, and none must be.",
         "With 7 or more cards in hand nothing happens.",
         "When deck and discard pile run out, you keep what you got.",
+        "What is set aside is discarded only when the drawing is over, and discarded even if no card was left to draw.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -288,7 +294,7 @@ class Library(Action, cost=5):
 class Witch(Attack, cost=5, cards=2):
     text = "+2 Cards. Each other player gains a Curse."
     rulings = (
-        "Curses go out in turn order, to the discard piles; with too few left, the last players get none.",
+        "Curses go out in turn order from your left, to the discard piles; with too few left, the last players get none.",
         "Without Curses it may still be played for the cards.",
     )
 
@@ -317,7 +323,7 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
     )
     rulings = (
         "You gain the Gold first, to your discard pile; without a Gold left, the attack still happens.",
-        "Nothing but Coppers and other cards: both are discarded.",
+        "Whoever reveals no Treasure but Copper discards both cards.",
         "One card at most is trashed per player; they choose which.",
         "Any Treasure that isn't Copper qualifies, whatever else it is.",
     )
@@ -341,8 +347,8 @@ class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
     text = "+1 Card, +1 Action. Look through your discard pile. You may put a card from it onto your deck."
     rulings = (
         "Draw first, then look; if that shuffled, the discard pile is empty.",
-        "Putting a card onto your deck is optional.",
-        "The discard pile need not keep its order.",
+        "Putting a card onto your deck is optional; you look through the pile either way.",
+        "The order of a discard pile never matters but for its visible top.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -374,7 +380,7 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
     )
     rulings = (
         "Draw first, then look.",
-        "Any mix for the two cards, the same or different.",
+        "The same may become of both cards, or of each something else: trash, discard, put back.",
         "Decide about both after seeing both; then trash, discard, put back.",
     )
 
@@ -427,7 +433,7 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
     text = "+$2. You may put your deck into your discard pile."
     rulings = (
         "Decide before doing anything else; you may not look through the deck.",
-        "This is not discarding.",
+        "This is not discarding: what answers discarding doesn't happen.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -455,7 +461,7 @@ class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
     )
     rulings = (
         "You draw before anything is revealed.",
-        "An empty deck is shuffled to reveal; with no card at all there is none to reveal.",
+        "Whoever has an empty deck shuffles to reveal; whoever has no card at all reveals none.",
         "You first, then the others in turn order; decide for one before the next reveals.",
         "A Moat spares a player the reveal; your own part is no attack on yourself.",
     )
@@ -476,7 +482,7 @@ class Thief(Attack, cost=4, editions=[1]):
     rulings = (
         "With one card left: reveal it, shuffle without it, reveal the second. With fewer than two in all, reveal what there is.",
         "At most one Treasure per player, chosen by you; Copper too.",
-        "You may take none, some or all of the cards just trashed, never older ones; they go to your discard pile.",
+        "You may gain none, some or all of the cards just trashed, never older ones: to your discard pile. The rest stay trashed.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
