@@ -1,121 +1,74 @@
-"""Tables and saves in an SQLite file.
-
-One connection, one writer: every method of the store is one transaction on it, under one lock. Whoever opens the
-store holds an exclusive lock on a file beside the database until the process ends, however it ends.
-"""
+"""The store over an SQLite file: a connection in a thread of its own, and a lock that keeps a second bot away."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 import aiosqlite
-from pydantic import BaseModel, ValidationError
 
-from engine.save import Save, Snapshot
 from engine.view import LogEntry
-from storage.files import APPLICATION_ID, copy, hold, migrations
+from storage.files import copy, hold
+from storage.ledger import Ledger
 from storage.store import (
     Action,
-    BrokenRow,
     Call,
     Change,
-    Conflict,
     Message,
     Note,
-    PlaceTaken,
     Quarantined,
     SavedGame,
-    Seat,
     Settings,
     Standing,
-    Started,
     StoredEntry,
     Table,
     Unreadable,
 )
 
-log = logging.getLogger(__name__)
-
-Model = TypeVar("Model", bound=BaseModel)
-Row = dict[str, Any]
+T = TypeVar("T")
 
 
-class Misfit(NamedTuple):
-    """A row that doesn't fit its model, on its way to quarantine."""
+class Connection(aiosqlite.Connection):
+    """aiosqlite's connection and its thread, given whole pieces of work instead of statements.
 
-    source: str
-    key: str
-    table: str | None
-    data: str
-    reason: str
+    A change takes a dozen statements. Waiting in the event loop after each would make every one queue behind whatever
+    else the loop is doing, and a cancellation could come between them.
+    """
 
-
-# What becomes of a row that doesn't fit its model. Those that can be spared or made anew go; what a game consists of
-# stays where it is, and a table without a readable row of its own is left alone as a whole.
-REMEDY = {
-    "tables": "UPDATE tables SET broken = 1 WHERE id = :key",
-    "seats": "UPDATE tables SET broken = 1 WHERE id = :table",
-    "snapshots": "DELETE FROM snapshots WHERE table_id || ':' || entries = :key",
-    "log": "DELETE FROM log WHERE table_id || ':' || number = :key",
-    "notes": "DELETE FROM notes WHERE id = :key",
-    "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
-    "settings": "DELETE FROM settings WHERE person = :key",
-    "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
-    "messages": "DELETE FROM messages WHERE message = :key",
-    "actions": "DELETE FROM actions WHERE id = :key",
-}
-
-
-def parsed(text: str | None) -> Any:
-    """A JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
-    try:
-        return None if text is None else json.loads(text)
-    except ValueError:
-        return text
-
-
-def stamp(at: datetime | None) -> str | None:
-    """A time as it is stored."""
-    return None if at is None else at.isoformat()
-
-
-def compact(model: BaseModel | None) -> str | None:
-    """A model as it is stored: without what is default anyway."""
-    return None if model is None else model.model_dump_json(exclude_defaults=True)
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have something done in the thread; it is done to its end even if the caller is cancelled meanwhile."""
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
 
 
 class SqliteStore:
-    """The Store over an SQLite file; see `storage.store.Store` for what each method promises."""
+    """The Store over an SQLite file; see `storage.store.Store` for what each method promises.
+
+    Whoever opens it holds an exclusive lock on a file beside the database until the process ends, however it ends.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._lock = asyncio.Lock()
-        self._misfits: list[Misfit] = []
         self._holder: sqlite3.Connection | None = None
-        self._connection: aiosqlite.Connection | None = None
+        self._connection: Connection | None = None
 
-    @property
-    def _db(self) -> aiosqlite.Connection:
+    async def _do(self, work: Callable[[Ledger], T]) -> T:
         if self._connection is None:
             raise Unreadable(f"{self.path} is not open.")
-        return self._connection
-
-    # opening and closing
+        return await self._connection.run(lambda db: work(Ledger(db)))
 
     async def open(self) -> None:
         self._holder = hold(self.path)
         try:
-            self._connection = await aiosqlite.connect(self.path, isolation_level=None)
-            self._db.row_factory = sqlite3.Row
-            await self._prepare()
+            self._connection = Connection(partial(sqlite3.connect, self.path, isolation_level=None), 64)
+            await self._connection
+            self._connection.row_factory = sqlite3.Row
+            await self._do(lambda ledger: ledger.prepare(self.path))
         except BaseException as error:
             await self.close()
             if isinstance(error, sqlite3.DatabaseError):
@@ -124,439 +77,66 @@ class SqliteStore:
 
     async def close(self) -> None:
         if self._connection is not None:
-            async with self._lock:
-                await self._connection.close()
-                self._connection = None
+            connection, self._connection = self._connection, None
+            await connection.close()
         if self._holder is not None:
             self._holder.close()
             self._holder = None
 
-    async def _prepare(self) -> None:
-        """Set the connection up, and bring the schema up to date in one transaction."""
-        version = (await self._one("PRAGMA user_version"))["user_version"]
-        owner = (await self._one("PRAGMA application_id"))["application_id"]
-        known = migrations()
-        if owner != APPLICATION_ID and (await self._one("SELECT count(*) AS things FROM sqlite_schema"))["things"]:
-            raise Unreadable(f"{self.path} is a database, but not one of Seneschal's. Set DATABASE_URL to another file.")
-        if version > known[-1][0]:
-            raise Unreadable(f"{self.path} was written by a newer Seneschal. Install that, or restore a backup.")
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-            await self._db.execute(f"PRAGMA {pragma}")
-        pending = [(number, path) for number, path in known if number > version]
-        if pending:
-            script = "".join(f"{path.read_text(encoding='utf-8')}\n" for _, path in pending)
-            await self._db.executescript(
-                f"BEGIN EXCLUSIVE;\n{script}"
-                f"PRAGMA user_version = {pending[-1][0]};\nPRAGMA application_id = {APPLICATION_ID};\nCOMMIT;"
-            )
-            log.info("%s: schema brought from %d to %d", self.path, version, pending[-1][0])
-
-    # transactions and rows
-
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
-        """One at a time, which is all that reading needs: nobody else writes. Rows found not to fit on the way are
-        quarantined whatever came of the rest."""
-        async with self._lock:
-            try:
-                yield
-            finally:
-                await self._quarantine()
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        """One at a time, all or nothing."""
-        async with self._alone(), self._atomically():
-            yield
-
-    @asynccontextmanager
-    async def _atomically(self) -> AsyncIterator[None]:
-        try:
-            await self._db.execute("BEGIN IMMEDIATE")
-            yield
-            await self._db.execute("COMMIT")
-        except BaseException:
-            # Statements go to the connection's thread in order, so that this comes after whatever was cancelled.
-            await self._db.rollback()
-            raise
-
-    async def _quarantine(self) -> None:
-        misfits, self._misfits = self._misfits, []
-        if not misfits:
-            return
-        async with self._atomically():
-            for misfit in misfits:
-                log.error("Quarantined %s %s: %s", misfit.source, misfit.key, misfit.reason)
-                await self._db.execute(
-                    "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
-                    misfit,
-                )
-                if misfit.source in REMEDY:
-                    await self._db.execute(REMEDY[misfit.source], {"key": misfit.key, "table": misfit.table})
-
-    async def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return [dict(row) for row in await self._db.execute_fetchall(sql, parameters)]
-
-    async def _many(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
-        """The same statement for many rows; for none it costs nothing."""
-        if rows:
-            await self._db.executemany(sql, rows)
-
-    async def _one(self, sql: str, *parameters: object) -> Row:
-        return (await self._rows(sql, *parameters))[0]
-
-    def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
-        """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
-        try:
-            return model.model_validate(content)
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-            self._misfits.append(Misfit(source, str(key), table, json.dumps(row), reason))
-            return None
-
-    def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
-        """As `_fit`, where nothing can be done without the row."""
-        fitting = self._fit(model, source, key, table, row, content)
-        if fitting is None:
-            raise BrokenRow(source, str(key), self._misfits[-1].reason)
-        return fitting
-
-    # tables and games
-
     async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        sql, parameters = "SELECT * FROM tables WHERE phase <> 'over' AND NOT broken", []
-        if place is not None:
-            sql += " AND coalesce(thread, channel) = ?"
-            parameters.append(place)
-        if person is not None:
-            sql += " AND id IN (SELECT table_id FROM seats WHERE person = ?)"
-            parameters.append(person)
-        async with self._alone():
-            rows = await self._rows(f"{sql} ORDER BY created, id", *parameters)
-            return [table for row in rows if (table := await self._table(row)) is not None]
+        return await self._do(lambda ledger: ledger.tables(place=place, person=person))
 
     async def table(self, table_id: str) -> Table | None:
-        async with self._alone():
-            for row in await self._rows("SELECT * FROM tables WHERE id = ?", table_id):
-                table = None if row["broken"] else await self._table(row)
-                if table is None:
-                    reason = self._misfits[-1].reason if self._misfits else "it is in quarantine"
-                    raise BrokenRow("tables", table_id, reason)
-                return table
-            return None
-
-    async def _table(self, row: Row) -> Table | None:
-        content: dict[str, Any] = {
-            name: row[name]
-            for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused")
-        }
-        content |= {"trouble": row["trouble"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result")}
-        seats = []
-        for seat in await self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
-            columns = {name: value for name, value in seat.items() if name != "table_id"}
-            fitting = self._fit(Seat, "seats", f"{row['id']}:{seat['number']}", row["id"], seat, columns)
-            if fitting is None:
-                return None
-            seats.append(fitting)
-        return self._fit(Table, "tables", row["id"], row["id"], row, content | {"seats": seats})
+        return await self._do(lambda ledger: ledger.table(table_id))
 
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
-        async with self._alone():
-            started = await self._started(table_id)
-            if started is None:
-                return None
-            snapshot = await self._newest_snapshot(table_id, below)
-            since = snapshot.entries if snapshot else 0
-            entries = await self._entries(table_id, since)
-            save = Save(
-                setup=started.setup,
-                seed=started.seed,
-                snapshot=snapshot,
-                entries=tuple(stored.entry for stored in entries),
-            )
-            return SavedGame(save=save, by={stored.entry.number: stored.by for stored in entries})
-
-    async def _started(self, table_id: str) -> Started | None:
-        for row in await self._rows("SELECT * FROM games WHERE table_id = ?", table_id):
-            content = {"setup": parsed(row["setup"]), "seed": row["seed"]}
-            hidden = {**row, "seed": "(kept out of here)"}
-            return self._must(Started, "games", table_id, table_id, hidden, content)
-        return None
-
-    async def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
-        """The newest snapshot that can be read: an older one does as well, with more entries after it."""
-        for row in await self._rows(
-            "SELECT table_id, entries, snapshot FROM snapshots"
-            " WHERE table_id = ?1 AND (?2 IS NULL OR entries < ?2) ORDER BY entries DESC",
-            table_id,
-            below,
-        ):
-            key = f"{table_id}:{row['entries']}"
-            fitting = self._fit(Snapshot, "snapshots", key, table_id, row, parsed(row["snapshot"]))
-            if fitting is not None:
-                return fitting
-        return None
-
-    async def _entries(self, table_id: str, since: int = 0) -> list[StoredEntry]:
-        return [
-            self._must(
-                StoredEntry,
-                "entries",
-                f"{table_id}:{row['number']}",
-                table_id,
-                row,
-                {"entry": parsed(row["entry"]), "at": row["at"], "by": row["made_by"]},
-            )
-            for row in await self._rows("SELECT * FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", table_id, since)
-        ]
+        return await self._do(lambda ledger: ledger.game(table_id, below))
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
-        async with self._alone():
-            return await self._entries(table_id)
+        return await self._do(lambda ledger: ledger.journal(table_id))
 
     async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[Note]]:
-        async with self._alone():
-            lines = await self._rows(
-                "SELECT * FROM log WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY number", table_id, turn
-            )
-            notes = await self._rows(
-                "SELECT * FROM notes WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY after, id",
-                table_id,
-                turn,
-            )
-            return (
-                kept(
-                    self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
-                ),
-                kept(
-                    self._fit(Note, "notes", row["id"], table_id, row, {k: row[k] for k in ("after", "turn", "seat", "text")})
-                    for row in notes
-                ),
-            )
+        return await self._do(lambda ledger: ledger.log(table_id, turn))
 
     async def standing(self, table_id: str) -> dict[int, Standing]:
-        async with self._alone():
-            found = {}
-            for row in await self._rows("SELECT * FROM standing WHERE table_id = ?", table_id):
-                key = f"{table_id}:{row['person']}"
-                fitting = self._fit(Standing, "standing", key, table_id, row, parsed(row["standing"]))
-                if fitting is not None:
-                    found[row["person"]] = fitting
-            return found
+        return await self._do(lambda ledger: ledger.standing(table_id))
 
     async def commit(self, change: Change) -> None:
-        async with self._transaction():
-            await self._write_table(change.table)
-            await self._write_game(change)
-            await self._write_log(change)
-            table_id = change.table.id
-            await self._many(
-                "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
-                [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
-            )
-            await self._many(
-                "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
-                [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
-            )
-            if change.action is not None:
-                await self._write_action(change.action)
-
-    async def _write_table(self, table: Table) -> None:
-        columns: dict[str, object] = {
-            "guild": table.place.guild,
-            "channel": table.place.channel,
-            "thread": table.place.thread,
-            "phase": table.phase,
-            "version": table.version,
-            "host": table.host,
-            "options": compact(table.options),
-            "created": stamp(table.created),
-            "started": stamp(table.started),
-            "ended": stamp(table.ended),
-            "commitment": table.commitment,
-            "quiet_refused": table.quiet_refused,
-            "offer": compact(table.offer),
-            "trouble": table.trouble,
-            "result": compact(table.result),
-            "id": table.id,
-        }
-        names = list(columns)
-        if table.version == 0:
-            sql = f"INSERT INTO tables ({', '.join(names)}) VALUES ({', '.join(':' + name for name in names)})"
-        else:
-            assignments = ", ".join(f"{name} = :{name}" for name in names[:-1])
-            sql = f"UPDATE tables SET {assignments} WHERE id = :id AND version = :version - 1"
-        try:
-            written = await self._db.execute(sql, columns)
-        except sqlite3.IntegrityError as error:
-            if "one_table_at_a_place" in str(error):
-                raise PlaceTaken(f"Another table is going on at {table.place.id}.") from error
-            raise Conflict(f"Table {table.id} is there already.") from error
-        if written.rowcount != 1:
-            raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
-        await self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-        await self._many(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    table.id,
-                    seat.number,
-                    seat.name,
-                    seat.person,
-                    seat.ai,
-                    seat.resigned,
-                    stamp(seat.waiting_since),
-                    seat.call,
-                    seat.held,
-                )
-                for seat in table.seats
-            ],
-        )
-
-    async def _write_game(self, change: Change) -> None:
-        table_id = change.table.id
-        if change.started is not None:
-            await self._db.execute(
-                "INSERT INTO games VALUES (?, ?, ?)", (table_id, compact(change.started.setup), change.started.seed)
-            )
-        await self._many(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-            [(table_id, e.entry.number, compact(e.entry), stamp(e.at), e.by) for e in change.entries],
-        )
-        undone = [stored.entry.back_to for stored in change.entries if stored.entry.kind == "undo"]
-        if undone:
-            await self._db.execute("DELETE FROM snapshots WHERE table_id = ? AND entries > ?", (table_id, min(undone)))
-        await self._many(
-            "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
-            [(table_id, snapshot.entries, snapshot.model_dump_json()) for snapshot in change.snapshots],
-        )
-        if change.snapshots_over:
-            await self._db.execute(
-                "DELETE FROM snapshots WHERE table_id = ?1 AND entries < (SELECT max(entries) FROM snapshots WHERE table_id = ?1)",
-                (table_id,),
-            )
-
-    async def _write_log(self, change: Change) -> None:
-        table_id = change.table.id
-        if change.log_cut is not None:
-            await self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
-            await self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
-        await self._many(
-            "INSERT INTO log VALUES (?, ?, ?, ?)",
-            [(table_id, line.number, line.turn, compact(line)) for line in change.log],
-        )
-        await self._many(
-            "INSERT INTO notes (table_id, after, turn, seat, text) VALUES (?, ?, ?, ?, ?)",
-            [(table_id, note.after, note.turn, note.seat, note.text) for note in change.notes],
-        )
-
-    async def _write_action(self, action: Action) -> None:
-        await self._db.execute(
-            "INSERT INTO actions VALUES (?, ?, ?, ?, ?)",
-            (action.id, action.person, action.table, action.what, stamp(action.at)),
-        )
+        await self._do(lambda ledger: ledger.commit(change))
 
     async def action(self, action_id: str) -> Action | None:
-        async with self._alone():
-            for row in await self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
-                return self._fit(Action, "actions", action_id, row["table"], row, row)
-            return None
+        return await self._do(lambda ledger: ledger.action(action_id))
 
     async def forget_actions(self, before: datetime) -> None:
-        async with self._transaction():
-            await self._db.execute("DELETE FROM actions WHERE at < ?", (stamp(before),))
-
-    # people
+        await self._do(lambda ledger: ledger.forget_actions(before))
 
     async def settings(self, person: int) -> Settings:
-        async with self._alone():
-            for row in await self._rows("SELECT * FROM settings WHERE person = ?", person):
-                return self._fit(Settings, "settings", person, None, row, parsed(row["settings"])) or Settings()
-            return Settings()
+        return await self._do(lambda ledger: ledger.settings(person))
 
     async def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
-        async with self._transaction():
-            await self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
-            if action is not None:
-                await self._write_action(action)
-
-    # what Discord shows
+        await self._do(lambda ledger: ledger.set_settings(person, settings, action))
 
     async def remember(self, message: Message) -> None:
-        async with self._transaction():
-            await self._db.execute(
-                "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message) DO UPDATE SET"
-                " table_id = excluded.table_id, purpose = excluded.purpose, channel = excluded.channel,"
-                " version = excluded.version, audience = excluded.audience, pings = excluded.pings,"
-                " final = excluded.final",
-                (
-                    message.message,
-                    message.table,
-                    message.purpose,
-                    message.channel,
-                    message.version,
-                    message.audience,
-                    message.pings,
-                    message.final,
-                ),
-            )
-            if message.pings is not None:
-                await self._called(message.table, message.pings, message.audience)
+        await self._do(lambda ledger: ledger.remember(message))
 
     async def forget(self, message_id: int) -> None:
-        async with self._transaction():
-            await self._db.execute("DELETE FROM messages WHERE message = ?", (message_id,))
+        await self._do(lambda ledger: ledger.forget(message_id))
 
     async def messages(self, table_id: str) -> list[Message]:
-        return await self._messages("WHERE table_id = ?", table_id)
+        return await self._do(lambda ledger: ledger.messages(table_id))
 
     async def lagging(self) -> list[Message]:
-        return await self._messages("WHERE NOT final AND version < (SELECT version FROM tables WHERE id = table_id AND NOT broken)")
-
-    async def _messages(self, where: str, *parameters: object) -> list[Message]:
-        async with self._alone():
-            rows = await self._rows(
-                'SELECT table_id AS "table", purpose, channel, message, version, audience, pings, final'
-                f" FROM messages {where} ORDER BY message",
-                *parameters,
-            )
-            return kept(self._fit(Message, "messages", row["message"], row["table"], row, row) for row in rows)
+        return await self._do(lambda ledger: ledger.lagging())
 
     async def calls(self) -> list[Call]:
-        async with self._alone():
-            rows = await self._rows(
-                'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
-                " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version"
-                " WHERE NOT done ORDER BY at, seat"
-            )
-            return kept(
-                self._fit(Call, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
-            )
+        return await self._do(lambda ledger: ledger.calls())
 
     async def called(self, table_id: str, version: int, person: int | None = None) -> None:
-        async with self._transaction():
-            await self._called(table_id, version, person)
-
-    async def _called(self, table_id: str, version: int, person: int | None) -> None:
-        await self._db.execute(
-            "UPDATE calls SET done = 1 WHERE table_id = ?1 AND version = ?2 AND (?3 IS NULL OR person = ?3)",
-            (table_id, version, person),
-        )
-
-    # care
+        await self._do(lambda ledger: ledger.called(table_id, version, person))
 
     async def quarantined(self) -> list[Quarantined]:
-        async with self._alone():
-            rows = await self._rows('SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
-            return [Quarantined.model_validate(row) for row in rows]
+        return await self._do(lambda ledger: ledger.quarantined())
 
     async def backup(self, path: str) -> None:
         # Reads through a connection of its own: writers need not wait.
         await asyncio.to_thread(copy, self.path, Path(path))
-
-
-def kept(fitting: Iterable[Model | None]) -> list[Model]:
-    """Those that fit."""
-    return [model for model in fitting if model is not None]
