@@ -20,7 +20,7 @@ from engine.checks import Fault, always
 from engine.core import Core, Turn
 from engine.decision import Ask
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup
-from engine.player import Player
+from engine.player import DEBT, VP, Player
 from engine.save import Setup, Snapshot
 from engine.score import result
 from engine.setup import deal, lay_out
@@ -405,7 +405,8 @@ class Comparison:
             else:
                 self._is(f"supply, {name}", wanted, pile.count)
         for name, tokens in facts.tokens.items():
-            self._is(f"tokens, {name}", tokens, {token: count for token, count in tokens_on(core, name).items() if count})
+            lying = {token: count for token, count in tokens_on(core, name).items() if token in (VP, DEBT) and count}
+            self._is(f"tokens, {name}", tokens, lying)
         for name, cost in facts.costs.items():
             self._is(f"costs, {name}", cost, str(core.cost(CARDS[name])))
         self._is("empty piles", facts.empty_piles, core.empty_piles())

@@ -27,6 +27,17 @@ def is_victory(me: Player, event: Event) -> bool:
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
+def is_treasure(me: Player, event: Event) -> bool:
+    """Whether what `event` is about is a Treasure."""
+    return event.card is not None and me.game.is_a(event.card, Type.TREASURE)
+
+
+def vp_on_pile(me: Player, event: Event) -> int:
+    """How many VP tokens lie on the pile of what `event` is about."""
+    pile = me.game.pile_of(event.card) if event.card is not None else None
+    return pile.tokens.get(VP, 0) if pile is not None else 0
+
+
 def is_action(me: Player, event: Event) -> bool:
     """Whether what `event` is about is an Action card."""
     return event.card is not None and me.game.is_a(event.card, Type.ACTION)
@@ -268,7 +279,7 @@ class Aqueduct(Landmark, cost=0):
             if pile is not None:
                 pile.tokens[VP] = pile.tokens.get(VP, 0) + 8
 
-    @on(Moment.GAIN, zone=Zone.SUPPLY, when=lambda me, event: event.card is not None and me.game.is_a(event.card, Type.TREASURE))
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=lambda me, event: is_treasure(me, event) and vp_on_pile(me, event) > 0)
     def flow(self, me: Player, event: Event) -> None:
         move_vp(me, event, self)
 
@@ -378,7 +389,7 @@ class DefiledShrine(Landmark, cost=0):
             if pile.supply and Type.ACTION in pile.card.types and Type.GATHERING not in pile.card.types:
                 pile.tokens[VP] = pile.tokens.get(VP, 0) + 2
 
-    @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_action)
+    @on(Moment.GAIN, zone=Zone.SUPPLY, when=lambda me, event: is_action(me, event) and vp_on_pile(me, event) > 0)
     def defile(self, me: Player, event: Event) -> None:
         move_vp(me, event, self)
 
@@ -449,18 +460,21 @@ class MountainPass(Landmark, cost=0):
         independent=True,
     )
     def discover(self, me: Player, event: Event) -> None:
-        me.game.marks[self.name] = {"gainer": me.seat, "note": "Bidding after this turn"}
+        me.game.marks[self.name] = {"gainer": me.seat, "due": True, "note": "Bidding after this turn"}
 
-    @on(Moment.BETWEEN_TURNS, zone=Zone.SUPPLY, when=lambda me, event: "Bidding" in me.game.marks["Mountain Pass"]["note"])
+    @on(Moment.BETWEEN_TURNS, zone=Zone.SUPPLY, when=lambda me, event: "due" in me.game.marks["Mountain Pass"])
     async def auction(self, me: Player, event: Event) -> None:
         marks = me.game.marks[self.name]
+        del marks["due"]
         gainer = me.game.players[marks["gainer"]]
         order = me.game.in_turn_order(gainer)
         best, winner = 0, None
         for bidder in [player for player in order if player is not gainer] + [gainer] * (gainer in order):
             bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
             prompt = f"Bid for 8 VP, in debt{f' (highest: {best})' if best else ''}"
-            (answer,) = await ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
+            ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
+            ask.forced = None if bids else ("pass",)
+            (answer,) = await ask
             if answer != "pass":
                 best, winner = int(answer.removeprefix("bid:")), bidder
             said = "passes" if answer == "pass" else f"bids {best} debt"
