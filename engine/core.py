@@ -95,6 +95,12 @@ class TurnAsk(Ask[str]):
     kind = "turn"
     __slots__ = ()
 
+    def again(self) -> TurnAsk:
+        """The same question once more; it comes several times a turn, and making it anew each time would take longest of all."""
+        self.id = 0
+        self.answer = None
+        return self
+
     def choices(self) -> Sequence[Choice]:
         game, me = self.player.game, self.player
         options = []
@@ -148,17 +154,20 @@ class TurnAsk(Ask[str]):
 
     def offers(self, id: str) -> bool:
         """Whether `id` is one of the options: the same as looking for it among all of them, without making them."""
-        me = self.player
         if id == "end":
             return True
+        me = self.player
+        game = me.game
+        if (pile := game.sold.get(id)) is not None:
+            return self.buyable(pile)
         if id == "treasures":
-            if me.game.phase == "action" or me.game.spent:
+            if game.spent or game.phase != "buy":
                 return False
-            return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
+            for copy in me.hand:  # noqa: SIM110 (asked many times a turn, where a generator takes twice as long)
+                if copy.card.any_order and self.playable(copy.card):
+                    return True
+            return False
         verb, _, name = id.partition(":")
-        if verb == "buy":
-            pile = me.game.topped(name)
-            return pile is not None and self.buyable(pile)
         if verb == "play":
             return any(copy.card.name == name and self.playable(copy.card) for copy in me.hand)
         return super().offers(id)
@@ -174,8 +183,9 @@ class TurnAsk(Ask[str]):
 
 
 class Core:
-    """A game being played. `piles` are by name; `current` is whose turn it is or was last; `playing` is the play whose text is
-    being followed; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
+    """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
+    whose turn it is or was last; `playing` is the play whose text is being followed; `heard` counts, for each moment, what might
+    answer it; `secrets` counts how often something hidden came out.
 
     `lines` is the log, or None where nobody reads it.
     """
@@ -186,6 +196,7 @@ class Core:
         self.shuffler = shuffler
         self.players = [Player(self, seat, name) for seat, name in enumerate(setup.players)]
         self.piles: dict[str, Pile] = {}
+        self.sold: dict[str, Pile] = {}
         self.homes: dict[Card, Pile] = {}
         self.landscapes: list[Card] = []
         self.marks: dict[str, dict[str, Any]] = {}
@@ -232,6 +243,8 @@ class Core:
     def add_pile(self, pile: Pile) -> None:
         """Puts a pile on the table, and its cards into the game."""
         self.piles[pile.name] = pile
+        if pile.stack is None:
+            self.sold[f"buy:{pile.name}"] = pile
         for card in pile.cards():
             self.homes[card] = pile
             self.add_card(card)
@@ -287,6 +300,14 @@ class Core:
         """Whether `card` is of that type now."""
         return kind in (self.types(card) if self.heard[TYPES] else card.types)
 
+    def holds(self, player: Player, kind: Type) -> bool:
+        """Whether `player` has a card of that type in hand."""
+        changed = self.heard[TYPES]
+        for copy in player.hand:  # noqa: SIM110 (as in TurnAsk.offers)
+            if kind in (self.types(copy.card) if changed else copy.card.types):
+                return True
+        return False
+
     def _look_up(self, event: Event) -> None:
         """Lets everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
         for player in self.in_turn_order():
@@ -323,7 +344,7 @@ class Core:
 
     def empty_piles(self) -> int:
         """How many Supply piles are empty (R52)."""
-        return sum(pile.supply and not pile.count for pile in self.piles.values())
+        return sum([pile.supply and not pile.count for pile in self.piles.values()]) if self.emptied else 0
 
     # ---- the log
 
@@ -667,9 +688,19 @@ class Core:
     async def _play(self, amid: bool) -> None:
         while True:
             if not amid:
-                await self._start_turn()
+                if self.debts:
+                    await self.settle(self.players[self.turn.seat])
+                self._start_turn()
+                if self.heard[TURN_START]:
+                    await self.window(Event(TURN_START, self.current))
             amid = False
-            await self._rest_of_turn()
+            me = self.current
+            await self._action_and_buy(me)
+            self.phase = "cleanup"
+            await self._clean_up(me)
+            if self.heard[TURN_END]:
+                await self.window(Event(TURN_END, me))
+            self._end_turn(me)
             if self.ended():
                 await self.settle()
                 self.finish(self.reason)
@@ -703,23 +734,23 @@ class Core:
         return 4 if len(self.players) > 4 else 3
 
     def _next_turn(self) -> None:
-        self.extra_turns = [extra for extra in self.extra_turns if not self.players[extra.seat].resigned]
         number = self.turn.number + 1
+        if self.extra_turns:
+            self.extra_turns = [extra for extra in self.extra_turns if not self.players[extra.seat].resigned]
         if self.extra_turns:
             self.extra_turns.sort(key=lambda extra: extra.possessor is not None)
             seat, possessor, because = self.extra_turns.pop(0)
             self.turn = Turn(number, seat, True, possessor, because)
         else:
-            last = self.players[self.last_seat]
-            self.last_seat = next(player.seat for player in self.in_turn_order(last) if player is not last)
+            seats = len(self.players)
+            self.last_seat = (self.last_seat + 1) % seats
+            while self.players[self.last_seat].resigned:
+                self.last_seat = (self.last_seat + 1) % seats
             self.turn = Turn(number, self.last_seat)
 
-    async def _start_turn(self) -> None:
+    def _start_turn(self) -> None:
         """Opens the turn of the player in `self.turn` (R8)."""
         me = self.players[self.turn.seat]
-        self.phase = "between"
-        if self.debts:
-            await self.settle(me)
         if self.on_turn_start is not None and not self.debts:
             self.on_turn_start()
         self.current = me
@@ -733,17 +764,9 @@ class Core:
             mind = "" if me.controller == me.seat else f", possessed by {self.players[me.controller].name}"
             self.note("turn", me, f"{which}: {me.name}{mind}")
         self.phase = "action"
-        if self.heard[TURN_START]:
-            await self.window(Event(TURN_START, me))
 
-    async def _rest_of_turn(self) -> None:
-        """Plays the turn that has been opened, to its end (R8, R14)."""
-        me = self.current
-        await self._action_and_buy(me)
-        self.phase = "cleanup"
-        await self._clean_up(me)
-        if self.heard[TURN_END]:
-            await self.window(Event(TURN_END, me))
+    def _end_turn(self, me: Player) -> None:
+        """Drops what lasted this turn only."""
         if self.turn_effects:
             for moment, effects in self.turn_effects.items():
                 self.heard[moment] -= len(effects)
@@ -761,21 +784,20 @@ class Core:
         """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49)."""
         while True:
             if self.phase == "action":
-                ended = await self._action_phase(me)
-                if ended:
+                if me.actions and self.holds(me, ACTION) and await self._action_phase(me):
                     return
                 self.phase = "buy"
                 self.spent = False
                 if self.heard[BUY_START]:
                     await self.window(Event(BUY_START, me))
-            ended = await self._buy_phase(me)
-            if ended:
+            if await self._buy_phase(me):
                 return
 
     async def _action_phase(self, me: Player) -> bool:
         """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
-        while me.actions and any(self.is_a(copy.card, ACTION) for copy in me.hand):
-            todo = await TurnAsk(me, "turn", "Play an Action")
+        ask = TurnAsk(me, "turn", "Play an Action")
+        while me.actions and self.holds(me, ACTION):
+            todo = await ask.again()
             if todo == "end":
                 return True
             if todo == "buys":
@@ -786,17 +808,19 @@ class Core:
 
     async def _buy_phase(self, me: Player) -> bool:
         """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
+        ask = TurnAsk(me, "turn", "Play Treasures or buy")
         while True:
-            todo = await TurnAsk(me, "turn", "Play Treasures or buy")
+            todo = await ask.again()
             if todo == "end":
                 if self.heard[BUY_END]:
                     await self.window(Event(BUY_END, me))
                 return True
             self.turn.buying = True
             if todo == "treasures":
-                await self._play_treasures(me)
+                if not self._play_treasures_at_once(me):
+                    await self._play_treasures(me)
             elif todo.startswith("buy:"):
-                pile = self.topped(todo[4:])
+                pile = self.sold.get(todo) or self.topped(todo[4:])
                 assert pile is not None
                 await self.buy(me, pile)
             elif todo.startswith("event:"):
@@ -813,25 +837,36 @@ class Core:
                 return False
 
     async def _play_treasures(self, me: Player) -> None:
-        """Plays all Treasures in hand whose order can't matter."""
+        """Plays all Treasures in hand whose order can't matter, one by one."""
+        for copy in [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]:
+            if copy in me.hand:
+                await me.play(copy, me.hand)
+
+    def _play_treasures_at_once(self, me: Player) -> bool:
+        """The same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
         heard = self.heard
-        treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
-        if heard[PLAY] or heard[REPLACE] or heard[PLAYED] or not all(c.card.mere_money for c in treasures):
-            for copy in treasures:
-                if copy in me.hand:
-                    await me.play(copy, me.hand)
-            return
-        played = self.turn.played
-        for copy in treasures:
+        if heard[PLAY] or heard[REPLACE] or heard[PLAYED]:
+            return False
+        treasures, rest = [], []
+        coins, potions = me.coins, me.potions
+        for copy in me.hand:
             card = copy.card
-            me.coins += card.coins
-            me.potions += card.potions
+            if TREASURE not in card.types or not card.any_order:
+                rest.append(copy)
+            elif card.mere_money:
+                treasures.append(copy)
+                coins += card.coins
+                potions += card.potions
+            else:
+                return False
+        for copy in treasures:
             copy.stamp += 1
-            played.append(card)
+        self.turn.played += [copy.card for copy in treasures]
+        me.coins, me.potions, me.hand = coins, potions, rest
         me.in_play += treasures
-        me.hand = [copy for copy in me.hand if copy not in treasures]
         if self.lines is not None:
             self.note("play", me, f"{me.name} plays {named(treasures)} (${me.coins}{'P' * me.potions}).")
+        return True
 
     async def buy(self, me: Player, pile: Pile) -> None:
         """Buys the top card of `pile`: pays, takes its debt, then gains it (R13, R27)."""
@@ -867,7 +902,10 @@ class Core:
         """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
         if self.heard[CLEANUP_START]:
             await self.window(Event(CLEANUP_START, me))
-        staying = {id(copy) for player in self.players for effect in player.later for copy in effect.kept}
+        staying: set[int] = set()
+        for player in self.players:
+            for effect in player.later:
+                staying.update(map(id, effect.kept))
         going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
         staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
         for copy in me.hand:
@@ -882,7 +920,10 @@ class Core:
                 copy.card = copy.printed
             me.discard_pile += going
             me.in_play = staying_copies
-        await me.draw(HAND_SIZE)
+        if len(me.deck) >= HAND_SIZE:
+            me.draw_now(HAND_SIZE)
+        else:
+            await me.draw(HAND_SIZE)
 
     async def _discard_from_play(self, me: Player, going: list[Copy]) -> None:
         """Discards `going` one by one, since something answers that; cards nothing answers for go last."""

@@ -192,12 +192,12 @@ class Fuzzer:
         deep = chance.random() < self.plan.deep
         if deep:
             self.look_deep(ask, ids)
-        seat = ask.decider
-        game.answer(seat, ask.id, ids)
+        seat, decision = ask.decider, ask.id
+        game.answer(seat, decision, ids)
         self.counts.decisions += 1
         checks.always(core, self.totals)
         if self.shadow is not None:
-            self.shadow.answer(seat, ask.id, ids)
+            self.shadow.answer(seat, decision, ids)
             checks.demand(self.shadow.journal[-1].digest == game.journal[-1].digest, "a loaded game goes another way")
             self.shadowed += 1
             if self.shadowed == SHADOWED or game.over:
