@@ -1,0 +1,121 @@
+"""The bot: what it is made of, how it starts, and what happens to errors that nobody else took care of."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text
+from cogs.components import Act
+from cogs.desk import Desk
+from cogs.outbox import Outbox
+from cogs.panels.notes import note
+from cogs.router import Interaction, Reply, Router, describe
+from tables import Host
+
+if TYPE_CHECKING:
+    from settings import Settings
+
+log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True)
+
+
+class Tree(app_commands.CommandTree["SeneschalBot"]):
+    """The commands, with an answer to every error."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("%s: no suggestions", describe(interaction), exc_info=error)
+            return
+
+        async def said() -> Reply:
+            if isinstance(
+                error, app_commands.NoPrivateMessage | app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+            ):
+                sentence = text.ONLY_IN_SERVERS if isinstance(error, app_commands.NoPrivateMessage) else text.COMMANDS_CHANGED
+                return Reply(say=note(sentence, interaction.user.id))
+            raise error
+
+        await interaction.client.router.run(interaction, said())
+
+
+class SeneschalBot(commands.Bot):
+    """Seneschal on Discord. It knows the host, and nothing about storage or where Discord is."""
+
+    def __init__(self, host: Host, settings: Settings) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=INTENTS,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.host = host
+        self.settings = settings
+        self.desk = Desk(host)
+        self.outbox = Outbox(self, host, self.desk)
+        self.router = Router(self)
+        self.game = app_commands.Group(
+            name="game",
+            description=text.GAME,
+            guild_only=True,
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._rescues: set[asyncio.Task[None]] = set()
+
+    async def setup_hook(self) -> None:
+        """Before the bot hears of anything: what it can do, and all messages brought up to date."""
+        from cogs.lobby import Lobby
+        from cogs.play import Play
+        from cogs.records import Records
+        from cogs.rules import Rules
+
+        self.add_dynamic_items(Act)
+        self.tree.add_command(self.game)
+        for cog in (Lobby(self), Play(self), Records(self), Rules(self)):
+            await self.add_cog(cog)
+        self.host.listen(self.outbox.tell)
+        await self.sync_commands()
+        await self.outbox.recover()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Watches that each click is answered, even if discord.py drops it before our code hears of it."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            task = asyncio.create_task(self.router.rescue(interaction))
+            self._rescues.add(task)
+            task.add_done_callback(self._rescues.discard)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("The event %s failed", event_method)
+
+    async def close(self) -> None:
+        await self.outbox.close()
+        for task in self._rescues:
+            task.cancel()
+        await super().close()
+
+    async def sync_commands(self) -> None:
+        """Tells Discord our commands, if they have changed since it was told last. A stand-in may have forgotten them."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        known = json.dumps([self.application_id, payload], sort_keys=True)
+        digest = hashlib.sha256(known.encode()).hexdigest()
+        file = self.settings.database.with_suffix(".commands")
+        if self.settings.stand_in or not await asyncio.to_thread(says, file, digest):
+            await self.tree.sync()
+            await asyncio.to_thread(file.write_text, digest)
+
+
+def says(file: Path, words: str) -> bool:
+    """Does a file hold just that?"""
+    return file.exists() and file.read_text() == words

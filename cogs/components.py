@@ -1,0 +1,85 @@
+"""Panels as Discord's components. Every button and menu is an `Act`, so that it works for as long as its message stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from cogs.panels.blocks import Button, Divider, Link, Menu, Panel, Row, Text
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
+    """Any button or menu. Its id says all; the router does what it says.
+
+    One class for all ids, even ones that were never ours: what matches no pattern would stay unanswered. It only hands
+    on, since discord.py answers nobody when something fails in here.
+    """
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /) -> Act:
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        bot: SeneschalBot = interaction.client
+        await bot.router.clicked(interaction)
+
+
+def layout(panel: Panel) -> ui.LayoutView:
+    """A fresh view of a panel. It never times out and holds only `Act`s: else discord.py would forget their pattern."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.colour)
+    for block in panel.blocks:
+        match block:
+            case Text(content):
+                box.add_item(ui.TextDisplay(content))
+            case Divider():
+                box.add_item(ui.Separator())
+            case Row(items):
+                row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+                for item in items:
+                    row.add_item(button(item))
+                box.add_item(row)
+            case Menu():
+                row = ui.ActionRow()
+                row.add_item(menu(block))
+                box.add_item(row)
+    view.add_item(box)
+    return view
+
+
+def button(item: Button | Link) -> ui.Item[Any]:
+    """One button."""
+    if isinstance(item, Link):
+        return ui.Button(label=item.label, url=item.url)
+    return Act(ui.Button(label=item.label, custom_id=str(item.id), style=STYLES[item.style], disabled=item.disabled))
+
+
+def menu(block: Menu) -> Act:
+    """One select menu."""
+    options = [
+        discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
+        for c in block.choices
+    ]
+    return Act(
+        ui.Select(
+            custom_id=str(block.id),
+            placeholder=block.placeholder,
+            options=options,
+            min_values=block.minimum,
+            max_values=block.maximum,
+            required=block.minimum > 0,
+        )
+    )

@@ -1,0 +1,502 @@
+"""What Discord shows follows what is committed: new messages, edits of those that lag, calls, deletions.
+
+For each channel (and each person's direct messages) one worker at a time looks at what should be there and what is
+remembered to be there, and mends the difference. It can be killed anywhere: a message is sent with a nonce, by which
+Discord drops a double, and then remembered; edits can be repeated; a deletion may find that it was done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import aiohttp
+import discord
+
+from cogs.components import layout
+from cogs.desk import Desk
+from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.notes import ping
+from tables import Host, TableError, TableView, Update
+from tables.models import Call, Message
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+    from cogs.router import Click, Interaction, Shows
+
+log = logging.getLogger(__name__)
+
+COALESCE = 0.05
+"""Seconds in which further changes to a channel are waited for. Discord's rate limits coalesce the rest: while a request
+waits for its turn, changes gather, and the next one is drawn when it is sent."""
+RECOVERY = 20.0
+RETRIES = (1.0, 5.0, 30.0, 60.0)
+UNKNOWN = -1
+"""The version that a message shows when that isn't known."""
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+CANT_DM = {50007, 50278}
+NO_ACCESS = {UNKNOWN_CHANNEL, 50001, 50013, *CANT_DM}
+PASSING = {30046, 40003}
+"""Too many edits of old messages; direct messages opened too fast."""
+ARCHIVED = 50083
+
+LOOKING = frozenset({"hand", "log", "page", "rules", "settings", "dm"})
+"""Verbs that change no table and no shared message: nobody else waits for their answer."""
+
+
+class Channel(NamedTuple):
+    """Where a worker works: a channel's or thread's id, or a person's direct messages."""
+
+    kind: Literal["public", "dm"]
+    id: int
+
+
+Key = tuple[Channel, str]
+"""A table in a channel."""
+
+
+class Attention:
+    """Clicks on one thing: one at a time is answered, `count` of them are there."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.count = 0
+
+
+class Post(NamedTuple):
+    """A message that should be there: what it is for, what it shows, and whether it stays so."""
+
+    purpose: str
+    rendered: ForAll
+    final: bool
+
+
+class Outbox:
+    """Keeps all messages of all tables up to date."""
+
+    def __init__(self, bot: SeneschalBot, host: Host, desk: Desk) -> None:
+        self._bot = bot
+        self._host = host
+        self._desk = desk
+        self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
+        self._workers: dict[Channel, asyncio.Task[None]] = {}
+        self._attended: dict[Key, Attention] = {}
+        self._editing: set[Key] = set()
+        self._doubtful: set[Key] = set()
+        self._failures: Counter[Key] = Counter()
+        self._unsure: set[int] = set()
+        self._painted: dict[int, int] = {}
+        self._lost: Counter[str] = Counter()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # what has changed
+
+    def tell(self, update: Update) -> None:
+        """The host's listener."""
+        table = update.table
+        self.mark(Channel("public", table.place.id), table.id)
+        for seat in table.seats:
+            if seat.person is not None:
+                self.mark(Channel("dm", seat.person), table.id)
+        if update.what == "seats":
+            self._background(self._mark_those_who_left(table.id))
+
+    async def _mark_those_who_left(self, table: str) -> None:
+        for message in await self._host.messages.lagging():
+            if message.table == table and message.audience is not None:
+                self.mark(Channel("dm", message.audience), table)
+
+    def mark(self, channel: Channel, table: str) -> None:
+        """Have a table looked at in a channel, soon."""
+        self._dirty[channel].add(table)
+        if channel not in self._workers:
+            self._workers[channel] = asyncio.create_task(self._work(channel))
+
+    async def settled(self, channel: Channel) -> None:
+        """Wait until a channel's worker has nothing more to do."""
+        while worker := self._workers.get(channel):
+            await asyncio.wait([worker])
+
+    async def recover(self) -> None:
+        """After a start: look at every table that is going on, and at what lags. Before the bot hears of any click, so
+        that nobody acts on a message which was sent and never remembered."""
+        tables = {table.id: table for table in await self._host.live()}
+        keys: set[Key] = set()
+        for message in await self._host.messages.lagging():
+            if message.table not in tables:
+                tables[message.table] = await self._host.table(message.table)
+            if message.audience is not None:
+                keys.add((Channel("dm", message.audience), message.table))
+        for table in tables.values():
+            keys.add((Channel("public", table.place.id), table.id))
+            keys |= {(Channel("dm", seat.person), table.id) for seat in table.seats if seat.person is not None}
+        self._doubtful = keys
+        for key in sorted(keys):
+            self.mark(*key)
+        try:
+            async with asyncio.timeout(RECOVERY):
+                while self._workers:
+                    await asyncio.wait(list(self._workers.values()))
+        except TimeoutError:
+            log.warning("Not everything is up to date yet after %d s; going on with it", RECOVERY)
+
+    async def close(self) -> None:
+        """Stop. What is left undone is done after the next start."""
+        running = [*self._workers.values(), *self._tasks]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    def _background(self, work: object) -> None:
+        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # clicks answer by editing their own message
+
+    @asynccontextmanager
+    async def attending(self, click: Click) -> AsyncIterator[None]:
+        """While a click is answered, which edits the message it was on, workers leave the table alone there; clicks on
+        the same thing wait for each other."""
+        interaction = click.interaction
+        if click.id.table == "-" or click.id.verb in LOOKING or interaction.channel_id is None or interaction.message is None:
+            yield
+            return
+        channel = Channel("dm", interaction.user.id) if click.private else Channel("public", interaction.channel_id)
+        key = channel, click.id.table
+        attention = self._attended.setdefault(key, Attention())
+        attention.count += 1
+        try:
+            async with attention.lock:
+                crossed = key in self._editing
+                try:
+                    yield
+                finally:
+                    if crossed or key in self._editing:
+                        # A worker's edit was under way: which of the two came last, only Discord knows.
+                        self._unsure.add(interaction.message.id)
+        finally:
+            attention.count -= 1
+            if not attention.count:
+                del self._attended[key]
+            self.mark(*key)
+
+    async def shown(self, interaction: Interaction, rendered: ForAll | ForOne, shows: Shows) -> None:
+        """A click was answered with this in its message. So a message that was sent just before a crash and never
+        remembered is remembered now."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral or interaction.channel_id is None:
+            return
+        table = shows.table
+        self._painted[message.id] = hash(rendered.panel)
+        await self._remember(
+            Message(
+                table=table.id,
+                purpose=shows.purpose,
+                channel=interaction.channel_id,
+                message=message.id,
+                version=table.version,
+                audience=rendered.person if isinstance(rendered, ForOne) else None,
+                final=is_final(table, shows.purpose),
+            )
+        )
+
+    async def _remember(self, message: Message) -> None:
+        await self._host.messages.remember(message)
+        if message.final:
+            self._painted.pop(message.message, None)
+            self._unsure.discard(message.message)
+
+    # the workers
+
+    async def _work(self, channel: Channel) -> None:
+        """Mends a channel until there is nothing left to mend."""
+        try:
+            while self._dirty[channel]:
+                await asyncio.sleep(COALESCE)
+                for table in sorted(self._dirty.pop(channel, ())):
+                    if (channel, table) not in self._attended:  # whoever attends to it marks it anew
+                        await self._mend(channel, table)
+        finally:
+            self._dirty.pop(channel, None)
+            del self._workers[channel]
+
+    async def _mend(self, channel: Channel, table: str) -> None:
+        """Brings one table up to date in a channel; what fails for now is tried again later."""
+        key = channel, table
+        self._editing.add(key)
+        try:
+            if channel.kind == "public":
+                await self._mend_public(await self._host.table(table))
+            else:
+                await self._mend_dm(await self._host.table(table), channel.id)
+        except discord.HTTPException as error:
+            if error.code in NO_ACCESS:
+                log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
+            elif error.status == 429 or error.status >= 500 or error.code in PASSING:
+                self._later(key, error)
+            else:
+                log.exception("Table %s: Discord refuses what is to be shown in %s %d", table, *channel)
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+            self._later(key, error)
+        except TableError as error:
+            log.warning("Table %s: %s", table, error)
+        except Exception:
+            log.exception("Table %s can't be shown in %s %d", table, *channel)
+        else:
+            self._doubtful.discard(key)
+            self._failures.pop(key, None)
+        finally:
+            self._editing.discard(key)
+
+    def _later(self, key: Key, error: Exception) -> None:
+        wait = RETRIES[min(self._failures[key], len(RETRIES) - 1)]
+        self._failures[key] += 1
+        log.warning("Table %s: %s is brought up to date in %d s: %s", key[1], key[0], wait, error)
+        asyncio.get_running_loop().call_later(wait, self.mark, *key)
+
+    # in the channel
+
+    async def _mend_public(self, table: TableView) -> None:
+        kept = {message.purpose: message for message in await self._host.messages.of(table.id)}
+        for post in await self._missing(table, kept):
+            sent = await self._send_public(table.place.id, post.rendered, self._nonce(table.id, post.purpose))
+            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose == "score"
+            if fresh:
+                self._painted[sent] = hash(post.rendered.panel)
+            kept[post.purpose] = message = Message(
+                table=table.id,
+                purpose=post.purpose,
+                channel=table.place.id,
+                message=sent,
+                version=table.version if fresh else UNKNOWN,
+                final=post.final and fresh,
+            )
+            await self._remember(message)
+        await self._call_by_mention(table, kept)
+        for message in sorted(kept.values(), key=lambda message: message.message):
+            if message.purpose.startswith("ping"):
+                await self._delete_done_ping(table, message)
+            elif not message.final or message.purpose == f"t{table.turn}":
+                await self._bring_up_to_date(table, message)
+
+    async def _missing(self, table: TableView, kept: dict[str, Message]) -> list[Post]:
+        """What should be in the channel and isn't, top to bottom. Past turns that went by unseen get their record too:
+        what a channel shows in the end doesn't depend on when the bot looked."""
+        if table.phase == "lobby":
+            return [] if "lobby" in kept else [Post("lobby", await self._desk.lobby(table), False)]
+        if table.started is None:
+            return []
+        last = max((int(purpose[1:]) for purpose in kept if purpose[0] == "t"), default=0)
+        posts = []
+        for turn in range(last + 1, table.turn + 1):
+            posts.append(Post(f"t{turn}", await self._desk.turn(table, turn), is_final(table, f"t{turn}")))
+        if table.phase == "over" and "score" not in kept:
+            posts.append(Post("score", await self._desk.score(table), True))
+        return posts
+
+    async def _bring_up_to_date(self, table: TableView, message: Message) -> None:
+        final = is_final(table, message.purpose)
+        if message.version >= table.version and message.final == final and message.message not in self._unsure:
+            return
+        if message.purpose == "lobby":
+            rendered = await self._desk.lobby(table)
+        else:
+            rendered = await self._desk.turn(table, int(message.purpose[1:]))
+        await self._edit(message, rendered, table, final)
+
+    async def _call_by_mention(self, table: TableView, kept: dict[str, Message]) -> None:
+        """Calls those whose direct messages are closed, each once, where the game is."""
+        for call in await self._calls(table.id):
+            if not await self._host.dm_closed(call.person):
+                continue
+            purpose = f"ping{call.seat}"
+            old = kept.get(purpose)
+            if old is not None and old.version == call.version:
+                await self._host.messages.called(call)
+                continue
+            if old is not None:
+                await self._delete(old)
+            sent = await self._send_public(table.place.id, ping(table, call.person), nonce_of(call))
+            kept[purpose] = message = Message(
+                table=table.id, purpose=purpose, channel=table.place.id, message=sent, version=call.version, final=True
+            )
+            await self._remember(message)
+            await self._host.messages.called(call)
+
+    async def _delete_done_ping(self, table: TableView, message: Message) -> None:
+        """A mention has done its work once the game waits for that seat no more."""
+        seat = int(message.purpose.removeprefix("ping"))
+        if table.phase != "playing" or not any(a.seat == seat and not a.owed for a in table.awaited):
+            await self._delete(message)
+
+    # in direct messages
+
+    async def _mend_dm(self, table: TableView, person: int) -> None:
+        hands = await self._host.messages.of(table.id, "hand", person)
+        call = next((call for call in await self._calls(table.id) if call.person == person), None)
+        seat = table.seat_of(person)
+        wanted = call is not None or (not hands and seat is not None and not seat.resigned and table.phase != "over")
+        if wanted:
+            sent = await self._send_hand(table, person, call)
+            if sent is not None:
+                hands = [*(hand for hand in hands if hand.message != sent.message), sent]
+        hands.sort(key=lambda hand: hand.message)
+        for hand in hands[:-1]:
+            await self._delete(hand)
+        newest = hands[-1] if hands else None
+        if newest is None or newest.final:
+            return
+        final = is_final(table, "hand")
+        if newest.version < table.version or newest.message in self._unsure or final:
+            await self._edit(newest, await self._desk.hand(table, person), table, final)
+
+    async def _send_hand(self, table: TableView, person: int, call: Call | None) -> Message | None:
+        """A new hand panel, which is the call if there is one; None if this person's direct messages are closed."""
+        if await self._host.dm_closed(person):
+            self._call_in_channel(table, call)
+            return None
+        rendered = await self._desk.hand(table, person)
+        nonce = nonce_of(call) if call else self._nonce(table.id, first_hand(person))
+        try:
+            channel, sent = await self._send_dm(person, rendered, nonce)
+        except discord.Forbidden as error:
+            if error.code not in CANT_DM:
+                raise
+            await self._host.note_dm(person, closed=True)
+            self._call_in_channel(table, call)
+            return None
+        await self._host.note_dm(person, closed=False)
+        fresh = self._fresh(Channel("dm", person), table.id)
+        if fresh:
+            self._painted[sent] = hash(rendered.panel)
+        message = Message(
+            table=table.id,
+            purpose="hand",
+            channel=channel,
+            message=sent,
+            version=table.version if fresh else UNKNOWN,
+            audience=person,
+            pings=call.version if call else None,
+        )
+        await self._remember(message)
+        return message
+
+    def _call_in_channel(self, table: TableView, call: Call | None) -> None:
+        if call is not None:
+            self.mark(Channel("public", table.place.id), table.id)
+
+    def _fresh(self, channel: Channel, table: str) -> bool:
+        """Does a message that was just sent show what was just drawn? Not surely after a start: by its nonce it may be one
+        from before the crash, and show what held then."""
+        return (channel, table) not in self._doubtful
+
+    async def _calls(self, table: str) -> list[Call]:
+        return [call for call in await self._host.messages.calls() if call.table == table]
+
+    # requests
+
+    async def _send_public(self, channel: int, rendered: ForAll, nonce: str) -> int:
+        if not isinstance(rendered, ForAll):
+            raise TypeError("only what is for all may be sent to a channel")
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
+        target = self._bot.get_partial_messageable(channel)
+        sent = await target.send(view=layout(rendered.panel), nonce=nonce, allowed_mentions=mentions)
+        return sent.id
+
+    async def _send_dm(self, person: int, rendered: ForOne, nonce: str) -> tuple[int, int]:
+        """Returns the ids of the channel and of the message."""
+        if not isinstance(rendered, ForOne) or rendered.person != person:
+            raise TypeError("only what is for this person may be sent to them")
+        channel = await self._bot.create_dm(discord.Object(person))
+        none = discord.AllowedMentions.none()
+        sent = await channel.send(view=layout(rendered.panel), nonce=nonce, allowed_mentions=none)
+        return channel.id, sent.id
+
+    async def _edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, final: bool) -> None:
+        """Edits a remembered message, unless it shows just that; a message that is gone is forgotten and sent anew."""
+        audience = rendered.person if isinstance(rendered, ForOne) else None
+        if audience != message.audience:
+            raise TypeError("a panel may only take the place of one for the same eyes")
+        paint = hash(rendered.panel)
+        if self._painted.get(message.message) != paint or message.message in self._unsure:
+            self._unsure.discard(message.message)
+            self._painted.pop(message.message, None)
+            try:
+                await self._request_edit(message, rendered)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                await self._forget_lost(message)
+                return
+            self._painted[message.message] = paint
+        await self._remember(message.model_copy(update={"version": table.version, "final": final}))
+
+    async def _request_edit(self, message: Message, rendered: ForAll | ForOne) -> None:
+        target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
+        none = discord.AllowedMentions.none()
+        try:
+            await target.edit(view=layout(rendered.panel), allowed_mentions=none)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._bot.http.edit_channel(message.channel, archived=False)
+            await target.edit(view=layout(rendered.panel), allowed_mentions=none)
+
+    async def _delete(self, message: Message) -> None:
+        """Deletes a message; it may be gone already."""
+        try:
+            await self._bot.get_partial_messageable(message.channel).get_partial_message(message.message).delete()
+        except discord.NotFound:
+            log.info("Table %s: message %d was gone already", message.table, message.message)
+        self._painted.pop(message.message, None)
+        self._unsure.discard(message.message)
+        await self._host.messages.forget(message.message)
+
+    async def _forget_lost(self, message: Message) -> None:
+        """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce."""
+        log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
+        await self._host.messages.forget(message.message)
+        if message.audience is not None:
+            self._lost[message.table + first_hand(message.audience)] += 1
+            self.mark(Channel("dm", message.audience), message.table)
+        else:
+            self._lost[message.table + message.purpose] += 1
+            self.mark(Channel("public", message.channel), message.table)
+
+    def _nonce(self, table: str, what: str) -> str:
+        """What names a message to Discord, so that it takes it once. 25 characters at most."""
+        return f"{table}{what}{self._lost[table + what] or ''}"
+
+
+def nonce_of(call: Call) -> str:
+    """A call's nonce: the same whenever and however it is made."""
+    return f"{call.table}c{base36(call.version)}.{call.seat}"
+
+
+def first_hand(person: int) -> str:
+    """The part of a nonce that names the hand panel which a person gets without being called."""
+    return f"h{base36(person)}"
+
+
+def base36(number: int) -> str:
+    """A number, short."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits or "0"
+
+
+def is_final(table: TableView, purpose: str) -> bool:
+    """Whether a message of this purpose follows its table no further."""
+    if purpose == "lobby":
+        return table.phase != "lobby"
+    if purpose.startswith("t"):
+        return table.phase == "over" or int(purpose[1:]) < table.turn
+    return table.phase == "over"

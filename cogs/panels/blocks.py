@@ -1,0 +1,161 @@
+"""What messages are made of, as plain data: panels of blocks, and for whose eyes a panel is.
+
+Panels are built by the modules beside this one and turned into Discord's components only when they are sent, so that
+every send gets components of its own, and so that two panels can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+MAX_TEXT = 4000
+MAX_COMPONENTS = 40
+MAX_CHOICES = 25
+ROW = 5
+
+PLAIN, CALM, CALLING = 0x4F545C, 0x5D7FA3, 0xC8963E
+"""Colours at a panel's edge: a record, something going on, something that waits for the reader. The text says it too."""
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+class Id(NamedTuple):
+    """What a button or menu says by its custom id: the table and decision it is about, what to do, and with what.
+
+    Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision`
+    0 where it doesn't matter.
+    """
+
+    table: str
+    decision: int
+    verb: str
+    arg: str = ""
+
+    def __str__(self) -> str:
+        return f"s:{self.table}:{self.decision}:{self.verb}:{self.arg}"
+
+    @classmethod
+    def parse(cls, text: str) -> Id:
+        """Raises ValueError for what none of our messages holds."""
+        mark, table, decision, verb, arg = text.split(":", 4)
+        if mark != "s":
+            raise ValueError(f"{text!r} is no id of ours")
+        return cls(table, int(decision), verb, arg)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line between two blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    id: Id
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    items: tuple[Button | Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    label: str
+    value: str
+    description: str = ""
+    default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu of up to 25 choices, of which between `minimum` and `maximum` are taken."""
+
+    id: Id
+    placeholder: str
+    choices: tuple[Choice, ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
+Block = Text | Divider | Row | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A message: blocks from top to bottom in a box with a coloured edge."""
+
+    blocks: tuple[Block, ...]
+    colour: int = PLAIN
+
+    @property
+    def text(self) -> str:
+        """All its text."""
+        return "\n".join(block.content for block in self.blocks if isinstance(block, Text))
+
+    @property
+    def components(self) -> int:
+        """How many of Discord's components it takes."""
+        sizes = {Text: 1, Divider: 1, Menu: 2}
+        return 1 + sum(1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class ForAll:
+    """A panel that everybody in the channel may see. `mentions`: the people whom it pings."""
+
+    panel: Panel
+    mentions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne:
+    """A panel for one person's eyes alone."""
+
+    panel: Panel
+    person: int
+
+
+def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel:
+    """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut."""
+    flat: list[Block] = []
+    for block in blocks:
+        if isinstance(block, (Text, Divider, Row, Menu)):
+            flat.append(block)
+        elif block is not None:
+            flat.extend(block)
+    left = MAX_TEXT
+    for place, block in enumerate(flat):
+        if isinstance(block, Text):
+            flat[place] = block = replace(block, content=clip(block.content, max(left, 1)))
+            left -= len(block.content)
+    return Panel(tuple(flat), colour)
+
+
+def rows(items: Sequence[Button | Link]) -> list[Row]:
+    """Buttons in rows of five."""
+    return [Row(tuple(items[start : start + ROW])) for start in range(0, len(items), ROW)]
+
+
+def clip(text: str, size: int) -> str:
+    """The text, cut to `size` characters with an ellipsis."""
+    return text if len(text) <= size else text[: size - 1] + "…"

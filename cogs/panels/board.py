@@ -1,0 +1,97 @@
+"""The board: what lies on the table for all to see, with the log of the turn below it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels import lines, rules
+from cogs.panels.blocks import CALM, Button, Divider, ForAll, Id, Row, Text, clip, panel
+from engine import LogLine, PileView, PlayerView, View
+from tables import TableView
+
+WIDTH = 34
+"""What fits beside a phone's edges in a code block."""
+
+BUDGET = 3900
+
+
+def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll:
+    """The table as everybody may see it. `view` is a spectator's (None when the game can't be shown)."""
+    if view is not None and view.viewer is not None:
+        raise ValueError("a board shows what a spectator may see, not what a seat may")
+    if view is None or table.phase == "frozen":
+        return on_hold(table)
+    head = "\n".join(filter(None, (text.board_title(table), text.waits_for(table))))
+    players = "\n".join(player(table, each) for each in view.players)
+    trash = [text.trash(view.trash)] if view.trash else []
+    below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
+    offer = text.offer(table) if table.offer else ""
+    supply_ = supply(view.piles)
+    left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))
+    return ForAll(
+        panel(
+            Text(head),
+            Text(supply_),
+            Text(clip(players, 2000)),
+            Text(below),
+            Divider(),
+            Text(lines.fitting(log, max(left, 300)) or text.NO_LINES),
+            Divider(),
+            [Text(offer), Row(end_buttons(table))] if offer else None,
+            Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),
+            rules.look_up(table.id, (pile.top or pile.name for pile in view.piles)),
+            colour=CALM,
+        )
+    )
+
+
+def on_hold(table: TableView) -> ForAll:
+    """A table whose save doesn't fit the present rules."""
+    buttons = (
+        Button(text.THAW, Id(table.id, 0, "thaw"), "primary"),
+        Button(text.GO_BACK, Id(table.id, 0, "back")),
+        Button(text.END_NOW, Id(table.id, 0, "close"), "danger"),
+    )
+    return ForAll(panel(Text(text.frozen(table)), Row(buttons)))
+
+
+def end_buttons(table: TableView) -> tuple[Button, ...]:
+    """The answers to an offer to end the game."""
+    return (
+        Button(text.AGREE, Id(table.id, 0, "agree")),
+        Button(text.PLAY_ON, Id(table.id, 0, "decline")),
+    )
+
+
+def supply(piles: Sequence[PileView]) -> str:
+    """All piles with cost and count, as a table that fits on a phone: the Kingdom, then the basic cards."""
+    order = {"kingdom": 0, "basic": 1, "other": 2}
+    ranked = sorted(piles, key=lambda pile: (order[pile.kind], pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name))
+    rows, kind = [], ranked[0].kind if ranked else "kingdom"
+    for pile in ranked:
+        if pile.kind != kind:
+            rows.append("")
+            kind = pile.kind
+        tokens = "".join(f" {number}{name[:2]}" for name, number in sorted(pile.tokens.items()) if number)
+        name = pile.name if pile.top in (None, pile.name) else f"{pile.top} ({pile.name})"
+        rows.append(f"{pile.cost!s:>4} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
+    return "\n".join((f"**{text.SUPPLY}**", "```", *(row[:WIDTH] for row in rows), "```"))
+
+
+def player(table: TableView, seen: PlayerView) -> str:
+    """What everybody may know of one player, in a line or two."""
+    facts = [text.hand_size(seen.hand_size), text.discard(seen.discard_top), text.turns(seen.turns_taken)]
+    if seen.in_play:
+        facts.append(text.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
+    for aside in seen.set_aside:
+        facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else ""))
+    if seen.vp_tokens:
+        facts.append(text.vp_tokens(seen.vp_tokens))
+    if seen.debt:
+        facts.append(text.debt(seen.debt))
+    if seen.controller != seen.seat:
+        facts.append(text.controlled(table.seats[seen.controller].name))
+    mark = "▶ " if table.current == seen.seat else ""
+    return f"{mark}{text.seat_name(table, seen.seat)}: {'; '.join(facts)}"

@@ -1,0 +1,335 @@
+"""The hand panel: what one seat holds and may do. It works for any decision of any card, by the decision's kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels import rules
+from cogs.panels.blocks import (
+    CALLING,
+    CALM,
+    MAX_CHOICES,
+    Block,
+    Button,
+    Choice,
+    ForOne,
+    Id,
+    Link,
+    Menu,
+    Row,
+    Text,
+    clip,
+    panel,
+    rows,
+)
+from cogs.panels.picks import DIGITS, packed, remaining, unpacked, values
+from engine import DecisionView, Option, PileView, View, card_facts
+from engine.view import CardCount
+from tables import TableView
+
+MAX_BUTTONS = 10
+MAX_LABEL = 80
+KINDS = ("Action", "Treasure", "Victory", "Curse")
+
+
+def hand(
+    table: TableView,
+    view: View | None,
+    person: int,
+    *,
+    undoable: int = 0,
+    lately: str = "",
+    note: str = "",
+    picked: tuple[int, str] | None = None,
+) -> ForOne:
+    """What `person` sees of their seat. `view` is their own; `lately` the log's last lines, as they may read them;
+    `note` an answer to their last click; `picked` the decision that they are in the midst of answering, and their picks.
+    """
+    seat = table.seat_of(person)
+    blocks: list[Block | None] = [Text(note) if note else None]
+    colour = CALM
+    if seat is None or view is None or table.phase != "playing" or seat.resigned:
+        blocks.append(Text(standing_by(table, person)))
+    elif decision := to_answer(view, seat.number):
+        colour = CALLING
+        state = picked[1] if picked and picked[0] == decision.id else ""
+        blocks += [
+            Text(head(table, view, decision)),
+            Text(lately) if lately else None,
+            Text(held(table, view, decision.seat)),
+            *asked(table, view, decision, state),
+        ]
+    else:
+        blocks += [Text(text.waiting(table)), Text(held(table, view, seat.number))]
+    buttons: list[Button | Link] = []
+    if undoable and view is not None:
+        current = to_answer(view, view.viewer)
+        buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
+    buttons.append(Link(text.OPEN_GAME, text.url(table)))
+    footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
+    return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
+
+
+def standing_by(table: TableView, person: int) -> str:
+    """What there is to say where nothing can be done."""
+    seat = table.seat_of(person)
+    if table.phase == "over":
+        return text.over(table) if table.started else text.HAND_CLOSED
+    if seat is None:
+        return text.NOT_SEATED_ANY_MORE
+    if table.phase == "lobby":
+        return text.SEATED
+    if table.phase == "frozen":
+        return text.frozen(table)
+    return text.YOU_RESIGNED
+
+
+def to_answer(view: View, seat: int | None) -> DecisionView | None:
+    """The decision that the panel is about: one that waits before one that is owed, before one already answered."""
+    mine = [decision for decision in view.decisions if decision.decider == seat]
+    return min(mine, key=lambda decision: (decision.answered, decision.owed, decision.id), default=None)
+
+
+def head(table: TableView, view: View, decision: DecisionView) -> str:
+    """Why one is asked, and what."""
+    owner = table.seats[decision.seat].name
+    other = decision.seat != decision.decider
+    if decision.kind == "turn":
+        taken = view.players[decision.seat].turns_taken
+        return text.turn_for(owner) if other else text.your_turn(taken + 1)
+    told = [text.DECIDE_MEANWHILE if decision.owed else text.YOU_DECIDE]
+    if other:
+        told.append(text.decide_for(owner))
+    if decision.because:
+        told.append(text.because(decision.because))
+    if decision.answered:
+        told.append(text.CHANGEABLE)
+    return "\n".join(told)
+
+
+def held(table: TableView, view: View, seat: int) -> str:
+    """A hand in words: Actions first, then Treasures, then the rest."""
+    seen = view.players[seat]
+    owner = None if seat == view.viewer else table.seats[seat].name
+    return text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+
+
+def rank(each: CardCount) -> tuple[int, int, str]:
+    """Where a card stands in a hand."""
+    facts = card_facts(each.name)
+    kind = min((KINDS.index(kind) for kind in facts.types if kind in KINDS), default=0)
+    return kind, -facts.cost.coins, each.name
+
+
+def asked(table: TableView, view: View, decision: DecisionView, state: str) -> list[Block]:
+    """The decision's question and its controls."""
+    if decision.kind == "turn":
+        return turn(table, view, decision)
+    blocks: list[Block] = [Text(f"**{text.safe(decision.prompt)}**")]
+    if decision.kind == "react":
+        return [*blocks, *react(table, decision, state)]
+    return [*blocks, *controls(decision, Scope(table.id, decision.id), state)]
+
+
+class Scope:
+    """Makes the ids of one decision's controls."""
+
+    def __init__(self, table: str, decision: int) -> None:
+        self._table, self._decision = table, decision
+
+    def __call__(self, verb: str, arg: str = "") -> Id:
+        return Id(self._table, self._decision, verb, arg)
+
+
+# one's turn
+
+
+def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
+    """What can be done on one's turn."""
+    me = view.players[decision.seat]
+    scope = Scope(table.id, decision.id)
+    money = text.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
+    if view.treasure_coins:
+        money += f"\n-# {text.in_treasures(view.treasure_coins)}"
+    offered = {option.id: option for option in decision.options}
+    plays = [option for option in decision.options if option.id.startswith("play:")]
+    blocks: list[Block] = [Text(money)]
+    if view.phase == "action":
+        blocks += play_buttons(view, decision, plays, scope)
+    buttons = []
+    if "treasures" in offered:
+        label = text.treasures(view.treasure_coins) if view.treasure_coins else text.TREASURES
+        buttons.append(Button(label, scope("do", "treasures"), "primary"))
+    if "buys" in offered:
+        buttons.append(Button(text.TO_BUYING, scope("do", "buys")))
+    debts = [option for option in decision.options if option.id.startswith("debt:")]
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:2]]
+    if "end" in offered:
+        buttons.append(Button(text.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
+    blocks += buy_menus(view, decision, scope)
+    blocks += rows(buttons)
+    if view.phase != "action" and len(plays) > ("treasures" in offered):
+        blocks += menus(scope, "one", "", text.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
+    return blocks
+
+
+def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:
+    """A button for each Action in hand, or a menu if they are too many."""
+    counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
+    named = [(option, text.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
+    if len(plays) > MAX_BUTTONS:
+        return [*menus(scope, "play", "", text.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
+    return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
+
+
+def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
+    """What can be bought: if that is certain, what could be once all Treasures are played, in one click."""
+    piles, before = buyable(view, decision)
+    placeholder = text.BUY
+    if before:
+        placeholder = text.BUY_NOW if view.phase == "action" else text.BUY_AFTER_TREASURES
+    ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
+    choices = [
+        Choice(f"{pile.top} ({pile.cost})", f"buy:{pile.top}", clip(text.left(pile.count, rules.hint(pile.top)), 100))
+        for pile in ranked
+        if pile.top
+    ]
+    return menus(scope, "buy", "|".join(before), placeholder, choices)
+
+
+def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:
+    """The piles that can be bought from, and the moves that come before: leaving the Action phase, playing all Treasures."""
+    offered = {option.id for option in decision.options}
+    me = view.players[decision.seat]
+    if view.treasure_coins is None or not offered & {"buys", "treasures"}:
+        return [pile for pile in view.piles if f"buy:{pile.top}" in offered], []
+    before = ["buys"] if "buys" in offered else []
+    if "treasures" in offered or any("Treasure" in card_facts(each.name).types for each in me.hand or ()):
+        before.append("treasures")
+    coins = view.coins + view.treasure_coins
+    may = view.buys > 0 and not me.debt
+    piles = [pile for pile in view.piles if may and pile.supply and pile.top and affordable(pile, coins, view.potions)]
+    return piles, before
+
+
+def affordable(pile: PileView, coins: int, potions: int) -> bool:
+    """Whether a pile's top card can be paid (debt can be taken on)."""
+    return pile.cost.coins <= coins and pile.cost.potion <= potions
+
+
+# other decisions
+
+
+def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
+    """Reactions as buttons; where the Attack's own question is known already, that instead of "no"."""
+    scope = Scope(table.id, decision.id)
+    follow = decision.follow
+    options = [option for option in decision.options if follow is None or option.id != "no"]
+    buttons = [
+        Button(clip(option.label, MAX_LABEL), scope("do", option.id), "secondary" if option.id == "no" else "primary")
+        for option in options
+    ]
+    blocks: list[Block] = [*rows(buttons)]
+    if follow is not None:
+        blocks += [Text(f"**{text.safe(follow.prompt)}**"), *controls(follow, scope, state)]
+    return blocks
+
+
+def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """The controls of a selection or an order."""
+    if decision.kind == "order":
+        return order(decision, scope, state)
+    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not decision.preselected:
+        return one_of_few(decision, scope)
+    return selection(decision, scope, state)
+
+
+def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
+    """A button for each option."""
+    buttons = [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in decision.options]
+    return [*rows([*buttons, *nothing_button(decision, scope)])]
+
+
+def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
+    """The way to choose nothing, where that is allowed."""
+    return [Button(text.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
+
+
+def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """Menus to choose in. One menu answers at once; several, or one that is filled in already, need a confirmation."""
+    picked = chosen(decision, state)
+    every = values(decision)
+    only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
+    pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
+    if only or not decision.maximum:
+        pages = []
+    blocks: list[Block] = []
+    ticked = list(picked)
+    for number, page in enumerate(pages):
+        choices = []
+        for id, copy in page:
+            tick = id in ticked
+            if tick:
+                ticked.remove(id)
+            choices.append(choice(decision, id, copy, tick))
+        least, most = max(1, decision.minimum), decision.maximum
+        verb = scope("pick")
+        if len(pages) > 1:
+            least, most = 0, min(decision.maximum, len(page))
+            verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
+        placeholder = text.page(text.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
+        blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
+    buttons = []
+    if picked or len(pages) > 1:
+        enough = decision.minimum <= len(picked) <= decision.maximum
+        label = text.confirm(decision.purpose, picked) if enough else text.choose_first(decision.minimum, decision.maximum)
+        buttons.append(Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough))
+    if picked or len(pages) <= 1:
+        buttons += nothing_button(decision, scope)
+    return [*blocks, *rows(buttons)]
+
+
+def chosen(decision: DecisionView, state: str) -> list[str]:
+    """What is picked: by the digits, else what is filled in from the start."""
+    try:
+        return unpacked(decision, state) if state else list(decision.preselected)
+    except ValueError:
+        return list(decision.preselected)
+
+
+def choice(decision: DecisionView, id: str, copy: int, tick: bool) -> Choice:
+    """One line of a selection's menu."""
+    option = next(option for option in decision.options if option.id == id)
+    description = rules.hint(option.card) if option.card and decision.kind == "pile" else ""
+    return Choice(clip(text.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
+
+
+def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """Picks one thing after the other, first first."""
+    try:
+        done = [decision.options[DIGITS.index(digit)].id for digit in state]
+    except (ValueError, IndexError):
+        done, state = [], ""
+    labels = {option.id: option.label for option in decision.options}
+    left = remaining(decision, done)
+    options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
+    blocks: list[Block] = [Text(text.sequence([labels[id] for id in done]))]
+    if len(options) <= MAX_BUTTONS:
+        blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
+    else:
+        blocks += menus(
+            scope, "next", state, text.choose(decision.purpose, 1, 1), [Choice(label, digit) for digit, label in options]
+        )
+    if done:
+        blocks += rows([Button(text.START_OVER, scope("next"))])
+    return blocks
+
+
+def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[Choice]) -> list[Menu]:
+    """One choice of many, in as many menus as it takes."""
+    pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
+    return [
+        Menu(scope(f"{verb}{number or ''}", arg), text.page(placeholder, number + 1, len(pages)), tuple(page))
+        for number, page in enumerate(pages)
+    ]

@@ -1,0 +1,50 @@
+"""What happened: a turn's record in the channel, and pages to read back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels import lines
+from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from engine import LogLine
+from tables import TableView
+
+PAGE = 3500
+
+
+def turn(log: Sequence[LogLine]) -> ForAll:
+    """A turn that is over, as everybody may read it."""
+    return ForAll(panel(Text(lines.fitting(log, PAGE) or text.NO_LINES)))
+
+
+def taken_back() -> ForAll:
+    """A turn that is no more: somebody went back before it."""
+    return ForAll(panel(Text(text.TAKEN_BACK)))
+
+
+def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
+    """The log cut into pages between its lines, each as full as it can be; the newest last."""
+    made: list[list[LogLine]] = []
+    used = 0
+    for entry in log:
+        size = len(lines.line(entry)) + 1
+        if not made or used + size > PAGE:
+            made.append([])
+            used = 0
+        made[-1].append(entry)
+        used += size
+    return made
+
+
+def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int) -> ForOne:
+    """One page of the log as `person` may read it (None: the newest)."""
+    made = pages(log)
+    at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
+    body = "\n".join(map(lines.line, made[at])) if made else text.NO_LINES
+    buttons = (
+        Button(text.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
+        Button(text.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),
+    )
+    blocks: list[Block] = [Divider(), Row(buttons)] if len(made) > 1 else []
+    return ForOne(panel(Text(text.page(text.of_which_game(table), at + 1, len(made))), Text(body), blocks), person)

@@ -1,0 +1,52 @@
+"""Small messages: a sentence, with a button or two."""
+
+from __future__ import annotations
+
+from cogs import text
+from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel
+from tables import TableView
+
+
+def note(sentence: str, person: int) -> ForOne:
+    """A sentence for one person."""
+    return ForOne(panel(Text(sentence)), person)
+
+
+def ping(table: TableView, person: int) -> ForAll:
+    """The call in the channel for somebody whose direct messages are closed."""
+    row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
+    return ForAll(panel(Text(text.ping(person, table)), row, colour=CALLING), mentions=(person,))
+
+
+def sure_to_resign(table: TableView, person: int) -> ForOne:
+    """Asks before resigning."""
+    return ForOne(panel(Text(text.SURE_TO_RESIGN), Row((Button(text.RESIGN, Id(table.id, 0, "resign"), "danger"),))), person)
+
+
+def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
+    """Lets somebody who may manage the server choose how to end a game."""
+    buttons = [Button(text.END_NOW, Id(table.id, 0, "endnow"), "danger")]
+    if seated:
+        buttons.insert(0, Button(text.PROPOSE_END, Id(table.id, 0, "end")))
+    return ForOne(panel(Text(text.END_AS_MANAGER), Row(tuple(buttons))), person)
+
+
+def games(tables: list[TableView], person: int) -> ForOne:
+    """Somebody's games, with the way to each."""
+    if not tables:
+        return ForOne(panel(Text(text.NO_GAMES)), person)
+    blocks: list[Text | Row] = [Text(text.GAMES)]
+    for table in tables[:8]:
+        blocks.append(Text(text.game_line(table, state(table, person))))
+        hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
+        blocks.append(Row((hand, Link(text.OPEN_GAME, text.url(table)))))
+    return ForOne(panel(blocks), person)
+
+
+def state(table: TableView, person: int) -> str:
+    """How a game stands, as one of its players sees it."""
+    if table.phase == "lobby":
+        return text.IN_LOBBY
+    if table.phase == "frozen":
+        return text.ON_HOLD
+    return text.WAITS_FOR_YOU if table.waits_for(person) else text.waits_for_others(table)

@@ -1,0 +1,262 @@
+"""Playing: the hand panel's clicks, the board, taking back, giving up, ending."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from cogs import text
+from cogs.panels.blocks import MAX_CHOICES
+from cogs.panels.hand import to_answer
+from cogs.panels.notes import end_as_manager, note, sure_to_resign
+from cogs.panels.picks import DIGITS, in_order, packed, unpacked, valued, values
+from cogs.router import Click, Interaction, Reply, Shows
+from engine import DecisionView
+from tables import Outcome, TableError, TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+
+class Play(commands.Cog):
+    """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._desk = bot.desk
+        for callback, description in (
+            (self.board, text.GAME_BOARD),
+            (self.hand, text.GAME_HAND),
+            (self.undo, text.GAME_UNDO),
+            (self.resign, text.GAME_RESIGN),
+            (self.end, text.GAME_END),
+        ):
+            bot.game.command(name=callback.__name__, description=description)(callback)
+        on = bot.router.on
+        on(hand=self.show_hand, do=self.do, buy=self.do, play=self.do, one=self.do, undo=self.take_back)
+        on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
+        on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
+        on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
+
+    # moves
+
+    async def do(self, click: Click) -> Reply:
+        """One move, or several in a row: a button names its move; a menu's id those before the one that is chosen."""
+        if click.values:
+            before = [[move] for move in click.id.arg.split("|") if move]
+            return await self._answer(click, [*before, [click.values[0]]])
+        return await self._answer(click, [[click.id.arg] if click.id.arg else []])
+
+    async def pick(self, click: Click) -> Reply:
+        """A whole selection, made in one menu."""
+        return await self._answer(click, [valued(click.values)])
+
+    async def pick_some(self, click: Click) -> Reply:
+        """What one of several menus says; the others' picks are in the id."""
+        decision = await self._decision(click)
+        if decision is None:
+            return await self._moved_on(click)
+        page, before = DIGITS.index(click.id.arg[0]), unpacked(decision, click.id.arg[1:])
+        here = [id for id, _ in values(decision)[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]]
+        for id in here:
+            if id in before:
+                before.remove(id)
+        return await self._panel(click, picked=(click.id.decision, packed(decision, [*before, *valued(click.values)])))
+
+    async def put(self, click: Click) -> Reply:
+        """Confirms a selection."""
+        decision = await self._decision(click)
+        if decision is None:
+            return await self._moved_on(click)
+        return await self._answer(click, [unpacked(decision, click.id.arg)])
+
+    async def pick_next(self, click: Click) -> Reply:
+        """One more thing of an order; the last one follows by itself."""
+        decision = await self._decision(click)
+        if decision is None:
+            return await self._moved_on(click)
+        digits = click.id.arg + "".join(click.values)
+        ids = in_order(decision, digits)
+        if len(ids) < decision.minimum:
+            return await self._panel(click, picked=(click.id.decision, digits))
+        return await self._answer(click, [ids])
+
+    async def take_back(self, click: Click) -> Reply:
+        """Takes back the last move, if the panel shows the present."""
+        table = await self._host.table(click.id.table)
+        view = await self._host.view(table.id, click.person.id)
+        now = to_answer(view, view.viewer)
+        if (now.id if now else 0) != click.id.decision:
+            return await self._moved_on(click)
+        try:
+            outcome = await self._host.undo(table.id, click.person.id, action=click.action)
+        except TableError as refusal:
+            return await self._panel(click, refusal.table, note=refusal.sentence)
+        return await self._panel(click, outcome.table)
+
+    async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
+        try:
+            outcome = await self._host.answer(click.id.table, click.person.id, click.id.decision, moves, action=click.action)
+        except TableError as refusal:
+            return await self._panel(click, refusal.table, note=refusal.sentence)
+        told = text.stopped(len(outcome.done), outcome.stopped) if outcome.stopped else ""
+        return await self._panel(click, outcome.table, note=told)
+
+    async def _decision(self, click: Click) -> DecisionView | None:
+        """The decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
+        view = await self._host.view(click.id.table, click.person.id)
+        found = next((decision for decision in view.decisions if decision.id == click.id.decision), None)
+        return found.follow or found if found is not None else None
+
+    async def _moved_on(self, click: Click) -> Reply:
+        return await self._panel(click, note=text.MOVED_ON)
+
+    async def _panel(
+        self, click: Click, table: TableView | None = None, *, note: str = "", picked: tuple[int, str] | None = None
+    ) -> Reply:
+        """The person's panel as it is now: in place of the one that was clicked, if that is theirs alone."""
+        table = table or await self._host.table(click.id.table)
+        rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked)
+        if click.private:
+            return Reply(edit=rendered, shows=Shows(table, "hand"))
+        return Reply(say=rendered)
+
+    # looking
+
+    async def board(self, interaction: Interaction) -> None:
+        """Shows the board to whoever asks."""
+
+        async def shown() -> Reply:
+            return Reply(say=await self._desk.board(await self._table_here(interaction)))
+
+        await self._bot.router.run(interaction, shown())
+
+    async def hand(self, interaction: Interaction) -> None:
+        """Shows their hand to whoever asks."""
+
+        async def shown() -> Reply:
+            return await self._hand_of(await self._table_here(interaction), interaction.user.id)
+
+        await self._bot.router.run(interaction, shown())
+
+    async def show_hand(self, click: Click) -> Reply:
+        """The same by a button."""
+        return await self._hand_of(await self._host.table(click.id.table), click.person.id)
+
+    async def _hand_of(self, table: TableView, person: int) -> Reply:
+        if table.seat_of(person) is None:
+            raise TableError(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
+        return Reply(say=await self._desk.hand(table, person))
+
+    async def _table_here(self, interaction: Interaction) -> TableView:
+        """The game in this channel. Raises TableError."""
+        table = await self._host.table_at(interaction.channel_id or 0)
+        if table is None:
+            raise TableError(text.NOTHING_HERE)
+        return table
+
+    # taking back, giving up, ending
+
+    async def undo(self, interaction: Interaction) -> None:
+        """Takes back one's last move."""
+
+        async def undone() -> Reply:
+            table = await self._table_here(interaction)
+            await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
+            return Reply(say=note(text.UNDONE, interaction.user.id))
+
+        await self._bot.router.run(interaction, undone())
+
+    async def resign(self, interaction: Interaction) -> None:
+        """Asks whether they really want to resign."""
+
+        async def asked() -> Reply:
+            table = await self._table_here(interaction)
+            if table.phase == "lobby":
+                raise TableError(text.LEAVE_INSTEAD)
+            seat = table.seat_of(interaction.user.id)
+            if seat is None or seat.resigned:
+                raise TableError(text.NOT_SEATED)
+            return Reply(say=sure_to_resign(table, interaction.user.id))
+
+        await self._bot.router.run(interaction, asked())
+
+    async def resigned(self, click: Click) -> Reply:
+        """They do."""
+        await self._host.resign(click.id.table, click.person.id, action=click.action)
+        return Reply(edit=note(text.RESIGNED_NOW, click.person.id))
+
+    async def end(self, interaction: Interaction) -> None:
+        """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""
+
+        async def ended() -> Reply:
+            table = await self._table_here(interaction)
+            person = interaction.user.id
+            if interaction.permissions.manage_guild:
+                return Reply(
+                    say=end_as_manager(table, person, seated=table.phase == "playing" and table.seat_of(person) is not None)
+                )
+            outcome = await self._host.end(table.id, person, action=str(interaction.id))
+            return Reply(say=note(what_came_of_it(outcome), person))
+
+        await self._bot.router.run(interaction, ended())
+
+    async def agreed_alone(self, click: Click) -> Reply:
+        """Somebody who may manage the server proposes it to the table all the same."""
+        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
+        return Reply(edit=note(what_came_of_it(outcome), click.person.id))
+
+    async def end_now(self, click: Click) -> Reply:
+        """Somebody who may manage the server ends it at once."""
+        if not click.interaction.permissions.manage_guild:
+            raise TableError(text.ONLY_MANAGERS)
+        outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=True)
+        return Reply(edit=note(what_came_of_it(outcome), click.person.id))
+
+    async def agree(self, click: Click) -> Reply:
+        """Agrees to the offer to end the game."""
+        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
+        return await self._board(click, outcome.table, what_came_of_it(outcome))
+
+    async def decline(self, click: Click) -> Reply:
+        """Would rather play on."""
+        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action)
+        return await self._board(click, outcome.table, text.DECLINED)
+
+    async def _board(self, click: Click, table: TableView, told: str) -> Reply:
+        """The board in place of the one that was clicked, as long as there is one."""
+        if table.phase != "playing":
+            return Reply(say=note(told, click.person.id))
+        rendered = await self._desk.turn(table, table.turn)
+        return Reply(edit=rendered, say=note(told, click.person.id), shows=Shows(table, f"t{table.turn}"))
+
+    # a table on hold
+
+    async def thaw(self, click: Click) -> Reply:
+        """Tries to load a frozen table again."""
+        return await self._thawed(click, back=False)
+
+    async def go_back(self, click: Click) -> Reply:
+        """Goes back to the start of the turn, where a frozen table's save may still fit."""
+        return await self._thawed(click, back=True)
+
+    async def _thawed(self, click: Click, *, back: bool) -> Reply:
+        force = click.interaction.permissions.manage_guild
+        outcome = await self._host.thaw(click.id.table, click.person.id, action=click.action, back=back, force=force)
+        return await self._board(click, outcome.table, text.THAWED)
+
+    async def close_frozen(self, click: Click) -> Reply:
+        """Gives a frozen table up."""
+        force = click.interaction.permissions.manage_guild
+        outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=force)
+        return Reply(say=note(what_came_of_it(outcome), click.person.id))
+
+
+def what_came_of_it(outcome: Outcome) -> str:
+    """What to say after somebody asked to end a game."""
+    if outcome.table.phase != "over":
+        return text.OFFERED
+    return text.ENDED if outcome.table.result is not None else text.CLOSED

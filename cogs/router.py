@@ -1,0 +1,283 @@
+"""Every interaction gets an answer, in time, for the right eyes.
+
+A handler only says what the answer is (`Reply`); sending it, deferring when it takes long, and answering when something
+fails happens here, the same for clicks and commands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs import text
+from cogs.components import layout
+from cogs.panels.blocks import ForAll, ForOne, Id
+from cogs.panels.notes import note
+from tables import Person, TableError, TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+DEFER_AFTER = 1.5
+RESCUE_AFTER = 2.6
+TOO_LATE, ANSWERED = 10062, 40060
+
+Interaction = discord.Interaction["SeneschalBot"]
+
+
+After = Callable[[], Awaitable[ForOne | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What a message shows of a table, so that it is kept up to date from now on."""
+
+    table: TableView
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
+
+    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say.
+    """
+
+    edit: ForAll | ForOne | None = None
+    say: ForAll | ForOne | None = None
+    tell: ForAll | None = None
+    shows: Shows | None = None
+    after: After | None = None
+
+    def check(self, interaction: Interaction) -> None:
+        """Raises Leak if this would reach eyes that it isn't for."""
+        if isinstance(self.edit, ForOne) and not is_private(interaction):
+            raise Leak("a private panel into a public message")
+        if not isinstance(self.tell, ForAll | None):
+            raise Leak("a private panel told to everybody")
+        for rendered in (self.edit, self.say):
+            if isinstance(rendered, ForOne) and rendered.person != interaction.user.id:
+                raise Leak("a panel for somebody else")
+
+
+class Leak(AssertionError):
+    """A panel was about to reach eyes that it isn't for. Nothing was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A button pressed, or a menu's choice made."""
+
+    interaction: Interaction
+    id: Id
+    values: tuple[str, ...]
+
+    @property
+    def person(self) -> Person:
+        """Who clicked."""
+        return person_of(self.interaction)
+
+    @property
+    def action(self) -> str:
+        """The id of this deed: the same however often Discord sends it."""
+        return str(self.interaction.id)
+
+    @property
+    def private(self) -> bool:
+        """Was the message for this person's eyes only?"""
+        return is_private(self.interaction)
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu, else what the button is about."""
+        return self.values[0] if self.values else self.id.arg
+
+
+Handler = Callable[[Click], Awaitable[Reply]]
+
+
+def raw(interaction: Interaction) -> dict[str, Any]:
+    """What Discord says of an interaction, as it says it."""
+    return dict(interaction.data or {})
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who acts."""
+    return Person(id=interaction.user.id, name=interaction.user.display_name[:32])
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Is the message that was clicked seen by nobody but the person who clicked?"""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+class Router:
+    """Finds the handler of each click, and sees to it that every interaction is answered."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._handlers: dict[str, Handler] = {}
+
+    def on(self, **handlers: Handler) -> None:
+        """Have clicks handled, by verb."""
+        self._handlers.update(handlers)
+
+    async def clicked(self, interaction: Interaction) -> None:
+        """A click, from wherever and however old."""
+        data = raw(interaction)
+        values = tuple(str(value) for value in data.get("values", ()))
+        try:
+            id = Id.parse(str(data.get("custom_id")))
+            handler = self._handlers[id.verb.rstrip("0123456789").replace("-", "_")]
+        except (ValueError, KeyError):
+            await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
+            return
+        click = Click(interaction, id, values)
+        async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
+            after = await self._answer(answer, interaction, handler(click))
+        await self._follow_up(interaction, after)
+
+    async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
+        """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose
+        answer everybody sees, which a defer has to know beforehand."""
+        async with Answer(self._bot, interaction, public=public) as answer:
+            after = await self._answer(answer, interaction, work)
+        await self._follow_up(interaction, after)
+
+    async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
+        """Does the work and sends what came of it; returns what is to be done afterwards."""
+        try:
+            reply = await work
+            reply.check(interaction)
+        except TableError as refusal:
+            reply = Reply(say=note(refusal.sentence, interaction.user.id))
+        except Exception:
+            log.exception("%s failed", describe(interaction))
+            reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
+        await answer.send(reply)
+        return reply.after
+
+    async def _follow_up(self, interaction: Interaction, after: After | None) -> None:
+        """What takes its time, once the click is answered."""
+        if after is None:
+            return
+        try:
+            said = await after()
+            if said is not None:
+                await send_alone(interaction, said)
+        except discord.HTTPException as error:
+            log.warning("%s: what follows could not be said: %s", describe(interaction), error)
+        except Exception:
+            log.exception("%s: what follows failed", describe(interaction))
+
+    async def rescue(self, interaction: Interaction) -> None:
+        """Answers what nobody has answered when it is almost too late, whatever the reason."""
+        await asyncio.sleep(RESCUE_AFTER)
+        if not interaction.response.is_done():
+            log.error("%s was left unanswered", describe(interaction))
+            reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
+            await Answer(self._bot, interaction).send(reply)
+
+
+async def refuse(interaction: Interaction, sentence: str) -> Reply:
+    """A refusal in one sentence."""
+    return Reply(say=note(sentence, interaction.user.id))
+
+
+async def send_alone(interaction: Interaction, said: ForOne) -> None:
+    """One more message for the person who acted, and for nobody else."""
+    if said.person != interaction.user.id:
+        raise Leak("a panel for somebody else")
+    view = layout(said.panel)
+    await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+def describe(interaction: Interaction) -> str:
+    """What somebody did, for the log: at which table, but not with which cards."""
+    data = raw(interaction)
+    what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or data.get("name") or interaction.type.name
+    place = f"guild {interaction.guild_id}, channel {interaction.channel_id}"
+    return f"Interaction {interaction.id} ({what} by {interaction.user.id} in {place})"
+
+
+class Answer:
+    """The answer to one interaction: deferred when it takes long, sent once."""
+
+    def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False) -> None:
+        self._bot = bot
+        self._interaction = interaction
+        self._public = public
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Answer:
+        self._timer = asyncio.create_task(self._defer_later())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def _defer_later(self) -> None:
+        await asyncio.sleep(DEFER_AFTER)
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                try:
+                    # A click's message stays as it is for now; a command's "is thinking" has the answer's audience.
+                    await self._interaction.response.defer(ephemeral=not self._public)
+                except discord.HTTPException as error:
+                    log.warning("%s could not be deferred: %s", describe(self._interaction), error)
+
+    async def send(self, reply: Reply) -> None:
+        """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
+        async with self._lock:
+            try:
+                await self._send(reply)
+            except discord.HTTPException as error:
+                if error.code in (TOO_LATE, ANSWERED):
+                    log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
+                else:
+                    log.exception("%s could not be answered", describe(self._interaction))
+                    await self._last_resort()
+                return
+        if reply.edit is not None and reply.shows is not None:
+            await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
+
+    async def _send(self, reply: Reply) -> None:
+        interaction, response = self._interaction, self._interaction.response
+        if reply.edit is not None:
+            view, mentions = layout(reply.edit.panel), discord.AllowedMentions.none()
+            if response.is_done():
+                await interaction.edit_original_response(view=view, allowed_mentions=mentions)
+            else:
+                await response.edit_message(view=view, allowed_mentions=mentions)
+        for rendered, alone in ((reply.say, True), (reply.tell, False)):
+            if rendered is None:
+                continue
+            view, mentions = layout(rendered.panel), discord.AllowedMentions.none()
+            if response.is_done():
+                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions)
+            else:
+                await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions)
+        if not response.is_done():
+            await response.defer()
+
+    async def _last_resort(self) -> None:
+        """The answer itself was refused, so something about it is wrong: say at least that."""
+        interaction = self._interaction
+        view = layout(note(text.sorry(str(interaction.id)), interaction.user.id).panel)
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(view=view, ephemeral=True)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True)
+        except discord.HTTPException as error:
+            log.warning("%s: nor could that be said: %s", describe(interaction), error)

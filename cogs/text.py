@@ -1,0 +1,537 @@
+"""Everything the bot says, in one place, so that it speaks with one voice and can be translated.
+
+Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers
+into one. Names of people and lines of the log pass through `safe` first: nobody's name is markup or a mention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from discord.utils import escape_markdown
+
+from engine import CardFacts, Score
+from engine.view import CardCount, ScoreLine
+from tables import TableView
+
+# words
+
+
+def safe(name: str) -> str:
+    """Somebody's words as plain text."""
+    return escape_markdown(name.replace("<", "‹").replace("@", "@\u200b"))
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def cards(counts: Iterable[CardCount]) -> str:
+    """Cards with how many of each."""
+    return ", ".join(card(each.name, each.count) for each in counts) or NOTHING
+
+
+def card(name: str, number: int) -> str:
+    """So many of one card."""
+    return name if number == 1 else f"{number} {name}"
+
+
+def since(moment: datetime) -> str:
+    """How long ago, told by everyone's own client."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+NOTHING = "nothing"
+
+# a game's name
+
+
+def game(table: TableView) -> str:
+    """What a game is called: by who plays."""
+    names = [safe(seat.name) for seat in table.seats]
+    return f"Game of {listed(names)}" if names else "An empty table"
+
+
+def where(table: TableView) -> str:
+    """Where a game is, as a link."""
+    return f"<#{table.place.id}>"
+
+
+def url(table: TableView) -> str:
+    """Where a game is, for a button."""
+    return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
+
+
+# buttons and menus
+
+JOIN = "Join"
+LEAVE = "Leave"
+ADD_AI = "Add AI"
+REMOVE_AI = "Remove AI"
+START = "Start"
+MY_HAND = "My hand"
+LOG = "Log"
+OPEN_GAME = "Open the game"
+TRY_DM = "Try DMs again"
+END_TURN = "End turn"
+TREASURES = "Play all Treasures"
+TO_BUYING = "Done with Actions"
+UNDO = "Undo"
+BUY = "Buy…"
+BUY_AFTER_TREASURES = "Buy… (plays all Treasures first)"
+BUY_NOW = "Buy… (ends Actions, plays all Treasures)"
+PLAY_ACTION = "Play an Action…"
+PLAY_ONE = "Play a single Treasure…"
+LOOK_UP = "Look up a card…"
+AGREE = "Agree to end"
+PLAY_ON = "Play on"
+RESIGN = "Resign"
+PROPOSE_END = "Propose to end it"
+END_NOW = "End it now"
+THAW = "Try again"
+GO_BACK = "Back to the turn's start"
+EARLIER = "Earlier"
+LATER = "Later"
+START_OVER = "Start over"
+FOR_ALL_GAMES = "For all my games"
+FOR_THIS_GAME = "For this game only"
+
+
+def treasures(coins: int) -> str:
+    return f"{TREASURES} (+${coins})"
+
+
+def play(name: str, number: int) -> str:
+    return f"Play {name}" if number == 1 else f"Play {name} ({number})"
+
+
+def confirm(purpose: str, chosen: Sequence[str]) -> str:
+    return f"{verb(purpose)} {', '.join(chosen)}" if chosen else nothing(purpose)
+
+
+def choose_first(least: int, most: int) -> str:
+    return f"Choose {amount(least, most)} first"
+
+
+def nothing(purpose: str) -> str:
+    return f"{verb(purpose)} nothing"
+
+
+def verb(purpose: str) -> str:
+    """A decision's purpose as a button's first word."""
+    return {"topdeck": "Put on the deck", "may": "Choose", "choose": "Choose"}.get(purpose, purpose.capitalize())
+
+
+def choose(purpose: str, least: int, most: int) -> str:
+    return f"{verb(purpose)} {amount(least, most)}…"
+
+
+def amount(least: int, most: int) -> str:
+    if least == most:
+        return str(most)
+    return f"up to {most}" if least == 0 else f"{least} to {most}"
+
+
+def page(text: str, number: int, pages: int) -> str:
+    return f"{text} ({number} of {pages})" if pages > 1 else text
+
+
+def nth(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} ({number})"
+
+
+# the lobby
+
+
+def lobby_title(table: TableView) -> str:
+    host = next((safe(seat.name) for seat in table.seats if seat.person == table.host), "Nobody")
+    return f"### {host}'s table"
+
+
+def kingdom(table: TableView) -> str:
+    return "The First Game" if not table.options.kingdom else "A kingdom of ten named cards"
+
+
+def seats(table: TableView) -> str:
+    lines = [f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats]
+    free = table.options.max_seats - len(table.seats)
+    lines += [f"*{count(free, 'seat')} free*"] if free else ["*No seat is free*"]
+    return "\n".join(lines)
+
+
+def seat_name(table: TableView, number: int) -> str:
+    seat = table.seats[number]
+    name = f"**{safe(seat.name)}**"
+    if seat.ai is not None:
+        name += " (AI)"
+    return name + " (resigned)" * seat.resigned
+
+
+def lobby_next(table: TableView) -> str:
+    host = next((safe(seat.name) for seat in table.seats if seat.person == table.host), "the host")
+    if len(table.seats) < 2:
+        return "A game needs two players: wait for somebody to join, or add an AI."
+    return f"{host} begins it with {START}."
+
+
+LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
+
+
+def started(table: TableView) -> str:
+    people = "\n".join(f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats)
+    return f"### The game has begun\n{people}\n{kingdom(table)}. The board is below."
+
+
+def commitment(table: TableView) -> str:
+    return f"-# All shuffles follow from a secret seed. Its hash is `{table.commitment}`; the seed itself comes at the end."
+
+
+TABLE_OPEN = "Your table is open, and you have a seat. Others join with a click, and you begin it with Start."
+JOINED = "You have a seat. Your hand comes to you by direct message."
+LEFT = "You have left the table. Come back with Join."
+DM_CLOSED = (
+    "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
+    "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
+    "server's members in its privacy settings, and press **Try DMs again**."
+)
+DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
+DM_OPEN = "Direct messages to you work: I have sent you one."
+STARTED = "The game has begun. Your hand is in your direct messages, and behind **My hand** on the board."
+
+# the board
+
+
+def board_title(table: TableView) -> str:
+    if table.current is None:
+        return "### The game is over"
+    return f"### {safe(table.seats[table.current].name)}'s turn"
+
+
+def waits_for(table: TableView) -> str:
+    """Whom the game waits for, and who owes an answer that it doesn't wait for."""
+    waited = [f"**{safe(a.name)}**" + (f", {since(a.since)}" if a.since else "") for a in table.awaited if not a.owed]
+    owed = [safe(a.name) for a in table.awaited if a.owed]
+    lines = [f"Waiting for {listed(waited)}."] if waited else []
+    if owed:
+        lines.append(f"{listed(owed)} may answer meanwhile.")
+    return "\n".join(lines)
+
+
+SUPPLY = "Supply"
+
+
+def trash(counts: Sequence[CardCount]) -> str:
+    return f"**Trash**: {cards(counts)}"
+
+
+def piles_left(empty: int, to_end: int) -> str:
+    return f"-# {count(empty, 'pile')} of {to_end} empty. The game ends with {to_end} empty piles, or with the last Province."
+
+
+def hand_size(number: int) -> str:
+    return f"{count(number, 'card')} in hand"
+
+
+def discard(top: str | None) -> str:
+    return f"discard pile: {top or 'empty'}"
+
+
+def turns(number: int) -> str:
+    return count(number, "turn")
+
+
+def in_play(names: str) -> str:
+    return f"in play: {names}"
+
+
+def aside(number: int, name: str, shown: str) -> str:
+    return f"set aside by {name}: {shown or count(number, 'card')}"
+
+
+def vp_tokens(number: int) -> str:
+    return f"{number} VP in tokens"
+
+
+def debt(number: int) -> str:
+    return f"{number} debt"
+
+
+def controlled(name: str) -> str:
+    return f"{safe(name)} decides"
+
+
+RESIGNED = "resigned"
+
+
+def more_lines(number: int) -> str:
+    return f"-# {count(number, 'earlier line')}: see `/game log`."
+
+
+def offer(table: TableView) -> str:
+    assert table.offer is not None
+    agreed = [safe(table.seats[seat].name) for seat in table.offer.agreed]
+    told = f" {listed(agreed)} agreed." if agreed else ""
+    return f"**End the game?** {safe(table.offer.reason)}{told} It ends when all agree."
+
+
+def frozen(table: TableView) -> str:
+    return f"### The game is on hold\n{safe(table.trouble or '')}"
+
+
+TAKEN_BACK = "-# This turn was taken back."
+NO_LINES = "-# Nothing has happened yet."
+
+# the hand
+
+
+def your_turn(turn: int) -> str:
+    return f"### Your turn {turn}"
+
+
+def turn_for(name: str) -> str:
+    return f"### {safe(name)}'s turn: you decide for them"
+
+
+def decide_for(name: str) -> str:
+    return f"You decide for {safe(name)}."
+
+
+YOU_DECIDE = "### You are asked"
+DECIDE_MEANWHILE = "### You are asked; the turn goes on meanwhile"
+CHANGEABLE = "You have answered. You may still change it."
+
+
+def waiting(table: TableView) -> str:
+    waited = [safe(a.name) for a in table.awaited if not a.owed]
+    return f"### Waiting for {listed(waited) or 'the game'}"
+
+
+def hand(owner: str | None, size: int, held: str) -> str:
+    whose = f"{safe(owner)}'s hand" if owner else "Your hand"
+    return f"**{whose}** ({size}): {held}"
+
+
+def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: int) -> str:
+    name = {"action": "Action phase", "buy": "Buy phase"}.get(phase, "Your turn")
+    parts = [f"**{name}**", count(actions, "Action"), count(buys, "Buy"), f"**${coins}**"]
+    if potions:
+        parts.append(count(potions, "Potion"))
+    if debt_:
+        parts.append(debt(debt_))
+    return " · ".join(parts)
+
+
+def in_treasures(coins: int) -> str:
+    return f"+${coins} in your Treasures"
+
+
+def because(chain: Sequence[str]) -> str:
+    return f"-# Asked by {' → '.join(chain)}"
+
+
+def lately(lines: Sequence[str]) -> str:
+    return "\n".join(["**Lately**", *lines])
+
+
+def sequence(done: Sequence[str]) -> str:
+    return "First to last: " + ", ".join(done) if done else "Which comes first?"
+
+
+def of_which_game(table: TableView) -> str:
+    return f"-# {game(table)} in {where(table)}"
+
+
+SEATED = "### You have a seat\nYour hand will be here once the game begins."
+NOT_SEATED_ANY_MORE = "### You have left this table\nCome back with Join, as long as it hasn't begun."
+HAND_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
+YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the board."
+
+
+def ping(person: int, table: TableView) -> str:
+    return f"<@{person}>, the game waits for you. Your hand is behind **{MY_HAND}**."
+
+
+# the end
+
+
+def result_title(names: Sequence[str]) -> str:
+    return f"## {listed([safe(name) for name in names])} {'wins' if len(names) == 1 else 'share the win'}"
+
+
+NO_RESULT = "## The game is over"
+
+
+def score_head(score: Score, resigned: bool) -> str:
+    facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
+    return f"**{score.rank}. {safe(score.name)}**: {', '.join(facts)}"
+
+
+def score_line(line: ScoreLine) -> str:
+    return f"{card(line.what, line.count)}: {line.points}"
+
+
+def deck(counts: Sequence[CardCount]) -> str:
+    return f"-# Deck of {sum(each.count for each in counts)}: {cards(counts)}"
+
+
+NO_POINTS = "no points"
+
+
+def seed(seed: str, commitment: str) -> str:
+    return f"-# Shuffle seed `{seed}`. Its hash is the one published at the start: `{commitment}`."
+
+
+PLAY_AGAIN = "Another one? `/game new`."
+
+
+def over(table: TableView) -> str:
+    if table.result is None:
+        return NO_RESULT
+    scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
+    winners = [table.seats[seat].name for seat in table.result.winners]
+    return f"{result_title(winners).replace('##', '###')}\n{scores}\n{safe(table.result.reason)}"
+
+
+# rules
+
+
+def card_title(facts: CardFacts) -> str:
+    return f"### {facts.name}\n{' – '.join(facts.types)} · costs {facts.cost} · {facts.set}"
+
+
+def card_hint(types: Sequence[str], effect: str) -> str:
+    """What a menu says of a card."""
+    return f"{' – '.join(types)}: {effect}"
+
+
+def left(number: int, hint: str) -> str:
+    return f"{number} left. {hint}"
+
+
+RULINGS = "**Rulings**"
+OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
+
+
+def no_such_card(name: str, close: Sequence[str]) -> str:
+    hint = f"Did you mean {listed(close, 'or')}?" if close else "Choose from the list that comes up while you type."
+    return f"I know no card called “{safe(name)}”. {hint}"
+
+
+# kingdoms
+
+FIRST_GAME = "First Game"
+
+
+def unclear_card(name: str, close: Sequence[str]) -> str:
+    return f"“{safe(name)}” could be {listed(close, 'or')}. Write a letter more."
+
+
+def wrong_number(number: int) -> str:
+    return f"A kingdom is ten different cards; that was {number}. Name ten with commas between, or leave it out for the First Game."
+
+
+# settings
+
+SETTINGS = "### Your standing answers"
+SETTINGS_INTRO = "What I do for you without asking. I use only what you may know, and your log says when one acted."
+
+
+def settings_scope(table: TableView | None) -> str:
+    return f"For {game(table)} only." if table else "For all your games."
+
+
+TREASURES_SETTING = "**Treasures**: play all of them by themselves when no Action can be played any more."
+END_SETTING = "**End of turn**: end my turn by itself when nothing is left to do."
+REACT_SETTING = "**Reactions** (such as Moat), when an Attack is played:"
+ON, OFF = "Yes", "No"
+REACT_CHOICES = {"always": "Always protect me", "never": "Never react", "ask": "Ask me"}
+
+
+def now(label: str) -> str:
+    return f"✓ {label}"
+
+
+# lists
+
+GAMES = "### Your games"
+NO_GAMES = "### You sit at no table\nOpen one with `/game new` in a server's channel."
+WAITS_FOR_YOU = "waits for you"
+IN_LOBBY = "hasn't begun"
+ON_HOLD = "is on hold"
+
+
+def game_line(table: TableView, state: str) -> str:
+    return f"**{game(table)}** in {where(table)}: {state}."
+
+
+def waits_for_others(table: TableView) -> str:
+    names = [safe(a.name) for a in table.awaited if not a.owed]
+    return f"waits for {listed(names)}" if names else "goes on"
+
+
+# answers
+
+NOTHING_HERE = "No game is going on here. Open one with `/game new`."
+NO_GAME_YET = "The game hasn't begun. Its host begins it with Start."
+MOVED_ON = "That has moved on. Here is how it stands now."
+NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
+NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
+LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."
+THAWED = "The game goes on."
+ALREADY_SO = "That is done already."
+ENDED = "It is over. The score is in the channel."
+CLOSED = "The table is closed. Open a new one with `/game new`."
+OFFERED = "You agreed to end the game as it stands. The others see the question on the board."
+DECLINED = "The game goes on."
+UNDONE = "Taken back. Your hand shows how it stands now."
+RESIGNED_NOW = "You have resigned. The board shows how the others go on."
+SURE_TO_RESIGN = "### Resign this game?\nYou take no more turns and rank last. It can't be taken back."
+END_AS_MANAGER = "### End this game?\nYou may manage this server, so you can end it at once, or propose it to those who play."
+CANT_WRITE = (
+    "I can't write here. Somebody who manages this server has to give me the permissions View Channel and Send Messages "
+    "(in threads: Send Messages in Threads). Or use a channel where I have them."
+)
+ONLY_MANAGERS = "Only people who may manage this server can do that. Propose it to the table instead."
+UNKNOWN_BUTTON = "This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on."
+ONLY_IN_SERVERS = "That works only in a server's channel where I am a member."
+COMMANDS_CHANGED = "My commands have just changed. Reload Discord (or wait a minute) and try again."
+
+
+def sorry(reference: str) -> str:
+    return (
+        "Something went wrong on my side. The game is as it was last shown: try again, or use `/games` to see how it "
+        f"stands. If it happens again, tell whoever runs me: {reference}."
+    )
+
+
+def stopped(done: int, reason: str) -> str:
+    return f"{'Done in part: ' if done else ''}{safe(reason)}"
+
+
+# commands
+
+GAME = "Play Dominion at this channel's table"
+GAME_NEW = "Open a table here"
+GAME_NEW_SEATS = "How many can play (2 to 6)"
+GAME_NEW_KINGDOM = "Ten cards with commas between, or First Game"
+GAME_BOARD = "Show the board"
+GAME_HAND = "Show your hand and what you can do"
+GAME_LOG = "Show what happened"
+GAME_UNDO = "Take back your last move, if nothing hidden came out since"
+GAME_RESIGN = "Give up your seat"
+GAME_END = "Close the table, or propose to end the game as it stands"
+GAMES_COMMAND = "List your games, those waiting for you first"
+RULES = "Look up rules"
+RULES_CARD = "Show a card: type, cost, effect and rulings"
+RULES_CARD_NAME = "The card's name"
+RULES_CARD_SHOW = "Show it to everybody here (else only to you)"
+SETTINGS_COMMAND = "See and change what I do for you without asking"
