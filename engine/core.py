@@ -941,6 +941,7 @@ class Core:
     def resign(self, player: Player) -> None:
         """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
         player.resigned = True
+        player.controller = player.seat
         self.secrets += 1
         self.note("resign", player, f"{player.name} resigns.")
         if len(left := [p for p in self.players if not p.resigned]) == 1:

@@ -269,6 +269,8 @@ class Player:
             copy.stamp += 1
             if source is self.in_play:
                 copy.card = copy.printed
+                for effect in self.later:
+                    effect.kept = [kept for kept in effect.kept if kept is not copy]
         to += moved
         return moved
 
