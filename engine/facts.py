@@ -9,7 +9,8 @@ ORDER = list(Type)
 
 
 class CardFacts(Frozen):
-    """A card as people look it up. `effect` and `rulings` are by edition."""
+    """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
+    `effect` and `rulings` are by edition."""
 
     name: str
     set: str
@@ -17,6 +18,7 @@ class CardFacts(Frozen):
     cost: CostView
     types: tuple[str, ...]
     basic: bool
+    immunity: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -39,6 +41,7 @@ def facts(card: Card) -> CardFacts:
         cost=CostView(**card.cost._asdict()),
         types=tuple(sorted(card.types, key=ORDER.index)),
         basic=card.basic,
+        immunity=card.immunity,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

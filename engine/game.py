@@ -100,7 +100,7 @@ class Game:
     @property
     def rounds_without_gain(self) -> int:
         """For how many whole rounds nobody has gained anything."""
-        return (self._core.turn.number - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
+        return (self._core.turn.number - 1 - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
 
     @property
     def log(self) -> list[LogEntry]:
@@ -155,11 +155,11 @@ class Game:
         back_to = self._standing[-count].entry
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
             raise EngineError("Somebody resigned since; that can't be taken back.")
-        shuffles = list(self._core.shuffler.counters)
+        shuffles, asked = list(self._core.shuffler.counters), self._core.asked
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
             raise EngineError("That is too long ago to take back.")
-        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to)
+        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked)
         self.snapshots = kept
         self._core = self._replay([*self.journal, entry])
         if self._core.shuffler.counters != shuffles:
@@ -234,7 +234,8 @@ class Game:
                 core.stop(entry.reason)
             else:
                 core.shuffler.epoch = entry.epoch or core.shuffler.epoch
-                assert entry.seat is not None
+                assert entry.seat is not None and entry.decision is not None
+                core.asked = entry.decision
                 player = core.players[entry.seat]
                 core.note("undo", player, f"{player.name} takes back {entry.count} move" + "s" * (entry.count > 1) + ".")
         except EngineError as error:

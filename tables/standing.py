@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.card import CARDS
+from engine import card_facts
 from engine.view import DecisionView, LogEntry, View
 from storage.store import Standing
 
@@ -58,7 +58,7 @@ def react(decision: DecisionView, standing: Standing, log: Sequence[LogEntry]) -
         return None
     if standing.react == "always":
         for option in decision.options:
-            protects = option.id.startswith("react:") and option.card and CARDS[option.card].immunity
+            protects = option.id.startswith("react:") and option.card and card_facts(option.card).immunity
             if protects and not revealed(option.card or "", decision.seat, log):
                 return Automatic((option.id,), f"Your standing answer revealed {option.card}.")
     return Automatic(("no",), "Your standing answer used no Reaction.")

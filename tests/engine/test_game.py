@@ -226,3 +226,15 @@ def test_the_seed_stays_hidden_until_the_game_is_over() -> None:
     assert game.view(None).commitment != seed
     game.stop("All agreed.")
     assert game.view(None).seed == seed
+
+
+def test_no_number_ever_names_two_questions() -> None:
+    game = new_game()
+    say(game, 0, "treasures")
+    taken_back = game.view(0).decisions[0].id
+    game.undo(1, 0)
+    say(game, 0, "end")
+    assert game.view(1).decisions[0].id > taken_back
+    assert state(again(game)) == state(game)
+    with pytest.raises(StaleDecision):
+        game.answer(1, taken_back, ["end"])
