@@ -24,12 +24,14 @@ from engine.events import (
     CLEANUP_START,
     COST,
     DISCARDED_FROM_PLAY,
+    GAIN,
     PLAY,
     PLAYED,
     REPLACE,
     TURN_END,
     TURN_START,
     TYPES,
+    WOULD_GAIN,
     Ability,
     Event,
     Later,
@@ -159,7 +161,11 @@ class TurnAsk(Ask[str]):
         me = self.player
         game = me.game
         if (pile := game.sold.get(id)) is not None:
-            return self.buyable(pile)
+            if game.heard[COST] or not pile.supply:
+                return self.buyable(pile)
+            cost = pile.card.cost
+            affordable = cost[0] <= me.coins and cost[1] <= me.potions
+            return affordable and pile.count > 0 and me.buys > 0 and not me.debt and game.phase == "buy"
         if id == "treasures":
             if game.spent or game.phase != "buy":
                 return False
@@ -189,6 +195,13 @@ class Core:
 
     `lines` is the log, or None where nobody reads it.
     """
+
+    __slots__ = (
+        "_main", "_settling", "abilities", "asked", "cards", "current", "debts", "edition", "emptied", "extra_turns", "heard",
+        "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid", "phase",
+        "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold", "somebody_left",
+        "spent", "trash", "turn", "turn_effects",
+    )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
         self.setup = setup
@@ -223,6 +236,7 @@ class Core:
         self.logged = 0
         self.reason = ""
         self.emptied = False
+        self.somebody_left = False
         self.on_turn_start: Callable[[], None] | None = None
         self._main: Coroutine[Waits, None, None] | None = None
         self._settling = -1
@@ -407,13 +421,16 @@ class Core:
     def _go_on(self) -> None:
         """Plays on as far as the answers given allow."""
         while True:
-            if self.debts:
-                self._waiting([debt.ask for debt in self.debts])
-                while self.debts and self.debts[0].ask.answer is not None:
-                    self._pay(self.debts[0])
+            if self.somebody_left:
+                self._answer_for_the_resigned()
+            while self.debts and self.debts[0].ask.answer is not None:
+                self._pay(self.debts[0])
             main = self._main
-            if main is None or self._settling == self.paid or self._waiting(self.open):
+            if main is None or self._settling == self.paid:
                 return
+            for ask in self.open:
+                if ask.answer is None:
+                    return
             self.open = ()
             try:
                 waits = main.send(None)
@@ -425,16 +442,10 @@ class Core:
                 self._settling = -1 if waits else self.paid
                 self._number(waits)
 
-    def _waiting(self, asks: Waits) -> bool:
-        """Whether an answer to any of `asks` is wanting; whoever resigned gives none, so theirs are given here."""
-        wanting = False
-        for ask in asks:
-            if ask.answer is None:
-                if self.players[ask.player.controller].resigned:
-                    ask.answer = default_answer(ask)
-                else:
-                    wanting = True
-        return wanting
+    def _answer_for_the_resigned(self) -> None:
+        for ask in self.decisions():
+            if ask.answer is None and self.players[ask.decider].resigned:
+                ask.answer = default_answer(ask)
 
     def _number(self, asks: Waits) -> None:
         for ask in asks:
@@ -701,7 +712,7 @@ class Core:
             if self.heard[TURN_END]:
                 await self.window(Event(TURN_END, me))
             self._end_turn(me)
-            if self.ended():
+            if self.emptied and self.ended():
                 await self.settle()
                 self.finish(self.reason)
                 return
@@ -710,9 +721,7 @@ class Core:
             self._next_turn()
 
     def ended(self) -> bool:
-        """Whether the game is over at the end of this turn (R65)."""
-        if not self.emptied:
-            return False
+        """Whether the game is over at the end of this turn (R65); not before a pile is empty."""
         for pile in self.piles.values():
             if pile.card in ENDS_THE_GAME and not pile.count:
                 self.reason = f"The {pile.name} pile is empty."
@@ -822,7 +831,8 @@ class Core:
             elif todo.startswith("buy:"):
                 pile = self.sold.get(todo) or self.topped(todo[4:])
                 assert pile is not None
-                await self.buy(me, pile)
+                if not self._buy_at_once(me, pile):
+                    await self.buy(me, pile)
             elif todo.startswith("event:"):
                 await self.buy_event(me, next(card for card in self.landscapes if card.name == todo[6:]))
             elif todo.startswith("debt:"):
@@ -884,6 +894,21 @@ class Core:
             await self.window(Event(BUY, me, card=top, pile=pile, bought=True))
         await me.gain(top if pile.stack is None else pile, bought=True)
 
+    def _buy_at_once(self, me: Player, pile: Pile) -> bool:
+        """The same in one go, where nothing answers and nothing but coins is paid; else returns False."""
+        heard = self.heard
+        cost = pile.card.cost
+        if pile.stack is not None or cost.potion or cost.debt or me.controller != me.seat:
+            return False
+        if heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
+            return False
+        me.coins -= cost.coins
+        me.buys -= 1
+        self.spent = True
+        self.turn.bought += 1
+        self.gained(me, pile.take(), pile, Zone.DISCARD, True)
+        return True
+
     async def buy_event(self, me: Player, event: Card) -> None:
         """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
         me.coins -= event.cost.coins
@@ -940,7 +965,7 @@ class Core:
 
     def resign(self, player: Player) -> None:
         """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
-        player.resigned = True
+        player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1
         self.note("resign", player, f"{player.name} resigns.")

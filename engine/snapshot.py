@@ -101,6 +101,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
                 setattr(player, zone, [_read_copy(core, each) for each in saved[zone]])
             for counter in COUNTERS:
                 setattr(player, counter, saved[counter])
+            core.somebody_left |= player.resigned
         for player, saved in zip(core.players, state["players"], strict=True):
             for effect in saved["later"]:
                 core.add_later(_read_later(core, player, effect))
