@@ -488,16 +488,21 @@ class Core:
             plan: list[object] = []
             while ready := [trigger for trigger in self._triggers(event, player) if trigger.key not in done]:
                 trigger = next((each for each in ready if each.independent), ready[0])
-                if not trigger.independent and len({each.label for each in ready}) > 1:
+                if not trigger.independent and len({each.card for each in ready}) > 1:
                     if set(plan) != {each.key for each in ready}:
-                        order = await OrderAsk(player, [each.label for each in ready], "order", "In which order do these happen?")
+                        order = await OrderAsk(
+                            player, [each.card.name for each in ready], "order", "In which order do these happen?"
+                        )
                         plan = [ready[place].key for place in order]
                     trigger = next(each for each in ready if each.key == plan[0])
                     del plan[0]
                 done.add(trigger.key)
                 running = trigger.run()
                 if running is not None:
+                    outer = self.playing
+                    self.playing = Play(player, None, trigger.card, outer)
                     await running
+                    self.playing = outer
 
     def _triggers(self, event: Event, player: Player) -> list[Trigger]:
         """What of `player` is ready to answer `event`."""
@@ -507,24 +512,24 @@ class Core:
                 for copy in self._sources(card, ability, event, player):
                     # The copy an event is about answers it once, even if answering moves it.
                     stamp = copy.stamp if copy is not None and ability.zone is not None else 0
-                    key = (ability.method, id(copy), stamp)
+                    key = (card, ability.method, id(copy), stamp)
                     method = getattr(card, ability.method)
-                    ready.append(Trigger(key, card.name, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
+                    ready.append(Trigger(key, card, ability.independent, lambda m=method: m(player, event)))  # type: ignore[misc]
         for effect in self.turn_effects[event.moment]:
             if (
                 effect.owner is player
                 and (event.player is player or effect.anyone)
                 and (effect.when is None or effect.when(player, event))
             ):
-                name = effect.source.card.name
-                ready.append(Trigger(effect, name, effect.independent, lambda e=effect: self._run_turn_effect(e, event)))  # type: ignore[misc]
+                card = effect.source.card
+                ready.append(Trigger(effect, card, effect.independent, lambda e=effect: self._run_turn_effect(e, event)))  # type: ignore[misc]
         for later in player.later:
             if (
                 later.moment is event.moment
                 and (event.player is player or later.anyone)
                 and (later.when is None or getattr(later.card, later.when)(player, event, later))
             ):
-                ready.append(Trigger(later, later.card.name, False, lambda e=later: self._run_later(e, event)))  # type: ignore[misc]
+                ready.append(Trigger(later, later.card, False, lambda e=later: self._run_later(e, event)))  # type: ignore[misc]
         return ready
 
     def _sources(self, card: Card, ability: Ability, event: Event, player: Player) -> Sequence[Copy | None]:
@@ -547,10 +552,7 @@ class Core:
     async def _run_later(self, effect: Later, event: Event) -> None:
         effect.renewed = False
         effect.event = event
-        outer = self.playing
-        self.playing = Play(effect.owner, None, effect.card, outer)
         await getattr(effect.card, effect.method)(effect.owner, effect)
-        self.playing = outer
         if not effect.renewed and effect in effect.owner.later:
             self.drop_later(effect)
 

@@ -81,7 +81,8 @@ class Event:
     """
 
     __slots__ = (
-        "bought", "card", "copy", "cost", "kept_out", "moment", "pile", "placed", "play", "player", "replaced", "stamp", "to", "types",
+        "bought", "card", "copy", "cost", "kept_out", "moment", "pile", "placed", "play", "player", "replaced", "stamp", "to",
+        "types",
     )  # fmt: skip
 
     cost: Cost
@@ -199,10 +200,10 @@ class Later:
 
 
 class Trigger(NamedTuple):
-    """An ability that is ready to answer an event: what makes it the same one again, its name for its player, whether order
-    can't matter for it, and what it does."""
+    """An ability that is ready to answer an event: what makes it the same one again, the card it is of, whether order can't
+    matter for it, and what it does."""
 
     key: object
-    label: str
+    card: Card
     independent: bool
     run: Callable[[], Awaitable[None] | None]
