@@ -35,7 +35,10 @@ STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 100
 
 _NO_KEY = "Open the address that the sandbox printed when it started: it holds the key to this page."
-_ENTER = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Sandbox</title>'
+_ENTER = (
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Sandbox</title>'
+    '<link rel="icon" href="/static/icon.svg">'
+)
 
 Action = Callable[["Page", Person, Json], Awaitable[Json]]
 

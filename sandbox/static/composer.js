@@ -5,7 +5,7 @@
  * @typedef {import("./session.js").Json} Json
  * @typedef {import("./main.js").App} App
  * @typedef {import("./commands.js").Argument} Argument
- * @typedef {{key: string, label: import("./dom.js").Child, detail?: string, hint?: string, pick: () => void}} Suggestion
+ * @typedef {{key: string, label: import("./dom.js").Child, detail?: string, pick: () => void}} Suggestion
  * @typedef {{title: string, detail: string, rows: Suggestion[], note: string, waits: boolean}} Popup
  *
  * @typedef {object} Draft
@@ -21,7 +21,7 @@
  */
 
 import { TYPE, argument, entries, fixedChoices, matching, matchingChoices, parse, parseArguments, partialValues, valueOf } from "./commands.js";
-import { h } from "./dom.js";
+import { h, isNarrow } from "./dom.js";
 import { dots, face, icon } from "./icons.js";
 import { DM, nameOf } from "./session.js";
 
@@ -50,13 +50,13 @@ export function composer(app, channel) {
   const draft = draftOf(app, channel.id);
   const desk = new Desk(app, channel, draft);
   if (!channel.can_send) return h("div", { class: "composer" }, h("div", { class: "composer-box is-shut" }, "You can't write in this channel."));
-  const popup = app.isWriting && !draft.quiet ? desk.popup() : null;
-  if (popup) draft.active = Math.min(draft.active, popup.rows.length - 1);
+  const popup = desk.openPopup();
+  if (popup?.rows.length) draft.active = Math.min(draft.active, popup.rows.length - 1);
   const focus = (/** @type {boolean} */ on) => {
     app.isWriting = on;
     app.update();
   };
-  const props = { class: "composer", onFocusin: () => focus(true), onFocusout: () => focus(false), onKeydown: (/** @type {KeyboardEvent} */ event) => desk.key(event, popup) };
+  const props = { class: "composer", onFocusin: () => focus(true), onFocusout: () => focus(false), onKeydown: (/** @type {KeyboardEvent} */ event) => desk.key(event) };
   return h(
     "div",
     { ...props, key: `composer ${app.session.me} ${channel.id}` },
@@ -65,9 +65,9 @@ export function composer(app, channel) {
     h(
       "div",
       { class: "composer-box" },
-      h("button", { class: "icon-button", type: "button", "aria-label": "Commands", title: "Commands", onClick: () => desk.slash() }, icon("slash")),
+      draft.entry ? null : h("button", { class: "icon-button slash", type: "button", "aria-label": "Commands", title: "Commands", onClick: () => desk.slash() }, icon("slash")),
       draft.entry ? desk.commandLine(popup) : desk.textLine(popup),
-      draft.entry ? h("button", { class: "icon-button", type: "button", "aria-label": "Discard command", title: "Discard command", onClick: () => desk.leave("") }, icon("close")) : null,
+      draft.entry ? h("button", { class: "icon-button discard", type: "button", "aria-label": "Discard command", title: "Discard command", onClick: () => desk.leave("") }, icon("close")) : null,
       h("button", { class: "icon-button send", type: "button", "aria-label": "Send", title: "Send", disabled: !draft.entry && !draft.text.trim(), onPointerdown: keepFocus, onClick: () => desk.send() }, icon("send")),
     ),
   );
@@ -98,7 +98,6 @@ function popupView(popup, draft) {
           { key: row.key, id: `suggestion-${at}`, class: at === draft.active ? "suggestion is-active" : "suggestion", role: "option", "aria-selected": at === draft.active ? "true" : "false", onClick: row.pick },
           h("span", { class: "suggestion-label" }, row.label),
           row.detail ? h("span", { class: "suggestion-detail" }, row.detail) : null,
-          row.hint ? h("span", { class: "suggestion-hint" }, row.hint) : null,
         ),
       ),
     ),
@@ -135,7 +134,7 @@ class Desk {
     return h("textarea", {
       class: "composer-text",
       rows: 1,
-      placeholder: `Message ${title} or type / for commands`,
+      placeholder: isNarrow() ? `Message ${title}` : `Message ${title} or type / for commands`,
       "aria-label": `Message ${title}`,
       "data-composer": true,
       autocomplete: "off",
@@ -151,15 +150,18 @@ class Desk {
   write(text, whole) {
     const found = text.startsWith("/") ? parse(this.entries, text) : null;
     const isUnique = found && !this.entries.some((one) => one !== found.entry && one.name.startsWith(`${found.entry.name} `));
-    if (found && (whole || (text.length > found.entry.name.length + 1 && isUnique))) this.choose(found.entry, found.rest);
-    else this.update({ text, active: 0, quiet: false, error: "" });
-    if (whole) this.app.focusSoon("[data-composer]:not([data-filled])");
+    if (found && (whole || (text.length > found.entry.name.length + 1 && isUnique))) {
+      this.choose(found.entry, found.rest);
+      return;
+    }
+    this.update({ text, active: 0, quiet: false, error: "" });
+    if (whole) this.app.focusOn("[data-composer]");
   }
 
   /** The button with the slash. */
   slash() {
     if (!this.draft.entry && !this.draft.text) this.update({ text: "/", quiet: false });
-    this.app.focusSoon("[data-composer]");
+    this.app.focusOn("[data-composer]");
   }
 
   /** @param {import("./commands.js").Entry} entry @param {string} [rest] */
@@ -172,7 +174,7 @@ class Desk {
   /** Back from a command to text. @param {string} text */
   leave(text) {
     this.update({ ...emptyDraft(), text });
-    this.app.focusSoon("[data-composer]");
+    this.app.focusOn("[data-composer]");
   }
 
   // Commands -----------------------------------------------------------------------------------------------------------
@@ -222,7 +224,6 @@ class Desk {
         size: Math.max(2, Math.min(40, text.length + 1)),
         "data-composer": true,
         "data-at": at,
-        "data-filled": text ? true : null,
         "aria-label": `${option.name}: ${option.description}`,
         "aria-invalid": error ? "true" : null,
         "aria-required": option.required ? "true" : null,
@@ -242,7 +243,7 @@ class Desk {
 
   /** @param {number} at */
   focusOn(at) {
-    this.app.focusSoon(`[data-at="${at >= this.draft.args.length ? "tail" : at}"]`);
+    this.app.focusOn(`[data-at="${at >= this.draft.args.length ? "tail" : at}"]`);
   }
 
   /** An input got the focus. @param {number} at */
@@ -305,6 +306,11 @@ class Desk {
 
   // Suggestions --------------------------------------------------------------------------------------------------------
 
+  /** What is suggested now, unless it was sent away. @returns {Popup | null} */
+  openPopup() {
+    return this.app.isWriting && !this.draft.quiet ? this.popup() : null;
+  }
+
   /** @returns {Popup | null} */
   popup() {
     const { draft } = this;
@@ -346,7 +352,7 @@ class Desk {
     const typed = arg.picked ? "" : arg.text;
     const choices = fixed ? matchingChoices(fixed, typed) : asked?.choices ?? [];
     const rows = choices.map((one) => ({ key: String(one.value), label: one.name, pick: () => this.take(arg, one) }));
-    let note = arg.error || asked?.error || "";
+    let note = asked?.error ?? "";
     if (!note && !rows.length && fixed) note = "Nothing in the list fits.";
     if (!note && !rows.length && asked && !asked.waits) note = "No suggestions fit what you've typed.";
     return { title: arg.option.name, detail: `${arg.option.description}${arg.option.required ? "" : " (optional)"}`, rows, note, waits: Boolean(asked?.waits) };
@@ -358,8 +364,8 @@ class Desk {
     const typed = draft.tail.trim().toLowerCase();
     const rows = this.unused()
       .filter((one) => one.name.includes(typed))
-      .map((one) => ({ key: one.name, label: h("span", { class: "option-name" }, one.name), detail: one.description, hint: one.required ? "" : "optional", pick: () => this.add(one) }));
-    return { title: `/${draft.entry?.name}`, detail: draft.entry?.description ?? "", rows, note: "Press Enter to send.", waits: false };
+      .map((one) => ({ key: one.name, label: h("span", { class: "option-name" }, one.name), detail: one.description, pick: () => this.add(one) }));
+    return { title: `/${draft.entry?.name}`, detail: draft.entry?.description ?? "", rows, note: isNarrow() ? "The arrow sends it." : "Enter sends it.", waits: false };
   }
 
   /** @param {Argument} arg @param {Json} choice */
@@ -378,10 +384,12 @@ class Desk {
 
   // Keys ---------------------------------------------------------------------------------------------------------------
 
-  /** @param {KeyboardEvent} event @param {Popup | null} popup */
-  key(event, popup) {
+  /** @param {KeyboardEvent} event */
+  key(event) {
     if (event.isComposing || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)) return;
     const { draft } = this;
+    // Not what was last drawn: a quick Enter must take what fits the letter before it.
+    const popup = this.openPopup();
     const rows = popup?.rows ?? [];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && rows.length) {
@@ -465,7 +473,7 @@ class Desk {
       return;
     }
     this.update(emptyDraft());
-    this.app.focusSoon("[data-composer]");
+    this.app.focusOn("[data-composer]");
     session.command(channel.id, entry.command, entry.path, options);
   }
 

@@ -198,7 +198,7 @@ function set(el, name, value, before) {
   } else {
     const to = name === "href" || name === "src" ? safeUrl(value) : value;
     if (to === null || to === undefined || to === false) el.removeAttribute(name);
-    else el.setAttribute(name, to === true ? "" : String(to));
+    else el.setAttribute(name, to === true && !name.startsWith("aria-") ? "" : String(to));
   }
 }
 
@@ -233,4 +233,11 @@ export function safeUrl(url) {
  */
 export function isOurs(url) {
   return safeUrl(url) !== null && new URL(String(url), location.href).origin === location.origin;
+}
+
+const NARROW = matchMedia("(max-width: 700px)");
+
+/** Whether the window is as narrow as a phone's: the style sheets' one breakpoint. */
+export function isNarrow() {
+  return NARROW.matches;
 }

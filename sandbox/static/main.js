@@ -1,7 +1,7 @@
 /** The page: who one is, where one is, and everything drawn from that. */
 
 import { composer, entriesIn, fill } from "./composer.js";
-import { h, render } from "./dom.js";
+import { h, isNarrow, render } from "./dom.js";
 import { dots, icon } from "./icons.js";
 import { menuView } from "./menu.js";
 import { modalView } from "./modal.js";
@@ -40,8 +40,6 @@ export class App {
     this.isDrawerOpen = false;
     this.toastCount = 0;
     this.isScheduled = false;
-    /** @type {string[]} */
-    this.focusNext = [];
     const app = this;
     /** @type {import("./markdown.js").Around} */
     this.around = {
@@ -178,21 +176,23 @@ export class App {
   /** @param {any} menu */
   openMenu(menu) {
     this.menu = menu;
-    this.update();
+    // At once: the next key already belongs to the list.
+    if (menu) this.draw();
+    else this.update();
   }
 
   /** @param {{url: string, alt: string} | null} picture */
   openPicture(picture) {
     this.picture = picture;
-    if (picture) this.focusSoon(".lightbox .icon-button");
-    this.update();
+    if (picture) this.focusOn(".lightbox .icon-button");
+    else this.update();
   }
 
   /** @param {boolean} isOpen */
   openDrawer(isOpen) {
     this.isDrawerOpen = isOpen;
-    if (isOpen) this.focusSoon(".places [aria-current]");
-    this.update();
+    if (isOpen) this.focusOn(".places [aria-current]");
+    else this.update();
   }
 
   /** @param {Omit<Toast, "key">} toast */
@@ -219,10 +219,11 @@ export class App {
     }
   }
 
-  /** Focuses what fits once it is drawn. @param {string} selector */
-  focusSoon(selector) {
-    this.focusNext.push(selector);
-    this.update();
+  /** Draws and focuses what fits, at once: the next key already belongs there. @param {string} selector */
+  focusOn(selector) {
+    this.draw();
+    const found = document.querySelector(selector);
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
   }
 
   // Drawing ------------------------------------------------------------------------------------------------------------
@@ -250,8 +251,6 @@ export class App {
   /** @param {Json} channel */
   afterwards(channel) {
     const { session } = this;
-    const wanted = this.focusNext.splice(0).map((one) => document.querySelector(one)).filter(Boolean).pop();
-    if (wanted instanceof HTMLElement && wanted !== document.activeElement) wanted.focus({ preventScroll: true });
     if (this.target && channel) {
       if (!showMessage(this.target)) this.toast({ kind: "error", title: "", text: "That message isn't here any more." });
       this.target = null;
@@ -273,7 +272,7 @@ export class App {
       h(
         "div",
         { class: "frame", inert: isCovered },
-        h("a", { class: "skip", href: this.href(channel?.id ?? ""), onClick: (/** @type {Event} */ event) => (event.preventDefault(), this.focusSoon("[data-composer]")) }, "Skip to the message field"),
+        h("a", { class: "skip", href: this.href(channel?.id ?? ""), onClick: (/** @type {Event} */ event) => (event.preventDefault(), this.focusOn("[data-composer]")) }, "Skip to the message field"),
         sidebar(this),
         channel ? this.channelView(channel) : h("main", { class: "main" }, h("div", { class: "intro" }, "You see no channels here.")),
       ),
@@ -291,7 +290,7 @@ export class App {
     const elsewhere = session.pings - channel.pings;
     return h(
       "main",
-      { class: "main", inert: this.isDrawerOpen && matchMedia("(max-width: 700px)").matches },
+      { class: "main", inert: this.isDrawerOpen && isNarrow() },
       h(
         "header",
         { class: "bar" },
@@ -370,7 +369,7 @@ function listen(app) {
       app.go(app.session, next?.id ?? null);
     } else if (event.key === "Escape" && app.isDrawerOpen) {
       app.openDrawer(false);
-      app.focusSoon(".drawer-button");
+      app.focusOn(".drawer-button");
     } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey && !isInput(event.target)) {
       // Whoever just starts typing means the message field.
       const field = document.querySelector("[data-at=tail], [data-composer]");

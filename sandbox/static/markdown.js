@@ -12,7 +12,6 @@
  */
 
 import { h, safeUrl } from "./dom.js";
-import { icon } from "./icons.js";
 import { stamp } from "./times.js";
 
 const FENCE = /```(?:([a-z0-9_+#.-]+)\n)?\n*([\s\S]*?)\n*```/gi;
@@ -209,7 +208,7 @@ function mention(label, me) {
 function channelMention(match, around, plain) {
   const found = around.channel(match[1]);
   if (!found) return h("span", { class: "mention" }, "# no access");
-  const label = [icon("hash"), found.name];
+  const label = `#${found.name}`;
   return plain ? h("span", { class: "mention" }, label) : h("a", { class: "mention", href: found.href, "data-jump": true }, label);
 }
 
@@ -223,7 +222,7 @@ function commandMention(match, _around, plain) {
 export function link(url, label, around, plain = false) {
   const place = around.place(url);
   if (plain) return h("span", null, label ?? place?.label ?? url);
-  if (place && !label) return h("a", { class: "mention", href: place.href, "data-jump": true }, icon("hash"), place.label);
+  if (place && !label) return h("a", { class: "mention", href: place.href, "data-jump": true }, `#${place.label}`);
   if (place) return h("a", { href: place.href, "data-jump": true }, label);
   if (!safeUrl(url)) return undefined;
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer", title: label ? url : null }, label ?? url);

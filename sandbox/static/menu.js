@@ -14,11 +14,10 @@
  * @property {string} [labelledBy]
  */
 
-import { h } from "./dom.js";
+import { h, isNarrow } from "./dom.js";
 import { dots, icon } from "./icons.js";
 import { isThread, nameOf } from "./session.js";
 
-const NARROW = matchMedia("(max-width: 700px)");
 const PLACEHOLDERS = { 3: "Make a selection", 5: "Select a user", 6: "Select a role", 7: "Select a user or role", 8: "Select a channel" };
 
 /** @param {App} app @param {Json} component @returns {Option[]} */
@@ -220,7 +219,7 @@ function place(el, app) {
       return;
     }
     menu.anchor = anchor;
-    if (NARROW.matches) {
+    if (isNarrow()) {
       el.removeAttribute("style");
       return;
     }
@@ -235,7 +234,7 @@ function place(el, app) {
     el.style.bottom = isBelow ? "auto" : `${innerHeight - at.top + 4}px`;
   };
   follow();
-  const first = el.querySelector(NARROW.matches ? ".options" : ".menu-search, .options");
+  const first = el.querySelector(isNarrow() ? ".options" : ".menu-search, .options");
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   return () => cancelAnimationFrame(frame);
 }

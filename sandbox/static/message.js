@@ -76,7 +76,9 @@ export function header(author, isBot, timestamp) {
     "div",
     { class: "message-header" },
     h("span", { class: "author" }, author),
+    " ",
     isBot ? h("span", { class: "app-tag" }, "APP") : null,
+    " ",
     h("time", { class: "faint", datetime: timestamp, title: full(timestamp) }, when(timestamp)),
   );
 }
@@ -94,8 +96,14 @@ function reference(app, message) {
     { class: "reference", href: app.href(message.channel_id, id), "data-jump": true },
     face(original.author, "is-tiny"),
     h("span", { class: "reference-name" }, nameOf(original.author)),
-    h("span", { class: "reference-text" }, markdownLine(plainText(original), app.around)),
+    " ",
+    h("span", { class: "reference-text" }, markdownLine(firstLine(original), app.around)),
   );
+}
+
+/** @param {Json} message */
+function firstLine(message) {
+  return plainText(message).split("\n", 1)[0];
 }
 
 /** @param {Json} user @param {string} name */
@@ -105,7 +113,7 @@ export function commandLine(user, name) {
     { class: "reference" },
     face(user, "is-tiny"),
     h("span", { class: "reference-name" }, nameOf(user)),
-    h("span", null, "used ", h("span", { class: "command-name" }, `/${name}`)),
+    h("span", null, " used ", h("span", { class: "command-name" }, `/${name}`)),
   );
 }
 

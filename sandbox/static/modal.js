@@ -36,7 +36,7 @@ export function modalView(app) {
     if (busy) return;
     app.form.wrong = Object.fromEntries(inputs(modal.components).map((it) => [it.custom_id, problem(it, values[it.custom_id])]).filter(([, why]) => why));
     const first = Object.keys(app.form.wrong)[0];
-    if (first) app.focusSoon(`[data-field="${CSS.escape(first)}"]`);
+    if (first) app.focusOn(`.dialog [data-field="${CSS.escape(first)}"], .dialog [data-id="${CSS.escape(first)}"]`);
     else session.submit(values);
     app.update();
   };

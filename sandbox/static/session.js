@@ -8,7 +8,7 @@
 import { follow, post, Refused } from "./net.js";
 
 /** @typedef {any} Json an object of Discord's API v10, see docs/sandbox.md */
-/** @typedef {{key: number, channel: string, name: string, interaction: string | null, failed: string | null}} Pending */
+/** @typedef {{key: number, channel: string, after: string, name: string, interaction: string | null, failed: string | null}} Pending */
 
 export const DM = 1;
 const THREADS = [11, 12];
@@ -136,6 +136,9 @@ export class Session {
       for (const key of this.picks.keys()) if (key.startsWith(`${message.id} `)) this.picks.delete(key);
       this.failures.delete(message.id);
     }
+    // The answer takes the place of the command under way, though word that it was answered comes only after it.
+    const answered = message.interaction?.user.id === this.me && this.pending.find((one) => one.name === message.interaction.name && !one.failed);
+    if (isNew && answered) this.settle(answered, false);
     if (isNew) this.typing.delete(`${message.channel_id} ${message.author.id}`);
   }
 
@@ -213,8 +216,9 @@ export class Session {
    */
   async command(channel, command, path, options) {
     const name = [command.name, ...path].join(" ");
+    const after = this.messages.get(channel)?.at(-1)?.id ?? "0";
     /** @type {Pending} */
-    const pending = { key: this.version++, channel, name, interaction: null, failed: null };
+    const pending = { key: this.version++, channel, after, name, interaction: null, failed: null };
     this.pending = [...this.pending, pending];
     this.changed({});
     try {

@@ -38,7 +38,7 @@ function people(app) {
       ),
     );
   });
-  return h("nav", { class: "people", "aria-label": "Who you are" }, h("div", { class: "people-title", "aria-hidden": "true" }, "Be"), h("ul", null, faces));
+  return h("nav", { class: "people", "aria-label": "Who you are" }, h("div", { class: "people-title", "aria-hidden": "true" }, "You are"), h("ul", null, faces));
 }
 
 /** @param {number} count */
@@ -94,6 +94,7 @@ function place(app, channel) {
       { class: names.join(" "), href: app.href(channel.id), "aria-current": isHere ? "page" : null, "data-jump": true },
       channel.type === DM ? presence(app) : icon(isThread(channel) ? "thread" : "hash"),
       h("span", { class: "place-name" }, session.titleOf(channel)),
+      " ",
       channel.thread_metadata?.archived ? h("span", { class: "faint" }, "closed") : null,
       channel.unread && !isHere && !channel.pings ? h("span", { class: "unseen" }, "unread") : null,
       channel.pings && !isHere ? badge(channel.pings) : null,
@@ -120,7 +121,7 @@ function myBar(app) {
     "div",
     { class: "my-bar" },
     face(user, "is-small"),
-    h("div", { class: "my-name" }, h("strong", null, nameOf(user)), h("span", { class: "faint" }, closed ? "DMs are closed" : "DMs are open")),
+    h("div", { class: "my-name" }, h("strong", null, nameOf(user)), h("span", { class: "faint" }, closed ? "DMs closed" : "DMs open")),
     h(
       "button",
       { class: "icon-button", type: "button", role: "switch", "aria-checked": closed ? "false" : "true", "aria-label": "Direct messages from the server's members", title: closed ? "Let the bot send me direct messages" : "Close my direct messages", onClick: toggle },

@@ -9,7 +9,7 @@
 import { h, memo } from "./dom.js";
 import { dots, face, icon } from "./icons.js";
 import { commandLine, continues, header, messageView } from "./message.js";
-import { DM, isThread, nameOf } from "./session.js";
+import { DM, isOlder, isThread, nameOf } from "./session.js";
 import { day, sameDay } from "./times.js";
 
 const NEAR = 60;
@@ -24,7 +24,9 @@ export function timeline(app, channel) {
   const firstNew = session.news.get(channel.id);
   /** @type {Child[]} */
   const rows = [];
+  const pending = session.pending.filter((one) => one.channel === channel.id);
   messages.forEach((message, at) => {
+    while (pending.length && isOlder(pending[0].after, message.id)) rows.push(pendingView(app, /** @type {any} */ (pending.shift())));
     const before = messages[at - 1];
     const newDay = !before || !sameDay(before.timestamp, message.timestamp);
     if (newDay) rows.push(h("div", { class: "day", key: `day ${message.id}`, role: "separator" }, h("span", null, day(message.timestamp))));
@@ -36,7 +38,7 @@ export function timeline(app, channel) {
     const deps = [message, isShort, thread, answered, session.version, app.menu?.key.startsWith(message.id) ? app.menu.key : ""];
     rows.push(memo(message.id, deps, () => messageView(app, message, isShort)));
   });
-  for (const pending of session.pending) if (pending.channel === channel.id) rows.push(pendingView(app, pending));
+  rows.push(pending.map((one) => pendingView(app, one)));
   const typers = session.typers(channel.id).map((id) => session.nameOf(id));
   return h(
     "div",
@@ -128,12 +130,16 @@ function welcome(app, me, isBusy) {
 /** @param {App} app @param {HTMLElement} el */
 function onScroll(app, el) {
   // Only who scrolls up leaves the end: a picture that grows below moves the end away, not the reader.
-  const isNear = el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
-  const atEnd = isNear || (reading.atEnd && el.scrollTop >= reading.top);
+  const atEnd = isNearEnd(el) || (reading.atEnd && el.scrollTop >= reading.top);
   reading.top = el.scrollTop;
   if (atEnd === reading.atEnd) return;
   reading.atEnd = atEnd;
   app.update();
+}
+
+/** @param {Element} el */
+function isNearEnd(el) {
+  return el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
 }
 
 /** Stays at the end while messages, pictures and the window grow, if that is where the reader was. @param {HTMLElement} el */
@@ -161,8 +167,9 @@ function toEnd(app) {
 export function showMessage(id) {
   const el = document.querySelector(`[data-message="${CSS.escape(id)}"]`);
   if (!(el instanceof HTMLElement)) return false;
-  reading.atEnd = false;
   el.scrollIntoView({ block: "center" });
+  const scroller = el.closest(".scroller");
+  reading.atEnd = !scroller || isNearEnd(scroller);
   el.focus({ preventScroll: true });
   el.classList.remove("is-flashing");
   requestAnimationFrame(() => el.classList.add("is-flashing"));

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -49,10 +49,14 @@ def picture(width: int, height: int, words: str, colour: str = "#3b5a4c") -> dis
     return discord.File(data, f"{words.replace(' ', '_')}.png", description=words)
 
 
+def menu(names: Sequence[str]) -> list[discord.SelectOption]:
+    return [discord.SelectOption(label=name, description=f"Costs ${len(name) % 4 + 2}", emoji="🃏") for name in names]
+
+
 class Form(ui.Modal, title="Table settings"):
     """A dialog with every kind of field."""
 
-    intro = ui.TextDisplay("Choose how the table is **kept**. -# no subtext here")
+    intro = ui.TextDisplay("Choose how the table is **kept**.")
     name = ui.Label(text="Name", description="How the table is called", component=ui.TextInput(max_length=20, required=True))
     edition = ui.Label(
         text="Edition",
@@ -110,11 +114,10 @@ def board(clicks: int = 0) -> ui.LayoutView:
     row.add_item(ui.Button(label="Rules", url="https://example.org/rules"))
     container.add_item(row)
     pick: ui.ActionRow[Any] = ui.ActionRow()
-    options = [discord.SelectOption(label=name, description=f"Costs ${len(name) % 4 + 2}", emoji="🃏") for name in CARDS]
-    pick.add_item(ui.Select(custom_id="pick", placeholder="Discard down to 3", options=options, min_values=2, max_values=2))
+    pick.add_item(ui.Select(custom_id="pick", placeholder="Discard down to 3", options=menu(CARDS), min_values=2, max_values=2))
     container.add_item(pick)
     one: ui.ActionRow[Any] = ui.ActionRow()
-    one.add_item(ui.Select(custom_id="one", placeholder="Gain a card", options=[discord.SelectOption(label=n) for n in CARDS[:4]]))
+    one.add_item(ui.Select(custom_id="one", placeholder="Gain a card", options=menu(CARDS[:4])))
     container.add_item(one)
     view.add_item(container)
     view.add_item(ui.TextDisplay("-# Text below the container"))
@@ -142,7 +145,7 @@ class DemoBot(discord.Client):
                 self.clicks += 1
                 await interaction.response.edit_message(view=board(self.clicks))
             case "buy":
-                await asyncio.sleep(1)
+                await asyncio.sleep(0.5)
                 await interaction.response.send_message("You bought a **Silver**.", ephemeral=True)
             case "look":
                 await interaction.response.send_modal(Form())
@@ -204,7 +207,8 @@ def add_commands(bot: DemoBot) -> None:
         first = [message async for message in interaction.channel.history(limit=100, oldest_first=True)][:1]  # type: ignore[union-attr]
         jump = f" [the first message]({where}/{first[0].id})" if first else ""
         await interaction.response.send_message(
-            f"{interaction.user.mention}, see <#{channel}> or {where}{jump}; try </game new:1>; <t:1900000000:F>, <t:1900000000:R> 🎉"
+            f"{interaction.user.mention}, see <#{channel}> or {where}{jump}; try </game new:1>; "
+            "<t:1900000000:F>, <t:1900000000:R> 🎉"
         )
 
     @show.command(name="mine", description="A message that only you see")
@@ -251,11 +255,11 @@ def add_commands(bot: DemoBot) -> None:
         await asyncio.sleep(1)
         await interaction.delete_original_response()
 
-    @show.command(name="many", description="Sixty messages")
+    @show.command(name="many", description="Thirty messages")
     async def many(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("Counting")
-        for number in range(60):
-            await interaction.followup.send(f"Line {number}")
+        for number in range(30):
+            await interaction.channel.send(f"Line {number}")  # type: ignore[union-attr]
 
 
 @asynccontextmanager
