@@ -235,7 +235,7 @@ class Game:
             else:
                 core.shuffler.epoch = entry.epoch or core.shuffler.epoch
                 assert entry.seat is not None and entry.decision is not None
-                core.asked = entry.decision
+                core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 core.note("undo", player, f"{player.name} takes back {entry.count} move" + "s" * (entry.count > 1) + ".")
         except EngineError as error:

@@ -15,6 +15,10 @@ CHOICES = (
 )
 
 
+AT_ONCE = 16
+"""More questions than can ever be open at once: how far beyond the last one answered a number is surely unused."""
+
+
 class Unloadable(Exception):
     """A game can't be loaded; str() is a sentence for the table."""
 
@@ -65,4 +69,6 @@ def back_to_start(save: Save) -> Entry:
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)
     taken = len(still_standing(save.entries))
-    return Entry(number=number, kind="undo", seat=0, count=taken, back_to=start, epoch=number + 1)
+    highest = max((entry.decision or 0 for entry in save.entries), default=save.snapshot.state["asked"] if save.snapshot else 0)
+    unused = highest + AT_ONCE
+    return Entry(number=number, kind="undo", seat=0, count=taken, back_to=start, epoch=number + 1, decision=unused)
