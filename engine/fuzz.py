@@ -94,7 +94,7 @@ class Temper:
         return answer(Glance(game.core, ask.player), ask, STYLES[chance.choice(sorted(STYLES))])
 
 
-TEMPERS = ((0.02, 0.2), (0.1, 0.3), (0.05, 0.9), (0.3, 0.5), (0.0, 0.0), (0.5, 0.3))
+TEMPERS = ((0.02, 0.1), (0.1, 0.2), (0.05, 0.5), (0.25, 0.35), (0.0, 0.0))
 
 
 def some_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
@@ -201,7 +201,7 @@ class Fuzzer:
             checks.demand(self.shadow.journal[-1].digest == game.journal[-1].digest, "a loaded game goes another way")
             self.shadowed += 1
             if self.shadowed == SHADOWED or game.over:
-                checks.same(game, self.shadow)
+                checks.same(game, self.shadow, chance)
                 self.shadow = None
         if self.counts.decisions == self.resigns_at and not game.over:
             self.shadow = None
@@ -222,20 +222,20 @@ class Fuzzer:
         """Everything that can be tried at this moment, just before `ask` is answered by `ids`."""
         game, chance = self.game, self.chance
         self.counts.deep_checks += 1
-        self.shadow, self.shadowed = checks.reloaded(game), 0
+        self.shadow, self.shadowed = checks.reloaded(game, chance), 0
         checks.refuses(game, chance)
         checks.hides(game, chance)
         checks.hides_after(game, ask, ids, chance)
         checks.takes_back(game, chance, self.totals)
         if chance.random() < 0.2:
-            checks.stops(game, self.totals, lambda copy: copy.stop("It was stopped."))
+            checks.stops(game, self.totals, chance, lambda copy: copy.stop("It was stopped."))
             seat = chance.choice(game.core.in_turn_order()).seat
-            checks.stops(game, self.totals, lambda copy: copy.resign(seat))
+            checks.stops(game, self.totals, chance, lambda copy: copy.resign(seat))
 
     def replay(self) -> None:
         """Played again from its beginning, the game ends the same."""
         save = Save(setup=self.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
-        checks.same(self.game, Game.load(save))
+        checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
         """What was wrong, and all that is needed to see it again."""
