@@ -52,13 +52,13 @@ def test_every_card_has_text_in_each_of_its_editions(card: Card) -> None:
 
 
 def shows(case: Case, card: Card) -> bool:
-    """Whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played, revealed or (an Event)
-    bought in it; or it is a card for points, and the case has it at all."""
+    """Whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played or revealed in it
+    (an Event, or a card that answers that: bought or gained); or it is a card for points, and the case has it at all."""
     if card.name in case.case or card.name in case.landmarks:
         return True
     if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:
         return card.name in repr(case)
-    verbs = ("buy",) if Type.EVENT in card.types else ("play", "reveal")
+    verbs = ["play", "reveal"] + ["buy", "gain"] * (bool(card.abilities) or Type.EVENT in card.types)
     deeds = {f"{verb} {card.name}" for verb in verbs}
     return any(deeds & set(step.answers) for step in case.then)
 
