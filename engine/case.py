@@ -521,6 +521,8 @@ class Comparison:
             self._is(f"{what}, {each}, vp", facts.vp, player.vp_tokens)
             self._is(f"{what}, {each}, debt", facts.debt, player.debt)
         self._is(f"{what}, phase", sight.phase, seen.phase)
+        possessor = "nobody" if seen.possessor is None else core.players[seen.possessor].name
+        self._is(f"{what}, possessor", sight.possessor, possessor)
         for field in ("waiting_for", "owing", "answered"):
             who = tuple(core.players[seat].name for seat in getattr(seen, field))
             self._is(f"{what}, {field.replace('_', ' ')}", getattr(sight, field), who)

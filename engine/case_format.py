@@ -255,6 +255,7 @@ class Sight(WithSeats):
     holds: List = Words(())
     lacks: List = Words(())
     phase: str | None = None
+    possessor: str | None = None
     waiting_for: Names | None = None
     owing: Names | None = None
     answered: Names | None = None
