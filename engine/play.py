@@ -22,10 +22,10 @@ class Play:
 
     `copy` is the cardboard and `card` the face it was played with; `stamp` is the copy's stamp once it was put into play. `cause`
     is the play that made this one happen. `unaffected` are the players an Attack does nothing to; `prepared` holds answers given
-    in advance to what it asks, by seat.
+    in advance to what it asks, by seat. `shown` are the copies it set aside face up, each with its stamp there.
     """
 
-    __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "stamp", "unaffected")
+    __slots__ = ("card", "cause", "copy", "game", "kept_by", "player", "prepared", "shown", "stamp", "unaffected")
 
     def __init__(self, player: Player, copy: Copy | None, card: Card, cause: Play | None) -> None:
         self.game: Core = player.game
@@ -37,6 +37,7 @@ class Play:
         self.kept_by: Copy | None = None
         self.unaffected: set[Player] = set()
         self.prepared: dict[int, tuple[str, ...]] = {}
+        self.shown: list[tuple[Copy, int]] = []
 
     def chain(self) -> tuple[str, ...]:
         """The names of the cards that led here, outermost first."""

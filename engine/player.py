@@ -322,6 +322,8 @@ class Player:
     async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
         """Sets `copies` from `source` aside, face up unless told otherwise (R36), and returns them."""
         moved = self.move(copies, source, self.aside)
+        if shown and self.game.playing is not None:
+            self.game.playing.shown += [(copy, copy.stamp) for copy in moved]
         if moved and self.game.lines is not None:
             text = f"{self.name} sets aside {named(moved)}."
             self.game.note("aside", self, text if shown else f"{self.name} sets aside {cards(len(moved))}.", text)
@@ -432,6 +434,8 @@ class Player:
             if self.game.heard[REVEAL]:
                 await self.game.window(Event(REVEAL, self, seen[-1], play=self.game.playing))
         self.game.secrets += 1
+        if self.game.playing is not None:
+            self.game.playing.shown += [(copy, copy.stamp) for copy in seen]
         if self.game.lines is not None:
             self.game.note("reveal", self, f"{self.name} reveals {named(seen)}.")
         return seen

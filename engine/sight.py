@@ -60,6 +60,19 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
     )
 
 
+def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
+    """What `player` has set aside, face up, for the plays that are being followed (R36)."""
+    kept = {id(copy) for effect in player.later for copy in effect.cards}
+    groups: list[SetAside] = []
+    play = core.playing
+    while play is not None:
+        there = [c for c, stamp in play.shown if c.stamp == stamp and c in player.aside and id(c) not in kept]
+        if there:
+            groups.append(SetAside(card=play.card.name, waits_for=Moment.PLAYED, count=len(there), cards=counted(there)))
+        play = play.cause
+    return groups
+
+
 def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     own = viewer is not None and viewer in (player.seat, player.controller)
     over = core.phase == "over"
@@ -83,7 +96,8 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
             for effect in waiting
         )
         + (SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(returning), cards=counted(returning)),)
-        * bool(returning),
+        * bool(returning)
+        + tuple(_held_by_plays(core, player)),
         vp_tokens=player.vp_tokens,
         debt=player.debt,
         turns_taken=player.turns_taken,
