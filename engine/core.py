@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from engine.shuffle import Shuffler
 
 HAND_SIZE = 5
+IN_DISCARD = Zone.DISCARD
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
 Then = Callable[[Player, Any], Coroutine[Waits, None, None]]
 
@@ -415,8 +416,22 @@ class Core:
         """Gives an open decision a legal answer and plays on."""
         if ask.player is not self.current:
             self.secrets += 1
+        if isinstance(ask, TurnAsk) and not self.debts and self._done_at_once(ask.player, ids[0]):
+            ask.again()
+            self._number((ask,))
+            return
         ask.answer = ids
         self._go_on()
+
+    def _done_at_once(self, me: Player, todo: str) -> bool:
+        """Does what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, need
+        not even notice: the same question comes again."""
+        if self.phase != "buy":
+            return False
+        pile = self.sold.get(todo)
+        done = self._buy_at_once(me, pile) if pile is not None else todo == "treasures" and self._play_treasures_at_once(me)
+        self.turn.buying |= done
+        return done
 
     def _go_on(self) -> None:
         """Plays on as far as the answers given allow."""
@@ -833,8 +848,7 @@ class Core:
             elif todo.startswith("buy:"):
                 pile = self.sold.get(todo) or self.topped(todo[4:])
                 assert pile is not None
-                if not self._buy_at_once(me, pile):
-                    await self.buy(me, pile)
+                await self.buy(me, pile)
             elif todo.startswith("event:"):
                 await self.buy_event(me, next(card for card in self.landscapes if card.name == todo[6:]))
             elif todo.startswith("debt:"):
@@ -900,15 +914,13 @@ class Core:
         """The same in one go, where nothing answers and nothing but coins is paid; else returns False."""
         heard = self.heard
         cost = pile.card.cost
-        if pile.stack is not None or cost.potion or cost.debt or me.controller != me.seat:
+        if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
             return False
-        if heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
-            return False
-        me.coins -= cost.coins
+        me.coins -= cost[0]
         me.buys -= 1
         self.spent = True
         self.turn.bought += 1
-        self.gained(me, pile.take(), pile, Zone.DISCARD, True)
+        self.gained(me, pile.take(), pile, IN_DISCARD, True)
         return True
 
     async def buy_event(self, me: Player, event: Card) -> None:

@@ -24,6 +24,15 @@ VP = "vp"
 DEBT = "debt"
 
 
+OWN_ZONES = {
+    Zone.DECK: "deck",
+    Zone.HAND: "hand",
+    Zone.DISCARD: "discard_pile",
+    Zone.IN_PLAY: "in_play",
+    Zone.SET_ASIDE: "aside",
+}
+
+
 def named(copies: Iterable[Copy]) -> str:
     """Copies in words, in the order given: "Copper, 2 Estate"."""
     counts = Counter(copy.card.name for copy in copies)
@@ -78,13 +87,8 @@ class Player:
 
     def zone(self, where: Zone) -> list[Copy]:
         """The cards this player has in a zone of their own."""
-        return {
-            Zone.DECK: self.deck,
-            Zone.HAND: self.hand,
-            Zone.DISCARD: self.discard_pile,
-            Zone.IN_PLAY: self.in_play,
-            Zone.SET_ASIDE: self.aside,
-        }[where]
+        zone: list[Copy] = getattr(self, OWN_ZONES[where])
+        return zone
 
     def owned(self) -> list[Copy]:
         """All cards this player owns, wherever they are."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from engine.ai.kingdom import Kingdom, kingdom_of
 from engine.card import CARDS, Card, Cost
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class Question(Protocol):
 
 
 class Eyes(Protocol):
-    """What the seat a decision is for may know. `hand` and `in_play` are in no particular order; `kingdom` are the Kingdom's
-    piles by their randomizers; `coins`, `buys` and so on are those of whose turn it is."""
+    """What the seat a decision is for may know. `hand` and `in_play` are in no particular order; `coins`, `buys` and so on are
+    those of whose turn it is; `piles_left` is how many more Supply piles have to run out for the game to end."""
 
     @property
     def my_turn(self) -> bool: ...
@@ -77,11 +78,9 @@ class Eyes(Protocol):
     @property
     def in_play(self) -> Sequence[Card]: ...
     @property
-    def kingdom(self) -> tuple[Card, ...]: ...
+    def kingdom(self) -> Kingdom: ...
     @property
-    def empty_piles(self) -> int: ...
-    @property
-    def piles_to_end(self) -> int: ...
+    def piles_left(self) -> int: ...
     def left(self, card: Card) -> int:
         """How many cards are in the pile that has `card` on top; 0 if none has."""
         ...
@@ -146,16 +145,12 @@ class Seen:
         return [CARDS[name] for name in self._me.in_play]
 
     @property
-    def kingdom(self) -> tuple[Card, ...]:
-        return tuple(CARDS[pile.name] for pile in self._view.piles if pile.kind == "kingdom" and pile.name in CARDS)
+    def kingdom(self) -> Kingdom:
+        return kingdom_of(tuple(pile.name for pile in self._view.piles if pile.kind == "kingdom"))
 
     @property
-    def empty_piles(self) -> int:
-        return self._view.empty_piles
-
-    @property
-    def piles_to_end(self) -> int:
-        return self._view.piles_to_end
+    def piles_left(self) -> int:
+        return self._view.piles_to_end - self._view.empty_piles
 
     def left(self, card: Card) -> int:
         pile = self._piles.get(card.name)
@@ -174,9 +169,7 @@ class Glance:
     def __init__(self, core: Core, me: Player) -> None:
         self._core = core
         self._me = me
-        self.kingdom: tuple[Card, ...] = tuple(
-            CARDS[pile.name] for pile in core.piles.values() if pile.kind == "kingdom" and pile.name in CARDS
-        )
+        self.kingdom = kingdom_of(tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom"))
 
     @property
     def my_turn(self) -> bool:
@@ -193,7 +186,8 @@ class Glance:
 
     @property
     def phase(self) -> str:
-        return self._core.phase_seen_by(self._me.controller)
+        core = self._core
+        return core.phase if core.current is self._me else core.phase_seen_by(self._me.controller)
 
     @property
     def actions(self) -> int:
@@ -224,16 +218,13 @@ class Glance:
         return [copy.card for copy in self._me.in_play]
 
     @property
-    def empty_piles(self) -> int:
-        return self._core.empty_piles()
-
-    @property
-    def piles_to_end(self) -> int:
-        return self._core.piles_to_end
+    def piles_left(self) -> int:
+        core = self._core
+        return core.piles_to_end - core.empty_piles()
 
     def left(self, card: Card) -> int:
-        pile = self._core.topped(card.name)
-        return pile.count if pile is not None else 0
+        pile = self._core.homes.get(card)
+        return pile.count if pile is not None and (pile.stack is None or pile.top is card) else 0
 
     def cost(self, card: Card) -> Cost:
         return self._core.cost(card) if self.left(card) else card.cost

@@ -29,17 +29,20 @@ STYLES = {"big-money": Style(kingdom=True), "money": Style(kingdom=False)}
 
 def turn(eyes: Eyes, question: Question, style: Style) -> str:
     """What to do next on one's own turn."""
+    if question.offers("treasures"):
+        return "treasures"
     if eyes.phase == "action":
         card = best_action(eyes, question)
         return f"play:{card.name}" if card is not None else "buys"
-    if question.offers("treasures"):
-        return "treasures"
-    if (treasure := odd_treasure(eyes, question)) is not None:
+    if eyes.kingdom.odd_treasures and (treasure := odd_treasure(eyes, question)) is not None:
         return treasure
     if eyes.debt and eyes.coins:
         return f"debt:{min(eyes.debt, eyes.coins)}"
-    card = best_buy(eyes, question, style) if eyes.buys and not eyes.debt else None
-    return f"buy:{card.name}" if card is not None else "end"
+    if eyes.buys:
+        for wanted in shopping_list(eyes, style):
+            if question.offers(wanted):
+                return wanted
+    return "end"
 
 
 def odd_treasure(eyes: Eyes, question: Question) -> str | None:
@@ -76,7 +79,7 @@ def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
     if card.name == "Chapel":
         return any(is_junk(other, eyes) for other in rest)
     if card.name == "Moneylender":
-        return Copper() in rest
+        return COPPER in rest
     if card.name == "Cellar":
         return any(dead(other) for other in rest)
     return True
@@ -95,7 +98,7 @@ def best_upgrade(upgrade: str, card: Card, eyes: Eyes) -> float:
         return 0
     within = [
         other
-        for other in (*BUYABLE, *eyes.kingdom)
+        for other in (*BASIC, *eyes.kingdom.cards)
         if eyes.left(other) and eyes.cost(other) <= limit and (only is None or only in other.types)
     ]
     return max((gain_worth(other, eyes) for other in within), default=-3) - worth(card, eyes)
@@ -113,44 +116,31 @@ def precedence(card: Card, eyes: Eyes) -> float:
 
 # ---- buying
 
-BUYABLE: tuple[Card, ...] = (Province(), Gold(), Duchy(), Silver(), Estate(), Copper())
+PROVINCE, DUCHY, ESTATE, GOLD, SILVER, COPPER = Province(), Duchy(), Estate(), Gold(), Silver(), Copper()
+BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)
 
 
-def best_buy(eyes: Eyes, question: Question, style: Style) -> Card | None:
-    """The card to buy now, or None for none."""
-    provinces = eyes.left(Province())
-    wanted = list(money_plan(min(provinces, 7), eyes.piles_to_end - eyes.empty_piles <= 1))
-    if style.kingdom:
-        at = wanted.index(Silver())
-        wanted[at:at] = [card for card in kingdom_plan(eyes.kingdom) if wants(card, eyes)]
-    return next((card for card in wanted if question.offers(f"buy:{card.name}")), None)
-
-
-@cache
-def money_plan(provinces: int, last_pile: bool) -> tuple[Card, ...]:
-    """What is bought, best first, with so many Provinces left (7: or more)."""
-    plan: list[Card] = [Province()]
-    if provinces <= 4 or last_pile:
-        plan.append(Duchy())
-    plan.append(Gold())
-    if provinces <= 6:
-        plan.append(Duchy())
-    if provinces <= 2 or last_pile:
-        plan.append(Estate())
-    plan.append(Silver())
-    if provinces <= 3:
-        plan.append(Estate())
-    return tuple(plan)
+def shopping_list(eyes: Eyes, style: Style) -> Sequence[str]:
+    """What to buy, best first, as answers; not all of it can be paid."""
+    money = money_plan(min(eyes.left(PROVINCE), 7), eyes.piles_left <= 1)
+    if not style.kingdom or not eyes.kingdom.better:
+        return money
+    wanted = [f"buy:{card.name}" for card in eyes.kingdom.better if not is_terminal(card) or not enough_terminals(card, eyes)]
+    silver = money.index("buy:Silver")
+    return [*money[:silver], *wanted, *money[silver:]]
 
 
 @cache
-def kingdom_plan(kingdom: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The Kingdom cards that are worth more than Silver to such a deck, dearest first."""
-    silver = gain_of(Silver())
-    better = [card for card in kingdom if gain_of(card) > silver and card.types & {Type.ACTION, Type.TREASURE}]
-    return tuple(sorted(better, key=lambda card: (-card.cost.coins, -gain_of(card), card.name)))
-
-
-def wants(card: Card, eyes: Eyes) -> bool:
-    """Whether another copy of `card` is of use: terminal Actions only as many as can be played."""
-    return not is_terminal(card) or not enough_terminals(card, eyes)
+def money_plan(provinces: int, last_pile: bool) -> tuple[str, ...]:
+    """What to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
+    near_end = provinces <= 2 or last_pile
+    plan = [
+        (PROVINCE, True),
+        (DUCHY, provinces <= 4 or last_pile),
+        (GOLD, True),
+        (DUCHY, 4 < provinces <= 6 and not last_pile),
+        (ESTATE, near_end),
+        (SILVER, True),
+        (ESTATE, provinces <= 3 and not near_end),
+    ]
+    return tuple(f"buy:{card.name}" for card, wanted in plan if wanted)

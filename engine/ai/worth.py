@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.card import Card, Type
+from engine.cards.basic import ENDS_THE_GAME
 
 if TYPE_CHECKING:
     from engine.ai.eyes import Eyes
@@ -59,17 +60,8 @@ def is_terminal(card: Card) -> bool:
 
 def closeness(eyes: Eyes) -> float:
     """How close the end of the game is: 0 far away, 1 at hand."""
-    nearest = min((eyes.left(card) for card in ends()), default=8)
-    piles = eyes.piles_to_end - eyes.empty_piles
-    return max(0.0, min(1.0, max(1 - (nearest - 1) / 5, 0.7 if piles <= 1 else 0.0)))
-
-
-@cache
-def ends() -> tuple[Card, ...]:
-    """The cards whose piles end the game."""
-    from engine.cards.basic import ENDS_THE_GAME
-
-    return tuple(sorted(ENDS_THE_GAME, key=lambda card: card.name))
+    nearest = min(eyes.left(card) for card in ENDS_THE_GAME)
+    return max(0.0, min(1.0, max(1 - (nearest - 1) / 5, 0.7 if eyes.piles_left <= 1 else 0.0)))
 
 
 def worth(card: Card, eyes: Eyes) -> float:
@@ -90,7 +82,7 @@ def enough_terminals(card: Card, eyes: Eyes) -> bool:
     or deck, so this goes by what has left the Supply and by what lies before the player."""
     wanted = 1 if eyes.round <= 4 else 2 if eyes.round <= 12 else 3
     mine = sum(is_terminal(each) for each in (*eyes.hand, *eyes.in_play))
-    taken = sum(each.pile_size(eyes.seats) - eyes.left(each) for each in eyes.kingdom if is_terminal(each))
+    taken = sum(each.pile_size(eyes.seats) - eyes.left(each) for each in eyes.kingdom.terminals)
     return mine >= wanted or taken >= wanted * eyes.seats
 
 

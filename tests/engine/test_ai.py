@@ -35,7 +35,7 @@ def unanswered(core: Core) -> list[Ask[object]]:
 def shown(eyes: Eyes) -> dict[str, object]:
     """All that an AI can see through `eyes`."""
     cards: list[Card] = [pile for pile in CARDS.values() if eyes.left(pile)]
-    plain = ("my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "empty_piles", "piles_to_end")
+    plain = ("my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left")
     return {name: getattr(eyes, name) for name in plain} | {
         "hand": Counter(eyes.hand),
         "in_play": Counter(eyes.in_play),
