@@ -87,7 +87,7 @@ export class App {
     const channel = session.channels.get(message.channel_id);
     if (message.pings_me && !isHere) {
       const where = channel ? (channel.type === DM ? "direct message" : `#${channel.name}`) : "";
-      this.toast({ kind: "ping", title: `${nameOf(message.author)} · ${where}`, text: plainText(message), channel: message.channel_id, message: message.id });
+      this.toast({ kind: "ping", title: `${nameOf(message.author)} · ${where}`, text: "", channel: message.channel_id, message: message.id });
     }
   }
 
@@ -325,8 +325,11 @@ export class App {
   toastView(toast) {
     const close = h("button", { class: "icon-button", type: "button", "aria-label": "Close", onClick: () => this.dropToast(toast) }, icon("close"));
     if (toast.kind === "error") return h("div", { class: "toast is-error", key: String(toast.key) }, icon("alert"), h("span", { class: "toast-text" }, toast.text), close);
-    const href = this.href(toast.channel ?? "", toast.message);
-    const line = h("span", { class: "toast-text" }, markdownLine(toast.text.slice(0, 200), this.around));
+    // As the message stands now; one that is gone pings no more.
+    const message = this.session.message(toast.channel ?? "", toast.message ?? "");
+    if (!message) return null;
+    const href = this.href(message.channel_id, message.id);
+    const line = h("span", { class: "toast-text" }, markdownLine(plainText(message).slice(0, 200), this.around));
     return h("div", { class: "toast", key: String(toast.key) }, h("a", { class: "toast-link", href, "data-jump": true, onClick: () => this.dropToast(toast) }, h("strong", null, toast.title), line), close);
   }
 }

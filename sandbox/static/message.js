@@ -12,7 +12,7 @@ import { colour, componentList, fileCard, picture, plainText } from "./component
 import { h, isOurs } from "./dom.js";
 import { dots, face, icon } from "./icons.js";
 import { link, markdown, markdownLine } from "./markdown.js";
-import { isThread, nameOf } from "./session.js";
+import { DM, isThread, nameOf } from "./session.js";
 import { clock, full, when } from "./times.js";
 
 const COMPONENTS_V2 = 1 << 15;
@@ -39,7 +39,9 @@ export function messageView(app, message, isShort) {
   const failure = session.failures.get(message.id);
   const names = ["message"];
   if (isShort) names.push("is-short");
-  if (message.pings_me) names.push("pings-me");
+  // A direct message pings too, but there every one does: only a mention stands out.
+  const isForMe = message.pings_me && (session.channels.get(message.channel_id)?.type !== DM || message.mentions.some((/** @type {Json} */ one) => one.id === session.me));
+  if (isForMe) names.push("pings-me");
   if (message.ephemeral) names.push("is-ephemeral");
   const author = nameOf(message.author);
   const isV2 = (message.flags & COMPONENTS_V2) !== 0;
@@ -57,7 +59,7 @@ export function messageView(app, message, isShort) {
         "div",
         { class: "message-body" },
         isShort ? null : header(author, message.author.bot, message.timestamp),
-        message.pings_me ? h("span", { class: "unseen" }, "This pings you. ") : null,
+        isForMe ? h("span", { class: "unseen" }, "This pings you. ") : null,
         message.loading
           ? h("div", { class: "thinking" }, dots(), `${author} is thinking…`)
           : h("div", { class: "message-content" }, isV2 ? h("div", { class: "v2" }, componentList(message.components, scene)) : classic(scene)),

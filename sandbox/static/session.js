@@ -192,6 +192,8 @@ export class Session {
 
   /** @param {Json} message @param {Json} component @param {string} what @param {Json} more */
   async press(message, component, what, more) {
+    // Whoever acts here has seen what was new.
+    this.news.delete(message.channel_id);
     try {
       await this.post(what, { message: message.id, custom_id: component.custom_id, ...more });
     } catch (error) {
@@ -220,6 +222,7 @@ export class Session {
     /** @type {Pending} */
     const pending = { key: this.version++, channel, after, name, interaction: null, failed: null };
     this.pending = [...this.pending, pending];
+    this.news.delete(channel);
     this.changed({});
     try {
       pending.interaction = (await this.post("command", { channel, command: command.id, path, options })).interaction;

@@ -31,7 +31,7 @@ ARGUMENTS = (
 )
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-LOST = re.compile(r"WebSocket connection to|Failed to load resource: net::ERR_CONNECTION")
+LOST = re.compile(r"WebSocket connection to|Failed to load resource: (net::ERR_CONNECTION|.* 403)")
 """What the browser itself says when the sandbox is gone: the only errors a page may log."""
 
 WEAK_WORDS = """() => {
@@ -523,6 +523,9 @@ async def test_a_lost_bot_and_a_lost_sandbox_are_told(desk: Desk) -> None:
     await expect(banner).to_have_count(0)
     await desk.bot.close()
     await expect(banner).to_contain_text("Seneschal is offline")
+    desk.sandbox.page.key = "another, as after a restart"
+    await desk.sandbox.page.close()
+    await expect(screen.page.get_by_role("heading", name="This page's key is no longer valid.")).to_be_visible()
 
 
 # Small windows, weak eyes, no mouse --------------------------------------------------------------------------------------
