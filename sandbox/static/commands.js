@@ -29,7 +29,8 @@ function leaves(command, node, path) {
 export function matching(all, typed) {
   const needle = typed.trim().toLowerCase();
   if (!needle) return all;
-  const rank = (/** @type {Entry} */ one) => (one.name.startsWith(needle) ? 0 : one.name.includes(` ${needle}`) ? 1 : one.name.includes(needle) ? 2 : 3);
+  const rank = (/** @type {Entry} */ one) =>
+    one.name.startsWith(needle) ? 0 : one.name.includes(` ${needle}`) ? 1 : one.name.includes(needle) ? 2 : 3;
   const words = needle.split(/\s+/);
   return all
     .filter((one) => words.every((word) => one.name.includes(word)) || one.description.toLowerCase().includes(needle))
@@ -44,7 +45,9 @@ export function matching(all, typed) {
  * @returns {{entry: Entry, rest: string} | null}
  */
 export function parse(all, text) {
-  const found = all.filter((one) => text === `/${one.name}` || text.startsWith(`/${one.name} `)).sort((a, b) => b.name.length - a.name.length)[0];
+  const found = all
+    .filter((one) => text === `/${one.name}` || text.startsWith(`/${one.name} `))
+    .sort((a, b) => b.name.length - a.name.length)[0];
   return found ? { entry: found, rest: text.slice(found.name.length + 1).trim() } : null;
 }
 
@@ -54,7 +57,9 @@ export function parseArguments(entry, rest) {
   const given = new Map();
   if (names) {
     const starts = [...rest.matchAll(new RegExp(`(?:^|\\s)(${names}):\\s*`, "g"))];
-    starts.forEach((match, at) => given.set(match[1], rest.slice((match.index ?? 0) + match[0].length, starts[at + 1]?.index ?? rest.length).trim()));
+    starts.forEach((match, at) =>
+      given.set(match[1], rest.slice((match.index ?? 0) + match[0].length, starts[at + 1]?.index ?? rest.length).trim()),
+    );
   }
   return entry.options.filter((one) => one.required || given.has(one.name)).map((one) => argument(one, given.get(one.name) ?? ""));
 }
@@ -69,7 +74,11 @@ export function fixedChoices(option, session) {
   const users = () => [...session.users.values(), session.bot].map((one) => ({ name: session.nameOf(one.id), value: one.id }));
   const roles = () => (session.guild ? [{ name: "@everyone", value: session.guild.id }] : []);
   if (option.choices?.length) return option.choices;
-  if (option.type === TYPE.boolean) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if (option.type === TYPE.boolean)
+    return [
+      { name: "True", value: true },
+      { name: "False", value: false },
+    ];
   if (option.type === TYPE.user) return users();
   if (option.type === TYPE.role) return roles();
   if (option.type === TYPE.mentionable) return [...users(), ...roles()];
@@ -111,7 +120,8 @@ export function valueOf({ option, text, picked }, session) {
 /** @param {Json} option @param {string} typed */
 function number(option, typed) {
   const isInteger = option.type === TYPE.integer;
-  if (!(isInteger ? /^[-+]?\d{1,15}$/ : /^[-+]?(\d+\.?\d*|\.\d+)$/).test(typed)) return { error: isInteger ? "Write a whole number." : "Write a number." };
+  if (!(isInteger ? /^[-+]?\d{1,15}$/ : /^[-+]?(\d+\.?\d*|\.\d+)$/).test(typed))
+    return { error: isInteger ? "Write a whole number." : "Write a number." };
   const value = Number(typed);
   if (option.min_value !== undefined && value < option.min_value) return { error: `At least ${option.min_value}.` };
   if (option.max_value !== undefined && value > option.max_value) return { error: `At most ${option.max_value}.` };

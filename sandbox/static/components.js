@@ -42,7 +42,11 @@ export function componentList(components, scene) {
 function container(it, scene) {
   const accent = it.accent_color;
   const style = accent === null || accent === undefined ? {} : { "--accent-bar": colour(accent) };
-  const box = h("div", { class: accent == null ? "container" : "container has-accent", style }, componentList(it.components, scene));
+  const box = h(
+    "div",
+    { class: accent == null ? "container" : "container has-accent", style },
+    componentList(it.components, scene),
+  );
   return it.spoiler ? h("div", { class: "is-block-spoiler" }, spoiler(box)) : box;
 }
 
@@ -58,7 +62,10 @@ function section(it, scene) {
 
 /** @param {Json} it */
 function separator(it) {
-  return h("div", { class: `separator spacing-${it.spacing}${it.divider ? " has-line" : ""}`, role: it.divider ? "separator" : null });
+  return h("div", {
+    class: `separator spacing-${it.spacing}${it.divider ? " has-line" : ""}`,
+    role: it.divider ? "separator" : null,
+  });
 }
 
 /** @param {Json} it @param {Scene} scene */
@@ -71,7 +78,10 @@ function row(it, scene) {
 /** @param {Json} it @param {Scene} scene */
 function button(it, { app, session, message }) {
   const look = `button button-${BUTTON_STYLES[it.style]}`;
-  const label = [it.emoji ? h("span", { class: "emoji" }, it.emoji.name) : null, it.label ? h("span", { class: "button-label" }, it.label) : null];
+  const label = [
+    it.emoji ? h("span", { class: "emoji" }, it.emoji.name) : null,
+    it.label ? h("span", { class: "button-label" }, it.label) : null,
+  ];
   if (it.style === 5) {
     const place = app.place(it.url);
     const href = place?.href ?? safeUrl(it.url);
@@ -85,7 +95,14 @@ function button(it, { app, session, message }) {
   };
   return h(
     "button",
-    { class: busy ? `${look} is-busy` : look, type: "button", disabled: it.disabled, "aria-busy": busy || null, "data-id": it.custom_id, onClick },
+    {
+      class: busy ? `${look} is-busy` : look,
+      type: "button",
+      disabled: it.disabled,
+      "aria-busy": busy || null,
+      "data-id": it.custom_id,
+      onClick,
+    },
     h("span", { class: "button-inside" }, label),
     busy ? dots() : null,
   );
@@ -111,7 +128,9 @@ function thumbnail(it, scene) {
 
 /** @param {Json} it @param {Scene} scene */
 function gallery(it, scene) {
-  const items = it.items.map((/** @type {Json} */ one) => hidden(one, picture(one.media, one.description, scene.app, "gallery-item")));
+  const items = it.items.map((/** @type {Json} */ one) =>
+    hidden(one, picture(one.media, one.description, scene.app, "gallery-item")),
+  );
   return h("div", { class: `gallery gallery-${items.length}` }, items);
 }
 
@@ -132,7 +151,12 @@ function hidden(it, content) {
 export function picture(media, description, app, name) {
   if (!isOurs(media.url)) {
     // Pictures of other hosts aren't fetched: the sandbox works without a network, and tells nobody that it is used.
-    return h("a", { class: `${name} is-elsewhere`, href: media.url, target: "_blank", rel: "noopener noreferrer" }, icon("link"), description ?? media.url);
+    return h(
+      "a",
+      { class: `${name} is-elsewhere`, href: media.url, target: "_blank", rel: "noopener noreferrer" },
+      icon("link"),
+      description ?? media.url,
+    );
   }
   const size = media.width && media.height ? { width: media.width, height: media.height } : {};
   const open = () => app.openPicture({ url: media.url, alt: description ?? "" });
@@ -177,7 +201,9 @@ export function walk(components) {
 
 /** What a message says without its layout. @param {Json} message @returns {string} */
 export function plainText(message) {
-  const texts = walk(message.components).filter((it) => it.type === 10).map((it) => it.content);
+  const texts = walk(message.components)
+    .filter((it) => it.type === 10)
+    .map((it) => it.content);
   const embeds = message.embeds.flatMap((/** @type {Json} */ it) => [it.title, it.description]);
   const said = [message.content, ...texts, ...embeds].filter(Boolean).join("\n");
   if (said) return said;

@@ -20,7 +20,18 @@
  * @property {{arg: Argument, text: string, choices: Json[], waits: boolean, error: string} | null} asked the bot's suggestions
  */
 
-import { TYPE, argument, entries, fixedChoices, matching, matchingChoices, parse, parseArguments, partialValues, valueOf } from "./commands.js";
+import {
+  TYPE,
+  argument,
+  entries,
+  fixedChoices,
+  matching,
+  matchingChoices,
+  parse,
+  parseArguments,
+  partialValues,
+  valueOf,
+} from "./commands.js";
 import { h, isNarrow } from "./dom.js";
 import { dots, face, icon } from "./icons.js";
 import { DM, nameOf } from "./session.js";
@@ -49,14 +60,20 @@ export function entriesIn(app, channel) {
 export function composer(app, channel) {
   const draft = draftOf(app, channel.id);
   const desk = new Desk(app, channel, draft);
-  if (!channel.can_send) return h("div", { class: "composer" }, h("div", { class: "composer-box is-shut" }, "You can't write in this channel."));
+  if (!channel.can_send)
+    return h("div", { class: "composer" }, h("div", { class: "composer-box is-shut" }, "You can't write in this channel."));
   const popup = desk.openPopup();
   if (popup?.rows.length) draft.active = Math.min(draft.active, popup.rows.length - 1);
   const focus = (/** @type {boolean} */ on) => {
     app.isWriting = on;
     app.update();
   };
-  const props = { class: "composer", onFocusin: () => focus(true), onFocusout: () => focus(false), onKeydown: (/** @type {KeyboardEvent} */ event) => desk.key(event) };
+  const props = {
+    class: "composer",
+    onFocusin: () => focus(true),
+    onFocusout: () => focus(false),
+    onKeydown: (/** @type {KeyboardEvent} */ event) => desk.key(event),
+  };
   return h(
     "div",
     { ...props, key: `composer ${app.session.me} ${channel.id}` },
@@ -65,10 +82,46 @@ export function composer(app, channel) {
     h(
       "div",
       { class: "composer-box" },
-      draft.entry ? null : h("button", { class: "icon-button slash", type: "button", "aria-label": "Commands", title: "Commands", onClick: () => desk.slash() }, icon("slash")),
+      draft.entry
+        ? null
+        : h(
+            "button",
+            {
+              class: "icon-button slash",
+              type: "button",
+              "aria-label": "Commands",
+              title: "Commands",
+              onClick: () => desk.slash(),
+            },
+            icon("slash"),
+          ),
       draft.entry ? desk.commandLine(popup) : desk.textLine(popup),
-      draft.entry ? h("button", { class: "icon-button discard", type: "button", "aria-label": "Discard command", title: "Discard command", onClick: () => desk.leave("") }, icon("close")) : null,
-      h("button", { class: "icon-button send", type: "button", "aria-label": "Send", title: "Send", disabled: !draft.entry && !draft.text.trim(), onPointerdown: keepFocus, onClick: () => desk.send() }, icon("send")),
+      draft.entry
+        ? h(
+            "button",
+            {
+              class: "icon-button discard",
+              type: "button",
+              "aria-label": "Discard command",
+              title: "Discard command",
+              onClick: () => desk.leave(""),
+            },
+            icon("close"),
+          )
+        : null,
+      h(
+        "button",
+        {
+          class: "icon-button send",
+          type: "button",
+          "aria-label": "Send",
+          title: "Send",
+          disabled: !draft.entry && !draft.text.trim(),
+          onPointerdown: keepFocus,
+          onClick: () => desk.send(),
+        },
+        icon("send"),
+      ),
     ),
   );
 }
@@ -88,14 +141,29 @@ function popupView(popup, draft) {
   return h(
     "div",
     { class: "popup", onPointerdown: keepFocus },
-    popup.title ? h("div", { class: "popup-title" }, h("strong", null, popup.title), popup.detail ? h("span", { class: "faint" }, popup.detail) : null, popup.waits ? dots() : null) : null,
+    popup.title
+      ? h(
+          "div",
+          { class: "popup-title" },
+          h("strong", null, popup.title),
+          popup.detail ? h("span", { class: "faint" }, popup.detail) : null,
+          popup.waits ? dots() : null,
+        )
+      : null,
     h(
       "div",
       { class: "popup-rows", id: "suggestions", role: "listbox", "aria-label": popup.title || "Suggestions" },
       popup.rows.map((row, at) =>
         h(
           "div",
-          { key: row.key, id: `suggestion-${at}`, class: at === draft.active ? "suggestion is-active" : "suggestion", role: "option", "aria-selected": at === draft.active ? "true" : "false", onClick: row.pick },
+          {
+            key: row.key,
+            id: `suggestion-${at}`,
+            class: at === draft.active ? "suggestion is-active" : "suggestion",
+            role: "option",
+            "aria-selected": at === draft.active ? "true" : "false",
+            onClick: row.pick,
+          },
           h("span", { class: "suggestion-label" }, row.label),
           row.detail ? h("span", { class: "suggestion-detail" }, row.detail) : null,
         ),
@@ -213,7 +281,10 @@ class Desk {
     const isNumber = option.type === TYPE.integer || option.type === TYPE.number;
     return h(
       "label",
-      { class: `chip${error ? " is-wrong" : ""}${draft.focus === at && this.app.isWriting ? " is-focused" : ""}`, key: option.name },
+      {
+        class: `chip${error ? " is-wrong" : ""}${draft.focus === at && this.app.isWriting ? " is-focused" : ""}`,
+        key: option.name,
+      },
       h("span", { class: "chip-name" }, option.name),
       h("input", {
         type: "text",
@@ -232,7 +303,19 @@ class Desk {
         onFocus: () => this.enter(at),
         onInput: (/** @type {Event} */ event) => this.type(arg, /** @type {HTMLInputElement} */ (event.target).value),
       }),
-      option.required ? null : h("button", { class: "chip-remove", type: "button", tabindex: -1, "aria-label": `Remove ${option.name}`, onClick: () => this.drop(at) }, icon("close")),
+      option.required
+        ? null
+        : h(
+            "button",
+            {
+              class: "chip-remove",
+              type: "button",
+              tabindex: -1,
+              "aria-label": `Remove ${option.name}`,
+              onClick: () => this.drop(at),
+            },
+            icon("close"),
+          ),
     );
   }
 
@@ -323,11 +406,19 @@ class Desk {
   commandPopup() {
     const rows = matching(this.entries, this.draft.text.slice(1)).map((one) => ({
       key: one.name,
-      label: [face(this.session.bot, "is-tiny"), `/${one.name}`, one.options.filter((option) => option.required).map((option) => h("span", { class: "option-name" }, option.name))],
+      label: [
+        face(this.session.bot, "is-tiny"),
+        `/${one.name}`,
+        one.options.filter((option) => option.required).map((option) => h("span", { class: "option-name" }, option.name)),
+      ],
       detail: one.description,
       pick: () => this.choose(one),
     }));
-    const note = rows.length ? "" : this.entries.length ? "No command fits. Delete some letters to see what there is." : `${nameOf(this.session.bot)} has no commands here${this.session.bot.online ? "" : ": it is offline"}.`;
+    const note = rows.length
+      ? ""
+      : this.entries.length
+        ? "No command fits. Delete some letters to see what there is."
+        : `${nameOf(this.session.bot)} has no commands here${this.session.bot.online ? "" : ": it is offline"}.`;
     return { title: "Commands", detail: "", rows, note, waits: false };
   }
 
@@ -335,7 +426,9 @@ class Desk {
   peoplePopup() {
     const typed = /(?:^|\s)@(\S*)$/.exec(this.draft.text)?.[1];
     if (typed === undefined) return null;
-    const people = [...this.session.users.values(), this.session.bot].filter((one) => nameOf(one).toLowerCase().startsWith(typed.toLowerCase()));
+    const people = [...this.session.users.values(), this.session.bot].filter((one) =>
+      nameOf(one).toLowerCase().startsWith(typed.toLowerCase()),
+    );
     const rows = people.map((one) => ({
       key: one.id,
       label: [face(one, "is-tiny"), nameOf(one)],
@@ -350,12 +443,18 @@ class Desk {
     const fixed = fixedChoices(arg.option, session);
     const asked = draft.asked?.arg === arg ? draft.asked : null;
     const typed = arg.picked ? "" : arg.text;
-    const choices = fixed ? matchingChoices(fixed, typed) : asked?.choices ?? [];
+    const choices = fixed ? matchingChoices(fixed, typed) : (asked?.choices ?? []);
     const rows = choices.map((one) => ({ key: String(one.value), label: one.name, pick: () => this.take(arg, one) }));
     let note = asked?.error ?? "";
     if (!note && !rows.length && fixed) note = "Nothing in the list fits.";
     if (!note && !rows.length && asked && !asked.waits) note = "No suggestions fit what you've typed.";
-    return { title: arg.option.name, detail: `${arg.option.description}${arg.option.required ? "" : " (optional)"}`, rows, note, waits: Boolean(asked?.waits) };
+    return {
+      title: arg.option.name,
+      detail: `${arg.option.description}${arg.option.required ? "" : " (optional)"}`,
+      rows,
+      note,
+      waits: Boolean(asked?.waits),
+    };
   }
 
   /** @returns {Popup} */
@@ -364,8 +463,19 @@ class Desk {
     const typed = draft.tail.trim().toLowerCase();
     const rows = this.unused()
       .filter((one) => one.name.includes(typed))
-      .map((one) => ({ key: one.name, label: h("span", { class: "option-name" }, one.name), detail: one.description, pick: () => this.add(one) }));
-    return { title: `/${draft.entry?.name}`, detail: draft.entry?.description ?? "", rows, note: isNarrow() ? "The arrow sends it." : "Enter sends it.", waits: false };
+      .map((one) => ({
+        key: one.name,
+        label: h("span", { class: "option-name" }, one.name),
+        detail: one.description,
+        pick: () => this.add(one),
+      }));
+    return {
+      title: `/${draft.entry?.name}`,
+      detail: draft.entry?.description ?? "",
+      rows,
+      note: isNarrow() ? "The arrow sends it." : "Enter sends it.",
+      waits: false,
+    };
   }
 
   /** @param {Argument} arg @param {Json} choice */
@@ -450,7 +560,9 @@ class Desk {
       return;
     }
     this.update(emptyDraft());
-    this.app.attempt(session.post("say", { channel: channel.id, content: this.withMentions(text) }), () => this.update({ text: this.draft.text || text }));
+    this.app.attempt(session.post("say", { channel: channel.id, content: this.withMentions(text) }), () =>
+      this.update({ text: this.draft.text || text }),
+    );
   }
 
   /** @param {import("./commands.js").Entry} entry */

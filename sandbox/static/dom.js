@@ -142,7 +142,9 @@ function patch(before, after, svg) {
   if ("text" in after) {
     if (after.text !== before.text) after.el.data = after.text;
   } else if ("make" in after) {
-    const same = after.deps.length === before.deps.length && after.deps.every((/** @type {unknown} */ one, /** @type {number} */ i) => one === before.deps[i]);
+    const same =
+      after.deps.length === before.deps.length &&
+      after.deps.every((/** @type {unknown} */ one, /** @type {number} */ i) => one === before.deps[i]);
     after.made = same ? before.made : after.make();
     if (same) return;
     if (kind(after.made) === kind(before.made)) {
@@ -193,7 +195,7 @@ function set(el, name, value, before) {
     for (const part of Object.keys(before ?? {})) if (!(part in (value ?? {}))) el.style.removeProperty(part);
     for (const [part, to] of Object.entries(value ?? {})) el.style.setProperty(part, to);
   } else if (PROPERTIES.has(name) && !(el instanceof SVGElement)) {
-    const to = name === "value" ? value ?? "" : Boolean(value);
+    const to = name === "value" ? (value ?? "") : Boolean(value);
     if (el[name] !== to) el[name] = to;
   } else {
     const to = name === "href" || name === "src" ? safeUrl(value) : value;

@@ -48,7 +48,11 @@ const COLOURS = 7;
  */
 export function face(user, size = "") {
   const name = user?.global_name ?? user?.username ?? "?";
-  const colour = user?.bot ? "bot" : String([...String(user?.username ?? "")].reduce((sum, one) => (sum * 33 + (one.codePointAt(0) ?? 0)) % 997, 0) % COLOURS);
-  const inside = user?.bot ? h("svg", { viewBox: "0 0 24 24" }, h("path", { d: "M4 18h16M5 15 4 7l5 3.5L12 5l3 5.5L20 7l-1 8z" })) : [...name][0]?.toUpperCase();
+  const colour = user?.bot
+    ? "bot"
+    : String([...String(user?.username ?? "")].reduce((sum, one) => (sum * 33 + (one.codePointAt(0) ?? 0)) % 997, 0) % COLOURS);
+  const inside = user?.bot
+    ? h("svg", { viewBox: "0 0 24 24" }, h("path", { d: "M4 18h16M5 15 4 7l5 3.5L12 5l3 5.5L20 7l-1 8z" }))
+    : [...name][0]?.toUpperCase();
   return h("span", { class: `face face-${colour} ${size}`, "aria-hidden": "true" }, inside);
 }

@@ -87,7 +87,13 @@ export class App {
     const channel = session.channels.get(message.channel_id);
     if (message.pings_me && !isHere) {
       const where = channel ? (channel.type === DM ? "direct message" : `#${channel.name}`) : "";
-      this.toast({ kind: "ping", title: `${nameOf(message.author)} · ${where}`, text: "", channel: message.channel_id, message: message.id });
+      this.toast({
+        kind: "ping",
+        title: `${nameOf(message.author)} · ${where}`,
+        text: "",
+        channel: message.channel_id,
+        message: message.id,
+      });
     }
   }
 
@@ -126,10 +132,20 @@ export class App {
     this.menu = null;
     if (session.ready) {
       const places = placesInOrder(this);
-      const id = wanted && session.channels.has(wanted) ? wanted : session.channel && session.channels.has(session.channel) ? session.channel : places[0]?.id ?? null;
-      if (wanted && id !== wanted && message) this.toast({ kind: "error", title: "", text: `${session.user ? nameOf(session.user) : "This user"} can't see that place.` });
+      const id =
+        wanted && session.channels.has(wanted)
+          ? wanted
+          : session.channel && session.channels.has(session.channel)
+            ? session.channel
+            : (places[0]?.id ?? null);
+      if (wanted && id !== wanted && message)
+        this.toast({
+          kind: "error",
+          title: "",
+          text: `${session.user ? nameOf(session.user) : "This user"} can't see that place.`,
+        });
       if (id !== session.channel || !isSame) this.look(id);
-      this.target = id === wanted ? message ?? null : null;
+      this.target = id === wanted ? (message ?? null) : null;
       const address = id ? `#/${session.me}/${id}` : `#/${session.me}`;
       if (location.hash !== address) history[isSame ? "replaceState" : "pushState"](null, "", address);
     } else {
@@ -263,7 +279,8 @@ export class App {
   /** @param {Json} channel */
   view(channel) {
     const { session } = this;
-    if (session.locked) return notice("This page's key is no longer valid.", "The sandbox was started anew. Open the address that it printed.");
+    if (session.locked)
+      return notice("This page's key is no longer valid.", "The sandbox was started anew. Open the address that it printed.");
     if (!session.ready) return notice("Connecting to the sandbox…", "");
     const isCovered = Boolean(session.modal || this.picture);
     return h(
@@ -272,14 +289,28 @@ export class App {
       h(
         "div",
         { class: "frame", inert: isCovered },
-        h("a", { class: "skip", href: this.href(channel?.id ?? ""), onClick: (/** @type {Event} */ event) => (event.preventDefault(), this.focusOn("[data-composer]")) }, "Skip to the message field"),
+        h(
+          "a",
+          {
+            class: "skip",
+            href: this.href(channel?.id ?? ""),
+            onClick: (/** @type {Event} */ event) => (event.preventDefault(), this.focusOn("[data-composer]")),
+          },
+          "Skip to the message field",
+        ),
         sidebar(this),
-        channel ? this.channelView(channel) : h("main", { class: "main" }, h("div", { class: "intro" }, "You see no channels here.")),
+        channel
+          ? this.channelView(channel)
+          : h("main", { class: "main" }, h("div", { class: "intro" }, "You see no channels here.")),
       ),
       modalView(this),
       this.pictureView(),
       menuView(this),
-      h("div", { class: "toasts", role: "status" }, this.toasts.map((one) => this.toastView(one))),
+      h(
+        "div",
+        { class: "toasts", role: "status" },
+        this.toasts.map((one) => this.toastView(one)),
+      ),
     );
   }
 
@@ -294,15 +325,36 @@ export class App {
       h(
         "header",
         { class: "bar" },
-        h("button", { class: "icon-button drawer-button", type: "button", "aria-label": "Channels and people", "aria-expanded": this.isDrawerOpen ? "true" : "false", "aria-controls": "side", onClick: () => this.openDrawer(true) }, icon("menu"), elsewhere > 0 ? badge(elsewhere) : null),
-        parent ? h("a", { class: "bar-parent", href: this.href(parent.id), "data-jump": true }, icon("hash"), parent.name, icon("right")) : null,
+        h(
+          "button",
+          {
+            class: "icon-button drawer-button",
+            type: "button",
+            "aria-label": "Channels and people",
+            "aria-expanded": this.isDrawerOpen ? "true" : "false",
+            "aria-controls": "side",
+            onClick: () => this.openDrawer(true),
+          },
+          icon("menu"),
+          elsewhere > 0 ? badge(elsewhere) : null,
+        ),
+        parent
+          ? h("a", { class: "bar-parent", href: this.href(parent.id), "data-jump": true }, icon("hash"), parent.name, icon("right"))
+          : null,
         icon(channel.type === DM ? "at" : parent ? "thread" : "hash"),
         h("h2", { class: "bar-title" }, session.titleOf(channel)),
         channel.topic ? h("span", { class: "bar-topic faint" }, markdownLine(channel.topic, this.around)) : null,
         h("span", { class: "bar-me" }, session.user ? nameOf(session.user) : ""),
       ),
       session.connected ? null : h("div", { class: "banner", role: "alert" }, dots(), "The sandbox doesn't answer. Reconnecting…"),
-      session.connected && !session.bot.online ? h("div", { class: "banner", role: "status" }, icon("alert"), `${nameOf(session.bot)} is offline. Clicks will fail until it is back.`) : null,
+      session.connected && !session.bot.online
+        ? h(
+            "div",
+            { class: "banner", role: "status" },
+            icon("alert"),
+            `${nameOf(session.bot)} is offline. Clicks will fail until it is back.`,
+          )
+        : null,
       timeline(this, channel),
       composer(this, channel),
     );
@@ -314,23 +366,56 @@ export class App {
     const close = () => this.openPicture(null);
     return h(
       "div",
-      { class: "shade lightbox", role: "dialog", "aria-modal": "true", "aria-label": picture.alt || "Picture", onClick: close, onKeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close() },
+      {
+        class: "shade lightbox",
+        role: "dialog",
+        "aria-modal": "true",
+        "aria-label": picture.alt || "Picture",
+        onClick: close,
+        onKeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close(),
+      },
       h("img", { src: picture.url, alt: picture.alt }),
-      h("div", { class: "lightbox-foot" }, picture.alt ? h("span", null, picture.alt) : null, h("a", { href: picture.url, target: "_blank", rel: "noopener noreferrer" }, "Open the original")),
+      h(
+        "div",
+        { class: "lightbox-foot" },
+        picture.alt ? h("span", null, picture.alt) : null,
+        h("a", { href: picture.url, target: "_blank", rel: "noopener noreferrer" }, "Open the original"),
+      ),
       h("button", { class: "icon-button", type: "button", "aria-label": "Close" }, icon("close")),
     );
   }
 
   /** @param {Toast} toast */
   toastView(toast) {
-    const close = h("button", { class: "icon-button", type: "button", "aria-label": "Close", onClick: () => this.dropToast(toast) }, icon("close"));
-    if (toast.kind === "error") return h("div", { class: "toast is-error", key: String(toast.key) }, icon("alert"), h("span", { class: "toast-text" }, toast.text), close);
+    const close = h(
+      "button",
+      { class: "icon-button", type: "button", "aria-label": "Close", onClick: () => this.dropToast(toast) },
+      icon("close"),
+    );
+    if (toast.kind === "error")
+      return h(
+        "div",
+        { class: "toast is-error", key: String(toast.key) },
+        icon("alert"),
+        h("span", { class: "toast-text" }, toast.text),
+        close,
+      );
     // As the message stands now; one that is gone pings no more.
     const message = this.session.message(toast.channel ?? "", toast.message ?? "");
     if (!message) return null;
     const href = this.href(message.channel_id, message.id);
     const line = h("span", { class: "toast-text" }, markdownLine(plainText(message).slice(0, 200), this.around));
-    return h("div", { class: "toast", key: String(toast.key) }, h("a", { class: "toast-link", href, "data-jump": true, onClick: () => this.dropToast(toast) }, h("strong", null, toast.title), line), close);
+    return h(
+      "div",
+      { class: "toast", key: String(toast.key) },
+      h(
+        "a",
+        { class: "toast-link", href, "data-jump": true, onClick: () => this.dropToast(toast) },
+        h("strong", null, toast.title),
+        line,
+      ),
+      close,
+    );
   }
 }
 
@@ -341,7 +426,10 @@ function notice(title, text) {
 
 /** User, channel and message in the address. @returns {string[]} */
 function route() {
-  return location.hash.replace(/^#\/?/, "").split("/").filter((one) => /^\d+$/.test(one));
+  return location.hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .filter((one) => /^\d+$/.test(one));
 }
 
 /** @param {App} app */
@@ -373,7 +461,14 @@ function listen(app) {
     } else if (event.key === "Escape" && app.isDrawerOpen) {
       app.openDrawer(false);
       app.focusOn(".drawer-button");
-    } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey && !isInput(event.target)) {
+    } else if (
+      event.key.length === 1 &&
+      event.key !== " " &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      !isInput(event.target)
+    ) {
       // Whoever just starts typing means the message field.
       const field = document.querySelector("[data-at=tail], [data-composer]");
       if (field instanceof HTMLElement) field.focus();

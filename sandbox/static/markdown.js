@@ -73,7 +73,13 @@ function lines(text, around) {
     const quote = /^>(>>)? (.*)$/.exec(row);
     if (heading) {
       flush();
-      made.push(h("div", { class: `heading heading-${heading[1].length}`, role: "heading", "aria-level": heading[1].length + 2 }, inline(heading[2].trim(), around)));
+      made.push(
+        h(
+          "div",
+          { class: `heading heading-${heading[1].length}`, role: "heading", "aria-level": heading[1].length + 2 },
+          inline(heading[2].trim(), around),
+        ),
+      );
     } else if (small) {
       flush();
       made.push(h("div", { class: "subtext" }, inline(small[1], around)));
@@ -117,7 +123,9 @@ function lists(rows, around) {
     }
   }
   return made.map(({ start, items }) => {
-    const rendered = items.map(({ text, inner }) => h("li", null, inline(text.join("\n"), around), inner.length ? lists(inner, around) : null));
+    const rendered = items.map(({ text, inner }) =>
+      h("li", null, inline(text.join("\n"), around), inner.length ? lists(inner, around) : null),
+    );
     return start === undefined ? h("ul", null, rendered) : h("ol", { start }, rendered);
   });
 }
@@ -244,6 +252,17 @@ export function spoiler(content) {
     el.removeAttribute("aria-label");
     el.querySelector(":scope > *")?.removeAttribute("inert");
   };
-  const props = { class: "spoiler", role: "button", tabindex: 0, "aria-label": "Spoiler, press to show", onClick: show, onKeydown: show };
-  return h("span", props, h("span", { class: "spoiler-inside", ref: (/** @type {HTMLElement} */ el) => el.setAttribute("inert", "") }, content));
+  const props = {
+    class: "spoiler",
+    role: "button",
+    tabindex: 0,
+    "aria-label": "Spoiler, press to show",
+    onClick: show,
+    onKeydown: show,
+  };
+  return h(
+    "span",
+    props,
+    h("span", { class: "spoiler-inside", ref: (/** @type {HTMLElement} */ el) => el.setAttribute("inert", "") }, content),
+  );
 }

@@ -18,12 +18,19 @@ import { h, isNarrow } from "./dom.js";
 import { dots, icon } from "./icons.js";
 import { isThread, nameOf } from "./session.js";
 
-const PLACEHOLDERS = { 3: "Make a selection", 5: "Select a user", 6: "Select a role", 7: "Select a user or role", 8: "Select a channel" };
+const PLACEHOLDERS = {
+  3: "Make a selection",
+  5: "Select a user",
+  6: "Select a role",
+  7: "Select a user or role",
+  8: "Select a channel",
+};
 
 /** @param {App} app @param {Json} component @returns {Option[]} */
 function optionsOf(app, component) {
   const { session } = app;
-  const users = () => [...session.users.values(), session.bot].map((one) => ({ value: one.id, label: nameOf(one), description: one.username }));
+  const users = () =>
+    [...session.users.values(), session.bot].map((one) => ({ value: one.id, label: nameOf(one), description: one.username }));
   const channels = () =>
     [...session.channels.values()]
       .filter((one) => one.guild_id && (component.channel_types ?? [one.type]).includes(one.type))
@@ -51,7 +58,19 @@ export function selectControl(app, control) {
   if (isOpen) app.menu.control = control;
   const open = (/** @type {Event} */ event) => {
     if (control.busy) return;
-    app.openMenu(isOpen ? null : { key, control, anchor: /** @type {HTMLElement} */ (event.currentTarget), values, before: values, active: -1, search: "" });
+    app.openMenu(
+      isOpen
+        ? null
+        : {
+            key,
+            control,
+            anchor: /** @type {HTMLElement} */ (event.currentTarget),
+            values,
+            before: values,
+            active: -1,
+            search: "",
+          },
+    );
   };
   const onKeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
@@ -61,7 +80,14 @@ export function selectControl(app, control) {
   };
   const placeholder = component.placeholder || PLACEHOLDERS[/** @type {3} */ (component.type)];
   const words = chosen.length
-    ? chosen.map((one) => h("span", { class: "select-value" }, one.emoji ? h("span", { class: "emoji" }, one.emoji.name) : null, h("span", null, one.label)))
+    ? chosen.map((one) =>
+        h(
+          "span",
+          { class: "select-value" },
+          one.emoji ? h("span", { class: "emoji" }, one.emoji.name) : null,
+          h("span", null, one.label),
+        ),
+      )
     : h("span", { class: "select-placeholder" }, placeholder);
   return h(
     "button",
@@ -94,7 +120,7 @@ export function menuView(app) {
   const all = optionsOf(app, component);
   const needle = menu.search.trim().toLowerCase();
   const shown = needle ? all.filter((one) => `${one.label} ${one.description ?? ""}`.toLowerCase().includes(needle)) : all;
-  const least = component.required === false ? 0 : component.min_values ?? 1;
+  const least = component.required === false ? 0 : (component.min_values ?? 1);
   const most = component.max_values ?? 1;
   const multiple = most > 1;
   const searchable = all.length > 10;
@@ -125,7 +151,8 @@ export function menuView(app) {
     if (step && shown.length) menu.active = (menu.active + step + shown.length) % shown.length;
     else if (event.key === "Home" && !inSearch) menu.active = 0;
     else if (event.key === "End" && !inSearch) menu.active = shown.length - 1;
-    else if ((event.key === "Enter" || (event.key === " " && !inSearch)) && !onButton && shown[menu.active]) choose(shown[menu.active]);
+    else if ((event.key === "Enter" || (event.key === " " && !inSearch)) && !onButton && shown[menu.active])
+      choose(shown[menu.active]);
     else if (event.key === "Escape") close(app);
     else if (event.key === "Tab" && !multiple) done();
     else return;
@@ -148,7 +175,12 @@ export function menuView(app) {
         onClick: () => choose(option),
       },
       option.emoji ? h("span", { class: "emoji" }, option.emoji.name) : null,
-      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.description ? h("span", { class: "option-description" }, option.description) : null),
+      h(
+        "span",
+        { class: "option-words" },
+        h("span", { class: "option-label" }, option.label),
+        option.description ? h("span", { class: "option-description" }, option.description) : null,
+      ),
       multiple ? h("span", { class: "tick-box" }, has ? icon("check") : null) : has ? icon("check", "chosen") : null,
     );
   });
@@ -191,7 +223,11 @@ export function menuView(app) {
             "div",
             { class: "menu-foot" },
             h("span", { class: "faint", "aria-live": "polite" }, `${range} · ${menu.values.length} chosen`),
-            h("button", { class: "button button-primary", type: "button", disabled: !fits, onClick: done }, h("span", { class: "button-inside" }, "Done")),
+            h(
+              "button",
+              { class: "button button-primary", type: "button", disabled: !fits, onClick: done },
+              h("span", { class: "button-inside" }, "Done"),
+            ),
           )
         : null,
     ),

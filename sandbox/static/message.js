@@ -40,7 +40,10 @@ export function messageView(app, message, isShort) {
   const names = ["message"];
   if (isShort) names.push("is-short");
   // A direct message pings too, but there every one does: only a mention stands out.
-  const isForMe = message.pings_me && (session.channels.get(message.channel_id)?.type !== DM || message.mentions.some((/** @type {Json} */ one) => one.id === session.me));
+  const isForMe =
+    message.pings_me &&
+    (session.channels.get(message.channel_id)?.type !== DM ||
+      message.mentions.some((/** @type {Json} */ one) => one.id === session.me));
   if (isForMe) names.push("pings-me");
   if (message.ephemeral) names.push("is-ephemeral");
   const author = nameOf(message.author);
@@ -53,7 +56,11 @@ export function messageView(app, message, isShort) {
       "div",
       { class: "message-grid" },
       isShort
-        ? h("time", { class: "side-time", datetime: message.timestamp, title: full(message.timestamp), "aria-hidden": "true" }, clock(message.timestamp))
+        ? h(
+            "time",
+            { class: "side-time", datetime: message.timestamp, title: full(message.timestamp), "aria-hidden": "true" },
+            clock(message.timestamp),
+          )
         : face(message.author),
       h(
         "div",
@@ -62,8 +69,14 @@ export function messageView(app, message, isShort) {
         isForMe ? h("span", { class: "unseen" }, "This pings you. ") : null,
         message.loading
           ? h("div", { class: "thinking" }, dots(), `${author} is thinking…`)
-          : h("div", { class: "message-content" }, isV2 ? h("div", { class: "v2" }, componentList(message.components, scene)) : classic(scene)),
-        message.edited && !message.loading ? h("span", { class: "edited", title: full(message.edited_timestamp) }, "(edited)") : null,
+          : h(
+              "div",
+              { class: "message-content" },
+              isV2 ? h("div", { class: "v2" }, componentList(message.components, scene)) : classic(scene),
+            ),
+        message.edited && !message.loading
+          ? h("span", { class: "edited", title: full(message.edited_timestamp) }, "(edited)")
+          : null,
         failure ? h("div", { class: "failure", role: "alert" }, icon("alert"), failure) : null,
         message.thread ? threadCard(app, message.thread) : null,
         message.ephemeral ? onlyMine(app, message) : null,
@@ -88,7 +101,8 @@ export function header(author, isBot, timestamp) {
 /** What the message answers: a command, or another message. @param {App} app @param {Json} message */
 function reference(app, message) {
   const { session } = app;
-  if (message.interaction?.name) return commandLine(session.users.get(message.interaction.user.id) ?? message.interaction.user, message.interaction.name);
+  if (message.interaction?.name)
+    return commandLine(session.users.get(message.interaction.user.id) ?? message.interaction.user, message.interaction.name);
   const id = message.message_reference?.message_id;
   if (!id) return null;
   const original = session.message(message.channel_id, id);
@@ -136,8 +150,12 @@ function onlyMine(app, message) {
 /** @param {App} app @param {Json} message */
 function threadNotice(app, message) {
   const { session } = app;
-  const thread = [...session.channels.values()].find((one) => isThread(one) && one.parent_id === message.channel_id && one.name === message.content);
-  const name = thread ? h("a", { href: app.href(thread.id), "data-jump": true }, message.content) : h("strong", null, message.content);
+  const thread = [...session.channels.values()].find(
+    (one) => isThread(one) && one.parent_id === message.channel_id && one.name === message.content,
+  );
+  const name = thread
+    ? h("a", { href: app.href(thread.id), "data-jump": true }, message.content)
+    : h("strong", null, message.content);
   return h(
     "article",
     { class: "message notice", "data-message": message.id, tabindex: -1 },
@@ -145,7 +163,15 @@ function threadNotice(app, message) {
       "div",
       { class: "message-grid" },
       h("span", { class: "notice-icon" }, icon("thread")),
-      h("div", { class: "message-body" }, h("strong", null, nameOf(message.author)), " started a thread: ", name, " ", h("time", { class: "faint", datetime: message.timestamp }, when(message.timestamp))),
+      h(
+        "div",
+        { class: "message-body" },
+        h("strong", null, nameOf(message.author)),
+        " started a thread: ",
+        name,
+        " ",
+        h("time", { class: "faint", datetime: message.timestamp }, when(message.timestamp)),
+      ),
     ),
   );
 }
@@ -175,7 +201,13 @@ function classic(scene) {
   const files = loose.filter((/** @type {Json} */ it) => !isPicture(it));
   return [
     message.content ? markdown(message.content, around) : null,
-    pictures.length ? h("div", { class: `gallery gallery-${pictures.length}` }, pictures.map((/** @type {Json} */ it) => picture(it, it.description, app, "gallery-item"))) : null,
+    pictures.length
+      ? h(
+          "div",
+          { class: `gallery gallery-${pictures.length}` },
+          pictures.map((/** @type {Json} */ it) => picture(it, it.description, app, "gallery-item")),
+        )
+      : null,
     files.map((/** @type {Json} */ it) => fileCard(it.filename, it.size, it.url)),
     message.embeds.map((/** @type {Json} */ it) => embed(it, scene)),
     componentList(message.components, scene),
@@ -197,12 +229,22 @@ function embed(it, { app, around }) {
     h(
       "div",
       { class: "embed-main" },
-      it.author ? h("div", { class: "embed-author" }, it.author.url ? link(it.author.url, [it.author.name], around) : it.author.name) : null,
+      it.author
+        ? h("div", { class: "embed-author" }, it.author.url ? link(it.author.url, [it.author.name], around) : it.author.name)
+        : null,
       title ? h("div", { class: "embed-title" }, it.url ? link(it.url, title, around) : title) : null,
       it.description ? markdown(it.description, around) : null,
-      it.fields?.length ? h("div", { class: "embed-fields" }, it.fields.map((/** @type {Json} */ one) => embedField(one, around))) : null,
+      it.fields?.length
+        ? h(
+            "div",
+            { class: "embed-fields" },
+            it.fields.map((/** @type {Json} */ one) => embedField(one, around)),
+          )
+        : null,
     ),
-    it.thumbnail?.url ? h("div", { class: "embed-thumbnail" }, picture(it.thumbnail, it.thumbnail.description, app, "thumbnail")) : null,
+    it.thumbnail?.url
+      ? h("div", { class: "embed-thumbnail" }, picture(it.thumbnail, it.thumbnail.description, app, "thumbnail"))
+      : null,
     it.image?.url ? h("div", { class: "embed-image" }, picture(it.image, it.image.description, app, "gallery-item")) : null,
     it.footer || it.timestamp
       ? h("div", { class: "embed-footer" }, [it.footer?.text, it.timestamp ? when(it.timestamp) : null].filter(Boolean).join(" · "))
@@ -212,5 +254,10 @@ function embed(it, { app, around }) {
 
 /** @param {Json} it @param {import("./markdown.js").Around} around */
 function embedField(it, around) {
-  return h("div", { class: it.inline ? "embed-field is-inline" : "embed-field" }, h("div", { class: "embed-field-name" }, markdownLine(it.name, around)), markdown(it.value, around));
+  return h(
+    "div",
+    { class: it.inline ? "embed-field is-inline" : "embed-field" },
+    h("div", { class: "embed-field-name" }, markdownLine(it.name, around)),
+    markdown(it.value, around),
+  );
 }

@@ -34,7 +34,11 @@ export function modalView(app) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (busy) return;
-    app.form.wrong = Object.fromEntries(inputs(modal.components).map((it) => [it.custom_id, problem(it, values[it.custom_id])]).filter(([, why]) => why));
+    app.form.wrong = Object.fromEntries(
+      inputs(modal.components)
+        .map((it) => [it.custom_id, problem(it, values[it.custom_id])])
+        .filter(([, why]) => why),
+    );
     const first = Object.keys(app.form.wrong)[0];
     if (first) app.focusOn(`.dialog [data-field="${CSS.escape(first)}"], .dialog [data-id="${CSS.escape(first)}"]`);
     else session.submit(values);
@@ -48,21 +52,47 @@ export function modalView(app) {
     { class: "shade", key: `modal ${modal.id}`, onKeydown },
     h(
       "form",
-      { class: "dialog", role: "dialog", "aria-modal": "true", "aria-labelledby": "dialog-title", onSubmit: submit, novalidate: true, ref: focusFirst },
+      {
+        class: "dialog",
+        role: "dialog",
+        "aria-modal": "true",
+        "aria-labelledby": "dialog-title",
+        onSubmit: submit,
+        novalidate: true,
+        ref: focusFirst,
+      },
       h(
         "div",
         { class: "dialog-head" },
         face(session.bot, "is-small"),
-        h("div", null, h("h2", { id: "dialog-title" }, modal.title), h("div", { class: "faint" }, `asked by ${nameOf(session.bot)}`)),
+        h(
+          "div",
+          null,
+          h("h2", { id: "dialog-title" }, modal.title),
+          h("div", { class: "faint" }, `asked by ${nameOf(session.bot)}`),
+        ),
         h("button", { class: "icon-button", type: "button", "aria-label": "Close", onClick: cancel }, icon("close")),
       ),
-      h("div", { class: "dialog-body" }, modal.components.map((/** @type {Json} */ it) => part(app, it, values, wrong))),
+      h(
+        "div",
+        { class: "dialog-body" },
+        modal.components.map((/** @type {Json} */ it) => part(app, it, values, wrong)),
+      ),
       session.modalError ? h("div", { class: "failure", role: "alert" }, icon("alert"), session.modalError) : null,
       h(
         "div",
         { class: "dialog-foot" },
-        h("button", { class: "button button-secondary", type: "button", onClick: cancel }, h("span", { class: "button-inside" }, "Cancel")),
-        h("button", { class: busy ? "button button-primary is-busy" : "button button-primary", type: "submit", "aria-busy": busy || null }, h("span", { class: "button-inside" }, "Submit"), busy ? dots() : null),
+        h(
+          "button",
+          { class: "button button-secondary", type: "button", onClick: cancel },
+          h("span", { class: "button-inside" }, "Cancel"),
+        ),
+        h(
+          "button",
+          { class: busy ? "button button-primary is-busy" : "button button-primary", type: "submit", "aria-busy": busy || null },
+          h("span", { class: "button-inside" }, "Submit"),
+          busy ? dots() : null,
+        ),
       ),
     ),
   );
@@ -110,7 +140,7 @@ function problem(it, value) {
   }
   if (it.type === RADIO) return required && !value ? "Choose one." : "";
   if (SELECTS.includes(it.type) || it.type === CHECKBOXES) {
-    const least = required ? Math.max(1, it.min_values ?? 1) : it.min_values ?? 0;
+    const least = required ? Math.max(1, it.min_values ?? 1) : (it.min_values ?? 0);
     if (!value.length && !required) return "";
     if (value.length < least) return least === 1 ? "Choose at least one." : `Choose at least ${least}.`;
     return value.length > (it.max_values ?? 1) ? `Choose at most ${it.max_values}.` : "";
@@ -123,7 +153,12 @@ function problem(it, value) {
 /** @param {App} app @param {Json} it @param {Values} values @param {Values} wrong @returns {VNode | null} */
 function part(app, it, values, wrong) {
   if (it.type === 10) return markdown(it.content, app.around);
-  if (it.type === 1) return h("div", null, it.components.map((/** @type {Json} */ one) => labelled(app, one.label ?? "", "", one, values, wrong)));
+  if (it.type === 1)
+    return h(
+      "div",
+      null,
+      it.components.map((/** @type {Json} */ one) => labelled(app, one.label ?? "", "", one, values, wrong)),
+    );
   return it.type === LABEL ? labelled(app, it.label, it.description ?? "", it.component, values, wrong) : null;
 }
 
@@ -134,7 +169,12 @@ function labelled(app, label, description, it, values, wrong) {
   return h(
     "div",
     { class: wrong[it.custom_id] ? "field is-wrong" : "field", key: it.custom_id },
-    h("label", { class: "field-label", id: `${id}-label`, for: id }, label, optional ? h("span", { class: "faint" }, " (optional)") : null),
+    h(
+      "label",
+      { class: "field-label", id: `${id}-label`, for: id },
+      label,
+      optional ? h("span", { class: "faint" }, " (optional)") : null,
+    ),
     description ? h("div", { class: "faint", id: `${id}-more` }, description) : null,
     control(app, it, id, description ? `${id}-more` : null, values),
     wrong[it.custom_id] ? h("div", { class: "failure", role: "alert" }, icon("alert"), wrong[it.custom_id]) : null,
@@ -149,15 +189,37 @@ function control(app, it, id, more, values) {
     app.update();
   };
   if (it.type === TEXT_INPUT) return textInput(it, id, more, values[it.custom_id], set);
-  if (SELECTS.includes(it.type)) return selectControl(app, { component: it, key: `modal ${it.custom_id}`, values: values[it.custom_id], busy: false, pick: set, labelledBy: `${id}-label` });
+  if (SELECTS.includes(it.type))
+    return selectControl(app, {
+      component: it,
+      key: `modal ${it.custom_id}`,
+      values: values[it.custom_id],
+      busy: false,
+      pick: set,
+      labelledBy: `${id}-label`,
+    });
   if (it.type === UPLOAD) return h("div", { class: "faint" }, "Uploading files isn't possible in the sandbox.");
-  if (it.type === CHECKBOX) return choice({ id, kind: "checkbox", label: "Yes", field: it.custom_id, checked: values[it.custom_id], set: (on) => set(on), labelledBy: `${id}-label` });
+  if (it.type === CHECKBOX)
+    return choice({
+      id,
+      kind: "checkbox",
+      label: "Yes",
+      field: it.custom_id,
+      checked: values[it.custom_id],
+      set: (on) => set(on),
+      labelledBy: `${id}-label`,
+    });
   const isRadio = it.type === RADIO;
   /** @type {string[]} */
   const chosen = isRadio ? [values[it.custom_id]] : values[it.custom_id];
   const toggle = (/** @type {string} */ value, /** @type {boolean} */ on) => {
     if (isRadio) set(value);
-    else set(it.options.map((/** @type {Json} */ one) => one.value).filter((/** @type {string} */ one) => (one === value ? on : chosen.includes(one))));
+    else
+      set(
+        it.options
+          .map((/** @type {Json} */ one) => one.value)
+          .filter((/** @type {string} */ one) => (one === value ? on : chosen.includes(one))),
+      );
   };
   return h(
     "div",
@@ -209,6 +271,11 @@ function choice(it) {
       "aria-labelledby": it.labelledBy,
       onChange: (/** @type {Event} */ event) => it.set(/** @type {HTMLInputElement} */ (event.target).checked),
     }),
-    h("span", { class: "option-words" }, h("span", null, it.label), it.description ? h("span", { class: "faint" }, it.description) : null),
+    h(
+      "span",
+      { class: "option-words" },
+      h("span", null, it.label),
+      it.description ? h("span", { class: "faint" }, it.description) : null,
+    ),
   );
 }

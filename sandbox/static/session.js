@@ -137,7 +137,8 @@ export class Session {
       this.failures.delete(message.id);
     }
     // The answer takes the place of the command under way, though word that it was answered comes only after it.
-    const answered = message.interaction?.user.id === this.me && this.pending.find((one) => one.name === message.interaction.name && !one.failed);
+    const answered =
+      message.interaction?.user.id === this.me && this.pending.find((one) => one.name === message.interaction.name && !one.failed);
     if (isNew && answered) this.settle(answered, false);
     if (isNew) this.typing.delete(`${message.channel_id} ${message.author.id}`);
   }
@@ -271,7 +272,9 @@ export class Session {
   /** The people typing in a channel now. @param {string} channel @returns {string[]} */
   typers(channel) {
     const now = Date.now();
-    return [...this.typing].filter(([key, until]) => key.startsWith(`${channel} `) && until > now).map(([key]) => key.split(" ")[1]);
+    return [...this.typing]
+      .filter(([key, until]) => key.startsWith(`${channel} `) && until > now)
+      .map(([key]) => key.split(" ")[1]);
   }
 }
 
@@ -310,7 +313,10 @@ const HANDLERS = {
   },
   message_delete(session, { channel_id, id }) {
     const list = session.messages.get(channel_id) ?? [];
-    session.messages.set(channel_id, list.filter((one) => one.id !== id));
+    session.messages.set(
+      channel_id,
+      list.filter((one) => one.id !== id),
+    );
   },
   channel(session, { channel }) {
     const before = session.channels.get(channel.id);

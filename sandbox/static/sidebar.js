@@ -15,7 +15,18 @@ export function sidebar(app) {
     "div",
     { class: `side${app.isDrawerOpen ? " is-open" : ""}`, id: "side" },
     h("div", { class: "side-shade", onClick: () => app.openDrawer(false) }),
-    h("div", { class: "side-panels" }, people(app), h("div", { class: "side-main" }, h("div", { class: "server-name" }, h("h1", null, app.session.guild?.name ?? "No server")), places(app), myBar(app))),
+    h(
+      "div",
+      { class: "side-panels" },
+      people(app),
+      h(
+        "div",
+        { class: "side-main" },
+        h("div", { class: "server-name" }, h("h1", null, app.session.guild?.name ?? "No server")),
+        places(app),
+        myBar(app),
+      ),
+    ),
   );
 }
 
@@ -32,18 +43,35 @@ function people(app) {
       { key: user.id },
       h(
         "a",
-        { class: isMe ? "person is-me" : "person", href: app.hrefOf(user.id), "aria-label": label, "aria-current": isMe ? "true" : null, title: isMe ? label : `${label} (with Ctrl or ⌘: in a tab of its own)`, "data-person": name },
+        {
+          class: isMe ? "person is-me" : "person",
+          href: app.hrefOf(user.id),
+          "aria-label": label,
+          "aria-current": isMe ? "true" : null,
+          title: isMe ? label : `${label} (with Ctrl or ⌘: in a tab of its own)`,
+          "data-person": name,
+        },
         h("span", { class: "person-face" }, face(user, "is-medium"), pings && !isMe ? badge(pings) : null),
         h("span", { class: "person-name" }, name),
       ),
     );
   });
-  return h("nav", { class: "people", "aria-label": "Who you are" }, h("div", { class: "people-title", "aria-hidden": "true" }, "You are"), h("ul", null, faces));
+  return h(
+    "nav",
+    { class: "people", "aria-label": "Who you are" },
+    h("div", { class: "people-title", "aria-hidden": "true" }, "You are"),
+    h("ul", null, faces),
+  );
 }
 
 /** @param {number} count */
 export function badge(count) {
-  return h("span", { class: "badge" }, count > 99 ? "99+" : count, h("span", { class: "unseen" }, count === 1 ? " ping" : " pings"));
+  return h(
+    "span",
+    { class: "badge" },
+    count > 99 ? "99+" : count,
+    h("span", { class: "unseen" }, count === 1 ? " ping" : " pings"),
+  );
 }
 
 // Channels -----------------------------------------------------------------------------------------------------------------
@@ -66,12 +94,25 @@ function places(app) {
   const dm = session.dm;
   const direct = dm
     ? place(app, dm)
-    : h("li", { key: "dm" }, h("button", { class: "place", type: "button", onClick: () => app.openDm() }, presence(app), h("span", { class: "place-name" }, nameOf(session.bot))));
+    : h(
+        "li",
+        { key: "dm" },
+        h(
+          "button",
+          { class: "place", type: "button", onClick: () => app.openDm() },
+          presence(app),
+          h("span", { class: "place-name" }, nameOf(session.bot)),
+        ),
+      );
   return h(
     "nav",
     { class: "places", "aria-label": "Channels" },
     h("h2", null, "Channels"),
-    h("ul", null, placesInOrder(app).map((one) => place(app, one))),
+    h(
+      "ul",
+      null,
+      placesInOrder(app).map((one) => place(app, one)),
+    ),
     h("h2", null, "Direct messages"),
     h("ul", null, direct),
   );
@@ -105,7 +146,12 @@ function place(app, channel) {
 /** @param {App} app */
 export function presence(app) {
   const { bot } = app.session;
-  return h("span", { class: "person-face" }, face(bot, "is-small"), h("span", { class: bot.online ? "dot is-online" : "dot", role: "img", "aria-label": bot.online ? "online" : "offline" }));
+  return h(
+    "span",
+    { class: "person-face" },
+    face(bot, "is-small"),
+    h("span", { class: bot.online ? "dot is-online" : "dot", role: "img", "aria-label": bot.online ? "online" : "offline" }),
+  );
 }
 
 // Me -----------------------------------------------------------------------------------------------------------------------
@@ -121,12 +167,36 @@ function myBar(app) {
     "div",
     { class: "my-bar" },
     face(user, "is-small"),
-    h("div", { class: "my-name" }, h("strong", null, nameOf(user)), h("span", { class: "faint" }, closed ? "DMs closed" : "DMs open")),
+    h(
+      "div",
+      { class: "my-name" },
+      h("strong", null, nameOf(user)),
+      h("span", { class: "faint" }, closed ? "DMs closed" : "DMs open"),
+    ),
     h(
       "button",
-      { class: "icon-button", type: "button", role: "switch", "aria-checked": closed ? "false" : "true", "aria-label": "Direct messages from the server's members", title: closed ? "Let the bot send me direct messages" : "Close my direct messages", onClick: toggle },
+      {
+        class: "icon-button",
+        type: "button",
+        role: "switch",
+        "aria-checked": closed ? "false" : "true",
+        "aria-label": "Direct messages from the server's members",
+        title: closed ? "Let the bot send me direct messages" : "Close my direct messages",
+        onClick: toggle,
+      },
       icon(closed ? "mailoff" : "mail"),
     ),
-    h("a", { class: "icon-button", href: app.hrefOf(session.me), target: "_blank", rel: "noopener", "aria-label": `Open ${nameOf(user)} in a tab of its own`, title: `Open ${nameOf(user)} in a tab of its own` }, icon("tabs")),
+    h(
+      "a",
+      {
+        class: "icon-button",
+        href: app.hrefOf(session.me),
+        target: "_blank",
+        rel: "noopener",
+        "aria-label": `Open ${nameOf(user)} in a tab of its own`,
+        title: `Open ${nameOf(user)} in a tab of its own`,
+      },
+      icon("tabs"),
+    ),
   );
 }

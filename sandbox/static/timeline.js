@@ -26,11 +26,14 @@ export function timeline(app, channel) {
   const rows = [];
   const pending = session.pending.filter((one) => one.channel === channel.id);
   messages.forEach((message, at) => {
-    while (pending.length && isOlder(pending[0].after, message.id)) rows.push(pendingView(app, /** @type {any} */ (pending.shift())));
+    while (pending.length && isOlder(pending[0].after, message.id))
+      rows.push(pendingView(app, /** @type {any} */ (pending.shift())));
     const before = messages[at - 1];
     const newDay = !before || !sameDay(before.timestamp, message.timestamp);
-    if (newDay) rows.push(h("div", { class: "day", key: `day ${message.id}`, role: "separator" }, h("span", null, day(message.timestamp))));
-    if (message.id === firstNew) rows.push(h("div", { class: "day is-new", key: "new", role: "separator" }, h("span", null, "New")));
+    if (newDay)
+      rows.push(h("div", { class: "day", key: `day ${message.id}`, role: "separator" }, h("span", null, day(message.timestamp))));
+    if (message.id === firstNew)
+      rows.push(h("div", { class: "day is-new", key: "new", role: "separator" }, h("span", null, "New")));
     const isShort = !newDay && message.id !== firstNew && continues(message, before);
     // A reply shows what it answers, a thread's card how many messages it has: they change with others.
     const thread = message.thread && session.channels.get(message.thread.id);
@@ -58,8 +61,17 @@ export function timeline(app, channel) {
     h(
       "div",
       { class: "below" },
-      reading.atEnd ? null : h("button", { class: "to-end", type: "button", onClick: () => toEnd(app) }, session.channels.get(channel.id)?.unread ? "New messages" : "Jump to present", icon("down")),
-      typers.length ? h("div", { class: "typing" }, dots(), `${typers.join(", ")} ${typers.length > 1 ? "are" : "is"} typing…`) : null,
+      reading.atEnd
+        ? null
+        : h(
+            "button",
+            { class: "to-end", type: "button", onClick: () => toEnd(app) },
+            session.channels.get(channel.id)?.unread ? "New messages" : "Jump to present",
+            icon("down"),
+          ),
+      typers.length
+        ? h("div", { class: "typing" }, dots(), `${typers.join(", ")} ${typers.length > 1 ? "are" : "is"} typing…`)
+        : null,
     ),
   );
 }
@@ -83,7 +95,13 @@ function pendingView(app, pending) {
           ? h("div", { class: "failure", role: "alert" }, icon("alert"), pending.failed)
           : h("div", { class: "thinking" }, dots(), "Sending command…"),
         pending.failed
-          ? h("div", { class: "only-mine" }, icon("eye"), h("span", null, "Only you can see this · "), h("button", { class: "text-button", type: "button", onClick: () => session.forget(pending) }, "Dismiss message"))
+          ? h(
+              "div",
+              { class: "only-mine" },
+              icon("eye"),
+              h("span", null, "Only you can see this · "),
+              h("button", { class: "text-button", type: "button", onClick: () => session.forget(pending) }, "Dismiss message"),
+            )
           : null,
       ),
     ),
@@ -98,10 +116,30 @@ function intro(app, channel, messages) {
   const me = session.user ? nameOf(session.user) : "";
   if (channel.type === DM) {
     const bot = nameOf(session.bot);
-    return h("div", { class: "intro" }, face(session.bot, "is-large"), h("h2", null, bot), h("p", null, `What ${bot} tells ${me} alone arrives here. Nobody else can see it.`));
+    return h(
+      "div",
+      { class: "intro" },
+      face(session.bot, "is-large"),
+      h("h2", null, bot),
+      h("p", null, `What ${bot} tells ${me} alone arrives here. Nobody else can see it.`),
+    );
   }
-  if (isThread(channel)) return h("div", { class: "intro" }, h("span", { class: "intro-icon" }, icon("thread")), h("h2", null, channel.name), h("p", null, "A thread of its own, out of the channel's way."));
-  return h("div", { class: "intro" }, h("span", { class: "intro-icon" }, icon("hash")), h("h2", null, channel.name), h("p", null, `This is where #${channel.name} begins.`), welcome(app, me, messages.length > 0));
+  if (isThread(channel))
+    return h(
+      "div",
+      { class: "intro" },
+      h("span", { class: "intro-icon" }, icon("thread")),
+      h("h2", null, channel.name),
+      h("p", null, "A thread of its own, out of the channel's way."),
+    );
+  return h(
+    "div",
+    { class: "intro" },
+    h("span", { class: "intro-icon" }, icon("hash")),
+    h("h2", null, channel.name),
+    h("p", null, `This is where #${channel.name} begins.`),
+    welcome(app, me, messages.length > 0),
+  );
 }
 
 /** What a first visitor needs to know. @param {App} app @param {string} me @param {boolean} isBusy */
@@ -114,14 +152,32 @@ function welcome(app, me, isBusy) {
     "section",
     { class: "welcome", "aria-label": "Welcome" },
     h("h3", null, `You are ${me}.`),
-    h("p", null, `This page stands in for Discord, on your own machine: a server, people, and ${bot}, the bot. Nothing here leaves it.`),
+    h(
+      "p",
+      null,
+      `This page stands in for Discord, on your own machine: a server, people, and ${bot}, the bot. Nothing here leaves it.`,
+    ),
     start
       ? h("p", null, "Type ", h("span", { class: "command-name" }, `/${start}`), " below, or press:")
       : h("p", null, session.bot.online ? "" : `${bot} isn't connected yet. It will be in a moment, if it was started.`),
     start
-      ? h("button", { class: `button ${isBusy ? "button-secondary" : "button-primary"} welcome-button`, type: "button", onClick: () => app.fill(start) }, h("span", { class: "button-inside" }, `Try /${start}`))
+      ? h(
+          "button",
+          {
+            class: `button ${isBusy ? "button-secondary" : "button-primary"} welcome-button`,
+            type: "button",
+            onClick: () => app.fill(start),
+          },
+          h("span", { class: "button-inside" }, `Try /${start}`),
+        )
       : null,
-    others.length ? h("p", { class: "faint" }, `You are ${others.join(", ").replace(/, ([^,]*)$/, " and $1")} too: press a face to change who you are, or open one in a tab of its own.`) : null,
+    others.length
+      ? h(
+          "p",
+          { class: "faint" },
+          `You are ${others.join(", ").replace(/, ([^,]*)$/, " and $1")} too: press a face to change who you are, or open one in a tab of its own.`,
+        )
+      : null,
   );
 }
 

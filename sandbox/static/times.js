@@ -12,7 +12,15 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31557600],
+  ["month", 2629800],
+  ["week", 604800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 const formats = new Map(Object.entries(STYLES).map(([style, options]) => [style, new Intl.DateTimeFormat(undefined, options)]));
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
