@@ -1,0 +1,156 @@
+"""What is done at a table while its game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import EngineError, IllegalAnswer, StaleDecision
+from tables import lobby, rescue
+from tables.door import Deed, Door, must_be_playing
+from tables.draft import Draft, holding_up, still_standing
+from tables.errors import Illegal, MovedOn, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
+from tables.models import Outcome
+
+
+class Playing(Door):
+    """Answering, taking back what is one's own, giving up; and taking a frozen game up again."""
+
+    async def answer(self, table: str, person: int, decision: int, moves: Sequence[Sequence[str]], *, action: str) -> Outcome:
+        """Answer `decision` with moves[0], then the same person's next `turn` decisions of this turn with the others.
+
+        All is one transaction. If a later move can't be done (something else is asked first, it is no longer this
+        person's turn, or it isn't legal any more), it stops there: `Outcome.done` and `.stopped` tell. If the first
+        can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal; NotStarted, GameOver, TableFrozen.
+        """
+
+        async def work(draft: Draft) -> Deed:
+            must_be_playing(draft.table)
+            if not moves:
+                raise Illegal("Choose something first.")
+            seat = lobby.seat_of(draft.table, person).number
+            if await self._given_already(draft, seat, decision, moves[0]):
+                return Deed(repeated=True)
+            turn = draft.playing().turn
+            answer_first(draft, seat, decision, moves[0])
+            for count, ids in enumerate(moves[1:], 1):
+                stopped = await answer_next(draft, seat, turn, ids)
+                if stopped is not None:
+                    return Deed(done=moves[:count], stopped=stopped)
+            return Deed(done=moves)
+
+        return await self._call(table, person, "answer", action, work)
+
+    async def _given_already(self, draft: Draft, seat: int, decision: int, ids: Sequence[str]) -> bool:
+        """Has this seat given this very answer before? Whoever clicks again (because the first click's reply never
+        came, say) is shown what came of it."""
+        game = draft.playing()
+        found = next((each for each in game.decisions if each.id == decision), None)
+        if found is not None and not found.answered:
+            return False
+        journal = game.journal
+        if found is None and game.journal_start and not any(entry.decision == decision for entry in journal):
+            journal = [stored.entry for stored in await self._store.journal(draft.table.id)]
+        given = [e for e in still_standing(journal) if (e.seat, e.decision) == (seat, decision)]
+        return bool(given) and sorted(given[-1].ids) == sorted(ids)
+
+    async def undo(self, table: str, person: int, *, action: str, count: int | None = None) -> Outcome:
+        """Take back one's last answer (or the last `count`), with the standing answers that followed it.
+        Raises NothingToUndo."""
+
+        def work(draft: Draft) -> None:
+            must_be_playing(draft.table)
+            seat = lobby.seat_of(draft.table, person).number
+            allowed = draft.playing().undoable(seat)
+            wanted = draft.own_step(seat) if count is None else count
+            if not 0 < wanted <= allowed:
+                raise NothingToUndo(
+                    f"You can take back {allowed} move{'s' * (allowed > 1)} at most."
+                    if allowed
+                    else "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
+                )
+            try:
+                draft.undo(seat, wanted)
+            except EngineError as error:
+                raise NothingToUndo(error.reason) from error
+
+        return await self._call(table, person, "undo", action, work)
+
+    async def undoable(self, table: str, person: int) -> int:
+        """How many answers this person may take back freely now (0: none)."""
+        async with self._lock(table):
+            loaded = await self._load(table)
+            seat = loaded.shown.seat_of(person)
+            if loaded.game is None or seat is None:
+                return 0
+            return loaded.game.undoable(seat.number)
+
+    async def resign(self, table: str, person: int, *, action: str) -> Outcome:
+        """Give up the seat: it takes no more turns and ranks last. Raises NotSeated, NotStarted, GameOver."""
+
+        def work(draft: Draft) -> Deed | None:
+            must_be_playing(draft.table)
+            seat = lobby.seat_of(draft.table, person)
+            if seat.resigned:
+                return Deed(repeated=True)
+            draft.resign(seat.number)
+            return None
+
+        return await self._call(table, person, "resign", action, work)
+
+    async def thaw(self, table: str, person: int, *, action: str, back: bool = False, force: bool = False) -> Outcome:
+        """Try to load a frozen table again; with `back`, go back to the start of its turn if it still doesn't fit.
+        Raises NotHost (unless `force`), NotFrozen, TableFrozen (if it still doesn't fit)."""
+
+        async def work(draft: Draft) -> None:
+            if draft.table.phase != "frozen":
+                raise NotFrozen("This table isn't frozen: just go on.")
+            lobby.must_be_host(draft.table, person, force)
+            draft.set(phase="playing", trouble=None)
+            try:
+                try:
+                    saved, game = await rescue.load(self._store, table)
+                    draft.take_up(saved.by, game)
+                except rescue.Unloadable:
+                    if not back:
+                        raise
+                    saved, game, undo = await rescue.go_back(self._store, table)
+                    draft.take_up(saved.by, game, undo)
+            except rescue.Unloadable as error:
+                raise TableFrozen(str(error)) from error
+
+        return await self._call(table, person, "thawed", action, work)
+
+
+def answer_first(draft: Draft, seat: int, decision: int, ids: Sequence[str]) -> None:
+    """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal."""
+    found = next((each for each in draft.playing().decisions if each.id == decision), None)
+    if found is None:
+        raise MovedOn("That has moved on. Here is how it stands now.")
+    if found.decider != seat:
+        raise NotYourDecision(f"That is for {draft.table.seats[found.decider].name} to decide.")
+    try:
+        draft.answer(seat, decision, ids, "person")
+    except StaleDecision as error:
+        raise MovedOn("That has been answered, and the game went on. Here is how it stands now.") from error
+    except IllegalAnswer as error:
+        raise Illegal(error.reason) from error
+
+
+async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) -> str | None:
+    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else say why not."""
+    await draft.settle(skip_turn_of=seat)
+    game = draft.playing()
+    if game.over:
+        return "The game is over."
+    if game.turn != turn:
+        return "Your turn is over."
+    asked = next((each for each in holding_up(game) if each.decider == seat), None)
+    if asked is None:
+        return "Somebody else has to answer first."
+    if asked.kind != "turn":
+        return f"Something is asked first: {asked.prompt}"
+    try:
+        draft.answer(seat, asked.id, ids, "person")
+    except EngineError as error:
+        return error.reason
+    return None
