@@ -29,7 +29,7 @@ def treasure_coins(core: Core, player: Player) -> int | None:
     if any(core.heard[moment] for moment in (Moment.PLAY, Moment.REPLACE, Moment.PLAYED)):
         return None
     treasures = [copy.card for copy in player.hand if core.is_a(copy.card, Type.TREASURE)]
-    return sum(card.coins for card in treasures) if all(card.plain for card in treasures) else None
+    return sum(card.coins for card in treasures) if all(card.plain and card.any_order for card in treasures) else None
 
 
 def _pile(core: Core, pile: Pile) -> PileView:
