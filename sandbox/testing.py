@@ -287,7 +287,8 @@ class Player:
     def _still_there(self, shown: Shown, interaction: Interaction) -> bool:
         """Whether what I clicked before the crash is still to be clicked; if not, the click took effect."""
         try:
-            return bool(self._matching(self.now(shown), interaction.data["custom_id"], BUTTON, *SELECTS))
+            found = self._matching(self.now(shown), interaction.data["custom_id"], BUTTON, *SELECTS)
+            return any(not one.get("disabled") for one in found)
         except NotPossible:
             return False
 

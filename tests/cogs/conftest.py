@@ -1,0 +1,76 @@
+"""The whole bot, on a database of its own, connected to a sandbox by the real discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from cogs import SeneschalBot
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import Player, until
+from settings import Settings, load
+from storage import from_url
+from tables import Host
+from tests.sandbox import openapi
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.chdir(tmp_path)
+    return load()
+
+
+@pytest.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox whose rate limits are never met; at the end its traffic is checked against Discord's description."""
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as running:
+        monkeypatch.setattr(discord.http.Route, "BASE", running.api_url)
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(running.gateway_url))
+        yield running
+    assert openapi.problems(running.recorder.exchanges, running.recorder.dispatched) == []
+    assert running.recorder.unknown == []
+
+
+@pytest.fixture
+async def host(settings: Settings) -> AsyncIterator[Host]:
+    store = from_url(settings.store_url)
+    await store.open()
+    host = Host(store, seed_source=lambda: SEED)
+    await host.open()
+    yield host
+    await host.close()
+    await store.close()
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
+    """The bot, connected. No test may leave an error in the log that it doesn't expect."""
+    async with SeneschalBot(host, settings) as bot:
+        running = asyncio.create_task(bot.start(sandbox.token))
+        await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 10.0)
+        if running.done():
+            running.result()
+        await bot.wait_until_ready()
+        yield bot
+        await bot.close()
+        await running
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def ada(sandbox: Sandbox) -> Player:
+    return Player(sandbox, "Ada")
+
+
+@pytest.fixture
+def ben(sandbox: Sandbox) -> Player:
+    return Player(sandbox, "Ben")

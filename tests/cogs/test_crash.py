@@ -1,0 +1,80 @@
+"""The bot is killed between its requests, started again, and nobody notices but by the pause."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Collection
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
+from settings import ENV_FILE
+from tests.cogs.conftest import SEED
+from tests.cogs.kit import Reader, play_out, record
+from tests.sandbox import openapi
+
+ROOT = Path(__file__).parents[2]
+WANTED = ("Militia", "Moat", "Cellar", "Remodel", "Mine")
+
+
+class Played(NamedTuple):
+    """What a game left on the screens, who was pinged how often where, and how many requests it took."""
+
+    screens: dict[str, list[str]]
+    pings: Counter[tuple[str, str]]
+    requests: int
+    hits: list[str]
+
+
+async def play(folder: Path, moments: Collection[Moment] = (), *, clicks: int = 60, closed: bool = False) -> Played:
+    """A game of two people by the bot in a process of its own; after so many clicks Ben gives up. `closed`: Ben's direct
+    messages are."""
+    folder.mkdir()
+    env = {
+        ENV_FILE: "",
+        "DATABASE_URL": f"sqlite:///{folder / 'game.db'}",
+        "SANDBOX_SEED": SEED.hex(),
+        "PYTHONPATH": str(ROOT),
+        "PATH": os.environ["PATH"],
+    }
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+        bot = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
+        await bot.start()
+        try:
+            ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))
+            ben.person.user.dms_closed = closed
+            with Crashes(sandbox, bot, moments) as crashes:
+                await ada.command("game new", seats=2, kingdom="First Game")
+                await ben.click("Join")
+                await ada.click("Start")
+                readers = [Reader(ada, WANTED), Reader(ben, WANTED, where="#table" if closed else "DM")]
+                await play_out(sandbox, readers, clicks=clicks, quiet=0.2)
+                await ben.command("game resign")
+                await ben.click("Resign")
+                await crashes.over()
+                await settled(sandbox, 0.6, 30.0)
+        finally:
+            await bot.stop()
+        assert openapi.problems(sandbox.recorder.exchanges, sandbox.recorder.dispatched) == []
+        screens = {f"{player.name} {where}": record(player, where) for player in (ada, ben) for where in ("#table", "DM")}
+        names = {player.person.user.id: player.name for player in (ada, ben)}
+        channels = sandbox.world.channels
+        pings = Counter((names[ping.user_id], channels[ping.channel_id].name or "DM") for ping in sandbox.world.pings)
+        return Played(screens, pings, len(sandbox.recorder.exchanges), [str(hit) for hit in crashes.hits])
+
+
+async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
+    calm = await play(tmp_path / "calm")
+    step = calm.requests // 15
+    moments: list[Moment] = [(8 + n * step, "after" if n % 2 else "before") for n in range(15)]
+    wild = await play(tmp_path / "wild", moments)
+    assert len(wild.hits) == 15
+    for name, screen in calm.screens.items():
+        assert wild.screens[name] == screen, name
+    assert wild.pings == calm.pings
