@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -28,6 +28,7 @@ from engine.events import (
     PLAY,
     PLAYED,
     REPLACE,
+    SHUFFLE,
     TURN_END,
     TURN_START,
     TYPES,
@@ -62,24 +63,28 @@ class ExtraTurn(NamedTuple):
     because: str = ""
 
 
-@dataclass(slots=True)
 class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy
     phase has begun."""
 
-    number: int
-    seat: int
-    extra: bool = False
-    possessor: int | None = None
-    because: str = ""
-    played: list[Card] = field(default_factory=list)
-    gained: list[tuple[int, Card]] = field(default_factory=list)
-    trashed: list[tuple[int, Card]] = field(default_factory=list)
-    returning: list[Copy] = field(default_factory=list)
-    bought: int = 0
-    buying: bool = False
+    __slots__ = (
+        "because", "bought", "buying", "extra", "gained", "number", "played", "possessor", "returning", "seat", "trashed",
+    )  # fmt: skip
+
+    def __init__(self, number: int, seat: int, extra: bool = False, possessor: int | None = None, because: str = "") -> None:
+        self.number = number
+        self.seat = seat
+        self.extra = extra
+        self.possessor = possessor
+        self.because = because
+        self.played: list[Card] = []
+        self.gained: list[tuple[int, Card]] = []
+        self.trashed: list[tuple[int, Card]] = []
+        self.returning: list[Copy] = []
+        self.bought = 0
+        self.buying = False
 
 
 @dataclass(slots=True)
@@ -170,8 +175,10 @@ class TurnAsk(Ask[str]):
         if id == "treasures":
             if game.spent or game.phase != "buy":
                 return False
-            for copy in me.hand:  # noqa: SIM110 (asked many times a turn, where a generator takes twice as long)
-                if copy.card.any_order and self.playable(copy.card):
+            changed = game.heard[TYPES]
+            for copy in me.hand:  # (asked many times a turn, where a generator takes twice as long)
+                card = copy.card
+                if TREASURE in (game.types(card) if changed else card.types) and card.any_order:
                     return True
             return False
         verb, _, name = id.partition(":")
@@ -416,22 +423,37 @@ class Core:
         """Gives an open decision a legal answer and plays on."""
         if ask.player is not self.current:
             self.secrets += 1
-        if isinstance(ask, TurnAsk) and not self.debts and self._done_at_once(ask.player, ids[0]):
-            ask.again()
-            self._number((ask,))
+        if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and self._done_at_once(ask.player, ids[0]):
+            ask.player = self.current
+            ask.id = self.asked
+            self.asked += 1
             return
         ask.answer = ids
         self._go_on()
 
     def _done_at_once(self, me: Player, todo: str) -> bool:
-        """Does what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, need
-        not even notice: the same question comes again."""
-        if self.phase != "buy":
-            return False
-        pile = self.sold.get(todo)
-        done = self._buy_at_once(me, pile) if pile is not None else todo == "treasures" and self._play_treasures_at_once(me)
+        """Does what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, is not
+        woken: the same question comes again, if need be to the next player."""
+        if todo == "end":
+            return self._pass_at_once(me)
+        if (pile := self.sold.get(todo)) is not None:
+            done = self._buy_at_once(me, pile)
+        else:
+            done = todo == "treasures" and self._play_treasures_at_once(me)
         self.turn.buying |= done
         return done
+
+    def _pass_at_once(self, me: Player) -> bool:
+        """Ends this turn and goes on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
+        if self.emptied or self.extra_turns or self.somebody_left or me.controller != me.seat or any(self.heard.values()):
+            return False
+        if self.holds(self.players[(self.last_seat + 1) % len(self.players)], ACTION) or not self._clean_up_at_once(me):
+            return False
+        self._end_turn(me)
+        self._next_turn()
+        self._start_turn()
+        self.phase = "buy"
+        return True
 
     def _go_on(self) -> None:
         """Plays on as far as the answers given allow."""
@@ -722,8 +744,8 @@ class Core:
                 if self.heard[TURN_START]:
                     await self.window(Event(TURN_START, self.current))
             amid = False
+            await self._action_and_buy()
             me = self.current
-            await self._action_and_buy(me)
             self.phase = "cleanup"
             await self._clean_up(me)
             if self.heard[TURN_END]:
@@ -806,9 +828,11 @@ class Core:
             me.turns_taken += 1
         self.phase = "between"
 
-    async def _action_and_buy(self, me: Player) -> None:
-        """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49)."""
+    async def _action_and_buy(self) -> None:
+        """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49). It may become
+        another player's Buy phase meanwhile; see `_pass_at_once`."""
         while True:
+            me = self.current
             if self.phase == "action":
                 if me.actions and self.holds(me, ACTION) and await self._action_phase(me):
                     return
@@ -837,6 +861,7 @@ class Core:
         ask = TurnAsk(me, "turn", "Play Treasures or buy")
         while True:
             todo = await ask.again()
+            me = self.current
             if todo == "end":
                 if self.heard[BUY_END]:
                     await self.window(Event(BUY_END, me))
@@ -939,6 +964,8 @@ class Core:
 
     async def _clean_up(self, me: Player) -> None:
         """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
+        if self._clean_up_at_once(me):
+            return
         if self.heard[CLEANUP_START]:
             await self.window(Event(CLEANUP_START, me))
         staying: set[int] = set()
@@ -947,10 +974,7 @@ class Core:
                 staying.update(map(id, effect.kept))
         going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
         staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
-        for copy in me.hand:
-            copy.stamp += 1
-        me.discard_pile += me.hand
-        me.hand = []
+        me.move(list(me.hand), me.hand, me.discard_pile)
         if self.heard[DISCARDED_FROM_PLAY]:
             await self._discard_from_play(me, going)
         else:
@@ -959,10 +983,28 @@ class Core:
                 copy.card = copy.printed
             me.discard_pile += going
             me.in_play = staying_copies
-        if len(me.deck) >= HAND_SIZE:
-            me.draw_now(HAND_SIZE)
-        else:
-            await me.draw(HAND_SIZE)
+        await me.draw(HAND_SIZE)
+
+    def _clean_up_at_once(self, me: Player) -> bool:
+        """The same in one go, if nothing answers it and nothing stays in play; else returns False."""
+        heard = self.heard
+        if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE]:
+            return False
+        for player in self.players:
+            if player.later:
+                return False
+        for copy in me.hand:
+            copy.stamp += 1
+        for copy in me.in_play:
+            copy.stamp += 1
+            copy.card = copy.printed
+        me.discard_pile += me.hand
+        me.discard_pile += me.in_play
+        me.hand, me.in_play = [], []
+        if len(me.deck) < HAND_SIZE and me.discard_pile:
+            me.shuffle()
+        me.draw_now(HAND_SIZE)
+        return True
 
     async def _discard_from_play(self, me: Player, going: list[Copy]) -> None:
         """Discards `going` one by one, since something answers that; cards nothing answers for go last."""
