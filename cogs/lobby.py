@@ -14,7 +14,7 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
 from cogs.router import After, Click, Interaction, Reply, Shows, person_of
-from tables import Options, Outcome, Place, TableError, TableView
+from tables import Options, Outcome, Place, TableError, TableView, kingdom_of
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -45,7 +45,7 @@ class Lobby(commands.Cog):
         if not can_write(interaction):
             raise TableError(text.CANT_WRITE)
         person = person_of(interaction)
-        options = Options(kingdom=kingdom.parse(words), max_seats=seats)
+        options = Options(kingdom=kingdom_of(kingdom.parse(words)), max_seats=seats)
         await self._host.note_dm(person.id, closed=False)
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id))
         return Reply(say=note(text.TABLE_OPEN, person.id), after=self._dm_tried(outcome.table, person.id))

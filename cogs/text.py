@@ -158,7 +158,7 @@ def lobby_title(table: TableView) -> str:
 
 
 def kingdom(table: TableView) -> str:
-    return "The First Game" if not table.options.kingdom else "A kingdom of ten named cards"
+    return "The First Game" if table.options.kingdom.recommended else "A kingdom of ten named cards"
 
 
 def seats(table: TableView) -> str:

@@ -15,6 +15,7 @@ from engine.kingdoms import (
     recommended_kingdom,
     recommended_set,
     recommended_sets,
+    request_like,
     swap_pile,
 )
 from engine.lookup import Match, MatchKind, find, search
@@ -69,6 +70,7 @@ __all__ = [
     "recommended_kingdom",
     "recommended_set",
     "recommended_sets",
+    "request_like",
     "search",
     "swap_pile",
     "term_facts",

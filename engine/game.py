@@ -15,7 +15,7 @@ from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, SaveMismatch
 from engine.save import Entry, Save, Setup, Snapshot
-from engine.score import result
+from engine.score import points, result
 from engine.setup import new_game
 from engine.shuffle import commitment
 from engine.sight import view
@@ -86,6 +86,11 @@ class Game:
     def result(self) -> Result | None:
         """How it ended; None before."""
         return result(self._core) if self.over else None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is trashed."""
+        return tuple(points(player) for player in self._core.players)
 
     @property
     def turn(self) -> int:

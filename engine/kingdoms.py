@@ -357,6 +357,14 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
     return found
 
 
+def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
+    """What a kingdom was drawn by; for one that wasn't drawn, anything from the same sets."""
+    if kingdom.request is not None:
+        return kingdom.request
+    used = {each.set for each in (randomizers() if pool is None else pool) if each.name in kingdom.names}
+    return KingdomRequest(edition=kingdom.edition, sets=tuple(sorted(used)))
+
+
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
     """The kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest stays.
     Raises IllegalSetup."""
@@ -364,10 +372,7 @@ def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] 
     name = Vocabulary(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:
         raise IllegalSetup(f"{name} is not in this kingdom.")
-    request = kingdom.request
-    if request is None:
-        used = {each.set for each in pool if each.name in kingdom.names}
-        request = KingdomRequest(edition=kingdom.edition, sets=tuple(sorted(used)))
+    request = request_like(kingdom, pool)
     request = request.model_copy(
         update={
             "ban": (*request.ban, name),

@@ -25,8 +25,10 @@ from storage.store import (
     Message,
     Note,
     PlaceTaken,
+    Plan,
     Quarantined,
     SavedGame,
+    SavedKingdom,
     Seat,
     Settings,
     Standing,
@@ -61,6 +63,8 @@ REMEDY = {
     "log": "DELETE FROM log WHERE table_id || ':' || number = :key",
     "notes": "DELETE FROM notes WHERE id = :key",
     "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
+    "plans": "DELETE FROM plans WHERE table_id || ':' || person = :key",
+    "kingdoms": "DELETE FROM kingdoms WHERE guild || ':' || key = :key",
     "settings": "DELETE FROM settings WHERE person = :key",
     "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
     "messages": "DELETE FROM messages WHERE message = :key",
@@ -199,10 +203,10 @@ class Ledger:
     def _table(self, row: Row) -> Table | None:
         content: dict[str, Any] = {
             name: row[name]
-            for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused")
+            for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused", "before")
         }
         content |= {"trouble": row["trouble"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result")}
+        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes")}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
@@ -287,14 +291,31 @@ class Ledger:
             )
 
     def standing(self, table_id: str) -> dict[int, Standing]:
+        return self._of_persons(Standing, "standing", "standing", table_id)
+
+    def plans(self, table_id: str) -> dict[int, Plan]:
+        return self._of_persons(Plan, "plans", "plan", table_id)
+
+    def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
+        """What persons have at a table, by person."""
         with self._checked():
             found = {}
-            for row in self._rows("SELECT * FROM standing WHERE table_id = ?", table_id):
+            for row in self._rows(f"SELECT * FROM {source} WHERE table_id = ?", table_id):
                 key = f"{table_id}:{row['person']}"
-                fitting = self._fit(Standing, "standing", key, table_id, row, parsed(row["standing"]))
+                fitting = self._fit(model, source, key, table_id, row, parsed(row[column]))
                 if fitting is not None:
                     found[row["person"]] = fitting
             return found
+
+    def latest(self, place: int) -> Table | None:
+        with self._checked():
+            for row in self._rows(
+                "SELECT * FROM tables WHERE coalesce(thread, channel) = ? AND started IS NOT NULL AND phase = 'over'"
+                " AND NOT broken ORDER BY started DESC LIMIT 1",
+                place,
+            ):
+                return self._table(row)
+            return None
 
     def commit(self, change: Change) -> None:
         with self._transaction():
@@ -309,6 +330,14 @@ class Ledger:
             self._db.executemany(
                 "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
                 [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
+            )
+            self._db.executemany(
+                "DELETE FROM plans WHERE table_id = ? AND person = ?",
+                [(table_id, person) for person, plan in change.plans.items() if plan is None],
+            )
+            self._db.executemany(
+                "INSERT OR REPLACE INTO plans VALUES (?, ?, ?)",
+                [(table_id, person, compact(plan)) for person, plan in change.plans.items() if plan is not None],
             )
             if change.action is not None:
                 self._write_action(change.action)
@@ -330,6 +359,9 @@ class Ledger:
             "offer": compact(table.offer),
             "trouble": table.trouble,
             "result": compact(table.result),
+            "invited": json.dumps(table.invited),
+            "vetoes": json.dumps(table.vetoes),
+            "before": table.before,
             "id": table.id,
         }
         names = list(columns)
@@ -429,6 +461,23 @@ class Ledger:
             self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
             if action is not None:
                 self._write_action(action)
+
+    # kingdoms that servers keep
+
+    def kingdoms(self, guild: int) -> list[SavedKingdom]:
+        with self._checked():
+            rows = self._rows("SELECT * FROM kingdoms WHERE guild = ? ORDER BY key", guild)
+            return kept(
+                self._fit(SavedKingdom, "kingdoms", f"{guild}:{row['key']}", None, row, parsed(row["kingdom"])) for row in rows
+            )
+
+    def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: Action) -> None:
+        with self._transaction():
+            if saved is None:
+                self._db.execute("DELETE FROM kingdoms WHERE guild = ? AND key = ?", (guild, key))
+            else:
+                self._db.execute("INSERT OR REPLACE INTO kingdoms VALUES (?, ?, ?)", (guild, key, compact(saved)))
+            self._write_action(action)
 
     # what Discord shows
 

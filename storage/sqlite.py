@@ -21,8 +21,10 @@ from storage.store import (
     Change,
     Message,
     Note,
+    Plan,
     Quarantined,
     SavedGame,
+    SavedKingdom,
     Settings,
     Standing,
     StoredEntry,
@@ -101,6 +103,12 @@ class SqliteStore:
     async def standing(self, table_id: str) -> dict[int, Standing]:
         return await self._do(lambda ledger: ledger.standing(table_id))
 
+    async def plans(self, table_id: str) -> dict[int, Plan]:
+        return await self._do(lambda ledger: ledger.plans(table_id))
+
+    async def latest(self, place: int) -> Table | None:
+        return await self._do(lambda ledger: ledger.latest(place))
+
     async def commit(self, change: Change) -> None:
         await self._do(lambda ledger: ledger.commit(change))
 
@@ -115,6 +123,12 @@ class SqliteStore:
 
     async def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
         await self._do(lambda ledger: ledger.set_settings(person, settings, action))
+
+    async def kingdoms(self, guild: int) -> list[SavedKingdom]:
+        return await self._do(lambda ledger: ledger.kingdoms(guild))
+
+    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: Action) -> None:
+        await self._do(lambda ledger: ledger.save_kingdom(guild, key, saved, action))
 
     async def remember(self, message: Message) -> None:
         await self._do(lambda ledger: ledger.remember(message))

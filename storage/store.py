@@ -7,12 +7,13 @@ implementing `Store`. Everything that happens to a table in one go is one `Chang
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from engine.kingdoms import Edition, Kingdom, KingdomRequest, recommended_kingdom
 from engine.save import Entry, Save, Setup, Snapshot
-from engine.view import Frozen, LogEntry, Result
+from engine.view import CardCount, Frozen, LogEntry, Result
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 LIVE: tuple[Phase, ...] = ("lobby", "playing", "frozen")
@@ -59,12 +60,48 @@ class Place(Frozen):
         return self.thread if self.thread is not None else self.channel
 
 
-class Options(Frozen):
-    """How the table is to be played. An empty kingdom stands for the edition's first game."""
+def kingdom_of(names: tuple[str, ...] = (), edition: Edition = 2) -> Kingdom:
+    """A kingdom of named cards; without names the edition's first game."""
+    return Kingdom(edition=edition, piles=names) if names else recommended_kingdom("First Game", edition)
 
-    kingdom: tuple[str, ...] = ()
-    edition: Literal[1, 2] = 2
+
+FIRST_KINGDOM = kingdom_of()
+
+
+class Options(Frozen):
+    """How the table is to be played.
+
+    `kingdom` is what is played with; the default is the first game. `request` is what its draws wish for, without the bans and
+    likings of those who sit there (None: it was chosen, not drawn).
+
+    * `private`: only those who are invited may sit down. `vetoes`: each player may veto one card before the game.
+    * `own_thread`: the game is to have a thread of its own. `ai`: the style of AIs that are added.
+    * `score_counter`: all see the present points. `wait_for_owed`: attackers wait for owed answers, unless they say otherwise.
+    """
+
+    kingdom: Kingdom = FIRST_KINGDOM
+    request: KingdomRequest | None = None
     max_seats: int = Field(default=6, ge=2, le=6)
+    private: bool = False
+    vetoes: bool = False
+    own_thread: bool = False
+    ai: str = "big-money"
+    score_counter: bool = False
+    wait_for_owed: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def from_names(cls, data: Any) -> Any:
+        """Takes a kingdom's names and an edition instead, as the first schema stored them."""
+        if not isinstance(data, dict) or not ("edition" in data or isinstance(data.get("kingdom"), list | tuple)):
+            return data
+        rest = {key: value for key, value in data.items() if key not in ("kingdom", "edition")}
+        return rest | {"kingdom": kingdom_of(tuple(data.get("kingdom", ())), data.get("edition", 2))}
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose rules hold."""
+        return self.kingdom.edition
 
 
 class Seat(Frozen):
@@ -85,15 +122,53 @@ class Seat(Frozen):
     held: bool = False
 
 
-class Offer(Frozen):
-    """A question to the whole table that needs everyone's consent. `by`: the person who asks; None: the bot offers it.
-    `agreed`: the seats that said yes."""
+UndoTo = Literal["move", "turn", "my-turn"]
 
-    kind: Literal["end"]
+
+class Loss(Frozen):
+    """What an undo would take back. `to`: to before one's last move, to the start of this turn, or of one's own last turn;
+    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that isn't
+    there yet: once it is, the game has moved on. `moves` is how many of each seat's answers would go; `hidden`: something
+    that was hidden has come out since."""
+
+    to: UndoTo
+    turn: int
+    seat: int
+    back_to: int
+    upto: int
+    moves: dict[int, int]
+    hidden: bool
+
+    @property
+    def count(self) -> int:
+        """How many answers would go."""
+        return sum(self.moves.values())
+
+
+class Newcomer(Frozen):
+    """Who is to take over a seat: a person, or an AI (`ai` is its style)."""
+
+    seat: int
+    name: str
+    person: int | None = None
+    ai: str | None = None
+
+
+class Offer(Frozen):
+    """A question to the whole table that needs the consent of all persons who play. There is one at a time.
+
+    `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
+    about which its present holder isn't asked. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
+    said yes. `reason` says it all in words.
+    """
+
+    kind: Literal["end", "undo", "replace"]
     by: int | None
     reason: str
     at: datetime
     agreed: tuple[int, ...] = ()
+    loss: Loss | None = None
+    newcomer: Newcomer | None = None
 
 
 class Table(Frozen):
@@ -101,6 +176,8 @@ class Table(Frozen):
 
     `quiet_refused`: for how many rounds nobody had gained anything when the offer to stop was refused. `trouble` says why a
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
+    `invited` are the persons who may sit down at a private table. `vetoes`: what each person vetoed. `before`: the table of
+    the game that this one follows, for who begins.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -118,19 +195,25 @@ class Table(Frozen):
     offer: Offer | None = None
     trouble: str | None = None
     result: Result | None = None
+    invited: tuple[int, ...] = ()
+    vetoes: dict[int, str] = {}
+    before: str | None = None
+
+
+By = Literal["person", "standing", "plan", "ai", "table"]
 
 
 class StoredEntry(Frozen):
-    """A journal entry with when it was made and who made it: the person, their standing answer, or an AI."""
+    """A journal entry with when it was made and who made it: the person, their standing answer, their plan, or an AI."""
 
     entry: Entry
     at: datetime
-    by: Literal["person", "standing", "ai", "table"]
+    by: By
 
 
 class Note(Frozen):
-    """A line of the table's own in one seat's log (a standing answer acted): it stands after the game's line `after`,
-    before the lines about what it led to."""
+    """A line of the table's own in one seat's log (a standing answer acted, a plan stopped): it stands after the game's line
+    `after`, before the lines about what it led to."""
 
     after: int
     turn: int
@@ -168,24 +251,79 @@ class Message(Frozen):
     final: bool = False
 
 
+Use = Literal["always", "never", "ask"]
+
+
 class Standing(Frozen):
     """Standing answers of a person; None: nothing said here (what is said for all games, or the default, holds).
 
     * `treasures`: play all Treasures by themselves when no Action can be played any more.
     * `end`: end the turn when nothing is left to do.
     * `react`: what to do when a Reaction could be used: `always` use what protects, `never`, or `ask`.
+    * `reactions`: the same for single Reactions, by name.
+    * `order`: whenever an order is asked for, take it as it is offered.
+    * `discards`: what to discard first when others make one discard: names of cards, or types (meaning the cards that are
+      nothing else). Acts only where the list decides it all.
+    * `answers`: by `CARD:PURPOSE`, what to say when this card asks this as yes or no.
+    * `wait`: as an attacker, wait for owed answers instead of finishing the turn. For panels: the game goes on either way.
     """
 
     treasures: bool | None = None
     end: bool | None = None
-    react: Literal["always", "never", "ask"] | None = None
+    react: Use | None = None
+    reactions: dict[str, Use] | None = None
+    order: bool | None = None
+    discards: tuple[str, ...] | None = None
+    answers: dict[str, Literal["yes", "no"]] | None = None
+    wait: bool | None = None
 
 
 class Settings(Frozen):
-    """What is kept about a person: their standing answers for all games, and whether DMs to them failed last time."""
+    """What is kept about a person: their standing answers for all games, whether DMs to them failed last time, and what they
+    would rather not, or rather, have in kingdoms that are drawn where they sit."""
 
     standing: Standing = Standing()
     dm_closed: bool = False
+    ban: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
+
+
+class Wish(Frozen):
+    """One thing to buy, in a plan: `card` (None: nothing) if there are `coins` and `potions` at least (None: if it can be
+    bought). `last`: else nothing comes into question, so it must be possible."""
+
+    card: str | None
+    coins: int | None = None
+    potions: int = 0
+    last: bool = False
+
+
+class Step(Frozen):
+    """One step of a plan: `play` a card, or buy the first of some wishes that applies, or `pay` off debt."""
+
+    play: str | None = None
+    buy: tuple[Wish, ...] = ()
+    pay: bool = False
+
+
+class Plan(Frozen):
+    """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it
+    was made. `turn`: it has begun, in that turn, and `done` steps are done."""
+
+    text: str
+    steps: tuple[Step, ...]
+    hand: tuple[CardCount, ...]
+    turn: int | None = None
+    done: int = 0
+
+
+class SavedKingdom(Frozen):
+    """A kingdom that a server keeps under a name, and who saved it."""
+
+    name: str
+    kingdom: Kingdom
+    by: int
+    at: datetime
 
 
 class Action(Frozen):
@@ -220,7 +358,7 @@ class SavedGame(Frozen):
     """A game as stored: the newest save, and by whom its entries were made (by entry number)."""
 
     save: Save
-    by: dict[int, Literal["person", "standing", "ai", "table"]]
+    by: dict[int, By]
 
 
 class Change(Frozen):
@@ -230,7 +368,7 @@ class Change(Frozen):
     Undo entries among `entries` make the snapshots after what they go back to void.
     `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
     `snapshots_over`: the game is over; of all snapshots only the newest stays.
-    `standing`: what these persons said for this game, in place of what they had said.
+    `standing`: what these persons said for this game, in place of what they had said. `plans`: likewise; None: no more plan.
     """
 
     table: Table
@@ -244,6 +382,7 @@ class Change(Frozen):
     notes: tuple[Note, ...] = ()
     calls: tuple[Call, ...] = ()
     standing: dict[int, Standing] = {}
+    plans: dict[int, Plan | None] = {}
 
 
 class Store(Protocol):
@@ -278,6 +417,12 @@ class Store(Protocol):
     async def standing(self, table_id: str) -> dict[int, Standing]:
         """What persons said for this game alone."""
 
+    async def plans(self, table_id: str) -> dict[int, Plan]:
+        """What persons want their next turns to be."""
+
+    async def latest(self, place: int) -> Table | None:
+        """The last game that ended in a channel or thread; None also if its row can't be read."""
+
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict and PlaceTaken."""
 
@@ -294,6 +439,14 @@ class Store(Protocol):
 
     async def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
         """Keep a person's settings."""
+
+    # kingdoms that servers keep
+
+    async def kingdoms(self, guild: int) -> list[SavedKingdom]:
+        """What a server has saved, by name."""
+
+    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: Action) -> None:
+        """Save a kingdom under a key, in place of another of that key; None: forget it."""
 
     # what Discord shows
 

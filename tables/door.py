@@ -54,12 +54,14 @@ class Door:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         seed_source: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         id_source: Callable[[], str] = lambda: secrets.token_hex(4),
+        kingdom_seed_source: Callable[[], str] = lambda: secrets.token_hex(4),
     ) -> None:
         self.messages = Messages(store)
         self._store = store
         self._clock = clock
         self._seed_source = seed_source
         self._id_source = id_source
+        self._kingdom_seed_source = kingdom_seed_source
         self._listeners: list[Listener] = []
         self._tables: OrderedDict[str, Loaded] = OrderedDict()
         self._people: dict[int, Settings] = {}

@@ -7,16 +7,14 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
 
 from engine import DecisionView, EngineError, Entry, Game, LogEntry, decide
-from storage.store import Action, Call, Change, Note, Offer, Seat, Standing, Started, StoredEntry, Table
-from tables import lobby, standing
+from storage.store import Action, By, Call, Change, Note, Offer, Seat, Standing, Started, StoredEntry, Table
+from tables import standing
 from tables.models import Awaited, SeatView, TableView
 
 log = logging.getLogger(__name__)
 
-By = Literal["person", "standing", "ai", "table"]
 SLICE = 200  # automatic answers in one transaction; whoever waits for the table's lock gets it in between
 BREATH = 10  # automatic answers after which other tables get their turn
 QUIET_ROUNDS = 5
@@ -82,10 +80,9 @@ def show(table: Table, game: Game | None) -> TableView:
         if seat.number in asked
     ]
     return TableView(
-        **table.model_dump(include={"id", "phase", "version", "host", "created", "started", "ended", "commitment"}),
+        **table.model_dump(include={"id", "phase", "version", "host", "created", "started", "ended", "commitment", "before"}),
         place=table.place,
         options=table.options,
-        kingdom=game.setup.kingdom if game is not None else lobby.kingdom(table.options),
         seats=tuple(
             SeatView(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai, resigned=seat.resigned)
             for seat in table.seats
@@ -96,6 +93,9 @@ def show(table: Table, game: Game | None) -> TableView:
         offer=table.offer,
         trouble=table.trouble,
         result=table.result,
+        invited=table.invited,
+        vetoes=table.vetoes,
+        points=game.points if game is not None and table.options.score_counter else None,
     )
 
 

@@ -68,6 +68,30 @@ class BadKingdom(TableError):
     """A kingdom isn't made of ten different cards."""
 
 
+class NoVetoes(TableError):
+    """Vetoes aren't allowed at this table."""
+
+
+class VetoUsed(TableError):
+    """This person has used their veto."""
+
+
+class NameTaken(TableError):
+    """Somebody else has saved a kingdom under this name."""
+
+
+class NoSuchKingdom(TableError):
+    """No kingdom is saved under this name."""
+
+
+class NotInvited(TableError):
+    """The table is private, and this person isn't invited."""
+
+
+class StillPlaying(TableError):
+    """That is for when the game is over."""
+
+
 class NotStarted(TableError):
     """The game hasn't begun."""
 

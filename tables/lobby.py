@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine import IllegalSetup, Setup, card_facts, first_game
+from collections.abc import Iterable, Sequence
+
+from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import STYLES
-from engine.setup import kingdom_cards
-from storage.store import Options, Seat, Table
+from engine.randomizers import randomizers
+from engine.setup import kingdom_cards, landscapes
+from storage.store import Options, Seat, Settings, Table
 from tables.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -13,11 +16,14 @@ from tables.errors import (
     GameOver,
     NoSuchSeat,
     NotHost,
+    NotInvited,
     NotSeated,
+    NoVetoes,
     TableFull,
     TooFewPlayers,
     UnknownCard,
     UnknownStyle,
+    VetoUsed,
 )
 from tables.models import Person
 
@@ -49,26 +55,119 @@ def seat_of(table: Table, person: int) -> Seat:
     raise NotSeated(f"You don't sit at this table. {hint}")
 
 
-def kingdom(options: Options) -> tuple[str, ...]:
-    """The cards that the options stand for."""
-    return options.kingdom or first_game(options.edition)
+# ---- the kingdom
 
 
-def check_kingdom(options: Options) -> None:
-    """Raises BadKingdom, UnknownCard."""
-    names = kingdom(options)
-    for name in names:
+def check_options(options: Options) -> None:
+    """Raises BadKingdom, UnknownCard, UnknownStyle."""
+    kingdom = options.kingdom
+    piles = {each.name for each in randomizers()}
+    for name in kingdom.names:
         try:
             card_facts(name)
         except KeyError:
-            sentence = f"There is no card called {name} here. Choose from the list that comes up while you type."
-            raise UnknownCard(sentence, name=name) from None
-    if len(names) != KINGDOM_SIZE:
-        raise BadKingdom(f"A kingdom is ten different cards; that was {len(names)}.")
+            if name not in piles:
+                sentence = f"There is no card called {name} here. Choose from the list that comes up while you type."
+                raise UnknownCard(sentence, name=name) from None
+    if len(kingdom.piles) != KINGDOM_SIZE:
+        raise BadKingdom(f"A kingdom is ten different cards; that was {len(kingdom.piles)}.")
     try:
-        kingdom_cards(Setup(players=("", ""), kingdom=names, edition=options.edition))
+        setup = kingdom.setup(("", ""))
+        kingdom_cards(setup)
+        landscapes(setup)
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
+    check_style(options.ai)
+
+
+def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Settings]) -> Table:
+    """A kingdom drawn as `request` wishes, and as those who sit there would rather have it; what was asked for by name comes
+    all the same, and what was vetoed doesn't. Raises BadKingdom."""
+    tastes = list(tastes)
+    bans = dict.fromkeys([*table.vetoes.values(), *(name for each in tastes for name in each.ban)])
+    wished = request
+    if request.recommended is None:
+        wished = request.model_copy(
+            update={
+                "ban": (*request.ban, *(name for name in bans if name not in request.require)),
+                "like": (*request.like, *(name for each in tastes for name in each.like)),
+            }
+        )
+    try:
+        kingdom = random_kingdom(wished, seed)
+    except IllegalSetup as error:
+        raise BadKingdom(error.reason) from error
+    drawn = None if request.recommended is not None else request
+    return with_options(table, kingdom=kingdom, request=drawn)
+
+
+def reroll(table: Table, seed: str, tastes: Iterable[Settings]) -> Table:
+    """Another draw by the same wishes; instead of a kingdom that wasn't drawn, one from its sets. Raises BadKingdom."""
+    return draw(table, table.options.request or request_like(table.options.kingdom), seed, tastes)
+
+
+def swap(table: Table, name: str, seed: str) -> Table:
+    """Another pile, Event or Landmark in place of one. Raises BadKingdom."""
+    try:
+        return with_options(table, kingdom=swap_pile(table.options.kingdom, name, seed))
+    except IllegalSetup as error:
+        raise BadKingdom(error.reason) from error
+
+
+def veto(table: Table, person: int, name: str, seed: str) -> Table:
+    """A player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
+    seat_of(table, person)
+    if not table.options.vetoes:
+        raise NoVetoes("There are no vetoes at this table. Ask its host to allow them, or to swap the card.")
+    if person in table.vetoes:
+        raise VetoUsed(f"You have vetoed {table.vetoes[person]} already, and each player has one veto.")
+    swapped = swap(table, name, seed)
+    gone = next(each for each in table.options.kingdom.names if each not in swapped.options.kingdom.names)
+    return swapped.model_copy(update={"vetoes": {**table.vetoes, person: gone}})
+
+
+def with_kingdom(table: Table, kingdom: Kingdom) -> Table:
+    """A kingdom as it is. Raises BadKingdom, UnknownCard."""
+    changed = with_options(table, kingdom=kingdom, request=None)
+    check_options(changed.options)
+    return changed.model_copy(update={"vetoes": {}})
+
+
+def with_options(table: Table, **fields: object) -> Table:
+    """Some options changed."""
+    return table.model_copy(update={"options": table.options.model_copy(update=fields)})
+
+
+# ---- the seats
+
+
+def starting(table: Table, before: Table | None) -> Starting:
+    """Who begins, by how the game before ended (R5)."""
+    if before is None:
+        return Starting()
+
+    def people(seats: Sequence[Seat]) -> list[int | str]:
+        return [seat.name if seat.person is None else seat.person for seat in seats]
+
+    return next_first(table.options.edition, people(before.seats), before.result, people(table.seats))
+
+
+def again(before: Table, person: int, id: str) -> Table:
+    """A lobby for another game of the same people, in the same seats. Raises NotSeated."""
+    seat_of(before, person)
+    seats = tuple(Seat(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai) for seat in before.seats)
+    return Table(
+        id=id,
+        place=before.place,
+        phase="lobby",
+        version=0,
+        host=person,
+        options=before.options,
+        seats=seats,
+        created=before.created,
+        invited=before.invited,
+        before=before.id,
+    )
 
 
 def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = None) -> Table:
@@ -83,16 +182,31 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
 
 
 def sit_person(table: Table, person: Person) -> Table:
-    """A seat for a person."""
+    """A seat for a person. Raises AlreadyStarted, AlreadySeated, TableFull, NotInvited."""
+    must_be_lobby(table)
+    if table.options.private and table.seats and person.id not in (table.host, *table.invited):
+        raise NotInvited("Only those who are invited can sit here. Ask somebody at the table, or open your own with /game new.")
     return sit(table, person.name, person=person.id)
 
 
 def sit_ai(table: Table, style: str) -> Table:
     """A seat for an AI, with a name of its own. Raises AlreadyStarted, TableFull, UnknownStyle."""
-    if style not in STYLES:
-        raise UnknownStyle(f"No AI plays {style}. Choose one of: {', '.join(STYLES)}.")
+    check_style(style)
     taken = {seat.name for seat in table.seats}
     return sit(table, next(name for name in AI_NAMES if name not in taken), ai=style)
+
+
+def check_style(style: str) -> None:
+    """Raises UnknownStyle."""
+    if style not in STYLES:
+        raise UnknownStyle(f"No AI plays {style}. Choose one of: {', '.join(STYLES)}.")
+
+
+def invite(table: Table, person: int, guests: Iterable[int]) -> Table:
+    """Those who sit there invite others. Raises AlreadyStarted, NotSeated."""
+    must_be_lobby(table)
+    seat_of(table, person)
+    return table.model_copy(update={"invited": tuple(dict.fromkeys((*table.invited, *guests)))})
 
 
 def unique(name: str, table: Table) -> str:
@@ -124,13 +238,14 @@ def remove(table: Table, person: int, number: int) -> Table:
 
 
 def set_options(table: Table, person: int, options: Options) -> Table:
-    """Other options. Raises AlreadyStarted, NotHost, BadKingdom, UnknownCard, TableFull."""
+    """Other options. Raises AlreadyStarted, NotHost, BadKingdom, UnknownCard, UnknownStyle, TableFull."""
     must_be_lobby(table)
     must_be_host(table, person)
-    check_kingdom(options)
+    check_options(options)
     if len(table.seats) > options.max_seats:
         raise TableFull(f"{len(table.seats)} are seated already. Remove somebody first, or allow more seats.")
-    return table.model_copy(update={"options": options})
+    vetoes = table.vetoes if options.kingdom == table.options.kingdom else {}
+    return table.model_copy(update={"options": options, "vetoes": vetoes})
 
 
 def must_be_ready(table: Table, person: int) -> None:

@@ -6,21 +6,41 @@ from datetime import datetime
 from typing import Literal
 
 from engine.view import Frozen, LogEntry, LogLine, Result, View
-from storage.store import Call, Message, Offer, Options, Phase, Place, Standing
+from storage.store import (
+    Call,
+    Loss,
+    Message,
+    Newcomer,
+    Offer,
+    Options,
+    Phase,
+    Place,
+    Plan,
+    SavedKingdom,
+    Settings,
+    Standing,
+    UndoTo,
+)
 
 __all__ = [
     "Awaited",
     "Call",
+    "Loss",
     "Message",
+    "Newcomer",
     "Offer",
     "Options",
     "Outcome",
     "Person",
     "Phase",
     "Place",
+    "Plan",
+    "SavedKingdom",
     "SeatView",
+    "Settings",
     "Standing",
     "TableView",
+    "UndoTo",
     "Update",
 ]
 
@@ -58,8 +78,9 @@ class Awaited(Frozen):
 class TableView(Frozen):
     """A table as anyone may see it. The same for everybody; what a seat alone may know is in its View.
 
-    `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `kingdom`
-    is what the options stand for. `commitment` is the hash of the shuffle seed. `trouble` says why it is frozen.
+    `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
+    the hash of the shuffle seed. `trouble` says why it is frozen. `vetoes`: what each person vetoed. `before`: the table of the
+    game that this one follows. `points`: of each seat now, where the options want a score counter.
     """
 
     id: str
@@ -68,7 +89,6 @@ class TableView(Frozen):
     version: int
     host: int
     options: Options
-    kingdom: tuple[str, ...]
     seats: tuple[SeatView, ...]
     awaited: tuple[Awaited, ...]
     turn: int
@@ -80,6 +100,15 @@ class TableView(Frozen):
     offer: Offer | None
     trouble: str | None
     result: Result | None
+    invited: tuple[int, ...] = ()
+    vetoes: dict[int, str] = {}
+    before: str | None = None
+    points: tuple[int, ...] | None = None
+
+    @property
+    def kingdom(self) -> tuple[str, ...]:
+        """The ten piles."""
+        return self.options.kingdom.piles
 
     def seat_of(self, person: int | None) -> SeatView | None:
         """The seat of a person; None for spectators."""

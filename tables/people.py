@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine import IllegalSetup, Kingdom
+from engine.randomizers import Meaning, Vocabulary, folded, randomizers
 from storage.store import Action
 from tables import lobby
 from tables.door import Door
 from tables.draft import Draft
-from tables.models import Standing
+from tables.errors import BadKingdom, NameTaken, NoSuchKingdom
+from tables.models import Options, SavedKingdom, Settings, Standing
 from tables.standing import resolved
+
+MOST_BANS = 5
+MOST_LIKED = 10
+LONGEST_NAME = 40
+MOST_SAVED = 100
 
 
 class People(Door):
-    """Standing answers, and what is known about people."""
+    """Standing answers, what people would rather have, and what their servers keep."""
 
     async def set_standing(self, person: int, standing: Standing, *, action: str, table: str | None = None) -> Standing:
         """Keep standing answers for one game (`table`) or for all; a field that is None says nothing there. They act
@@ -53,3 +63,70 @@ class People(Door):
     async def dm_closed(self, person: int) -> bool:
         """Did the last DM to this person fail?"""
         return (await self._settings(person)).dm_closed
+
+    # what is rather wished for
+
+    async def settings(self, person: int) -> Settings:
+        """All that is kept about a person."""
+        return await self._settings(person)
+
+    async def set_tastes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> Settings:
+        """What is not to be in kingdoms drawn where this person sits, unless it is asked for by name; and what is to be likelier.
+        Both are cards, types or sets. Raises BadKingdom."""
+        words = Vocabulary(randomizers())
+        try:
+            bans, likes = (tuple(dict.fromkeys(words.meant(name, *Meaning) for name in names)) for names in (ban, like))
+        except IllegalSetup as error:
+            raise BadKingdom(error.reason) from error
+        for names, most, deed in ((bans, MOST_BANS, "ban"), (likes, MOST_LIKED, "like")):
+            if len(names) > most:
+                raise BadKingdom(f"You can {deed} {most} at most; that was {len(names)}. Take some away.")
+        if await self._store.action(action) is None:
+            await self._carry_through(self._set_tastes(person, bans, likes, action))
+        return await self._settings(person)
+
+    async def _set_tastes(self, person: int, ban: tuple[str, ...], like: tuple[str, ...], action: str) -> None:
+        settings = (await self._settings(person)).model_copy(update={"ban": ban, "like": like})
+        done = Action(id=action, person=person, table=None, what="tastes", at=self._clock())
+        await self._store.set_settings(person, settings, done)
+        self._people[person] = settings
+
+    # what servers keep
+
+    async def saved_kingdoms(self, guild: int) -> list[SavedKingdom]:
+        """The kingdoms that a server has saved, by name."""
+        return await self._store.kingdoms(guild)
+
+    async def save_kingdom(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
+        """Save a kingdom under a name, in place of one's own of that name (`force`: of anybody's).
+        Raises NameTaken, BadKingdom, UnknownCard."""
+        lobby.check_options(Options(kingdom=kingdom))
+        shown = " ".join(name.split())
+        if not 0 < len(shown) <= LONGEST_NAME:
+            raise BadKingdom(f"A kingdom's name has 1 to {LONGEST_NAME} letters. Choose another.")
+        saved = SavedKingdom(name=shown, kingdom=kingdom, by=person, at=self._clock())
+        await self._carry_through(self._save_kingdom(guild, person, shown, saved, action, force))
+
+    async def forget_kingdom(self, guild: int, person: int, name: str, *, action: str, force: bool = False) -> None:
+        """Forget a saved kingdom of one's own (`force`: of anybody's). Raises NoSuchKingdom, NameTaken."""
+        await self._carry_through(self._save_kingdom(guild, person, name, None, action, force))
+
+    async def _save_kingdom(self, guild: int, person: int, name: str, saved: SavedKingdom | None, action: str, force: bool) -> None:
+        async with self._lock(f"kingdoms {guild}"):
+            if await self._store.action(action) is not None:
+                return
+            kept = {folded(each.name): each for each in await self._store.kingdoms(guild)}
+            there = kept.get(folded(name))
+            if there is None and saved is None:
+                raise NoSuchKingdom("No kingdom of that name is saved here. Choose from the list that comes up while you type.")
+            if there is not None and there.by != person and not force:
+                raise NameTaken(f"Somebody else saved {there.name}. Choose another name, or ask who looks after this server.")
+            if there is None and len(kept) >= MOST_SAVED:
+                raise BadKingdom(f"{MOST_SAVED} kingdoms are saved here already. Forget one first.")
+            done = Action(id=action, person=person, table=None, what="kingdom", at=self._clock())
+            await self._store.save_kingdom(guild, folded(name), saved, done)
+
+    async def last_kingdom(self, place: int) -> Kingdom | None:
+        """What was played with last in a channel or thread; None if nothing was."""
+        table = await self._store.latest(place)
+        return table.options.kingdom if table is not None else None

@@ -1,0 +1,208 @@
+"""The kingdom of a table: chosen, drawn, changed before the game; and playing again with it."""
+
+import pytest
+
+from engine import Kingdom, KingdomRequest, all_cards, parse_kingdom, recommended_kingdom
+from engine.ai import STYLES
+from tables import Options, Place, errors
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, over
+
+MONEY = buying("Province", "Gold", "Silver")
+BASE = KingdomRequest(sets=("Dominion",))
+
+
+async def kingdom(party: Party) -> Kingdom:
+    return (await party.table()).options.kingdom
+
+
+async def test_a_recommended_set_decides_the_edition(party: Party) -> None:
+    await party.lobby()
+    first = recommended_kingdom("First Game", 1)
+    table = (await party.host.set_kingdom(party.id, ADA.id, first, action="1")).table
+    assert table.options.edition == 1 and table.kingdom == first.piles
+    wish = KingdomRequest(recommended="First Game", edition=1)
+    assert (await party.host.set_kingdom(party.id, ADA.id, wish, action="2")).table.options.kingdom == first
+    outcome = await party.host.start(party.id, ADA.id, action="start")
+    assert outcome.view is not None and outcome.view.edition == 1
+
+
+async def test_a_draw_depends_on_its_own_seed_alone(party: Party) -> None:
+    outcome = await party.host.new_table(HERE, ADA, Options(), action="new", request=BASE, seed="a")
+    party.id = outcome.table.id
+    drawn = outcome.table.options.kingdom
+    assert drawn.seed == "a" and outcome.table.options.request == BASE
+    await party.host.set_kingdom(party.id, ADA.id, parse_kingdom("Dominion"), action="2", seed="b")
+    assert await kingdom(party) != drawn
+    await party.host.set_kingdom(party.id, ADA.id, BASE, action="3", seed="a")
+    assert await kingdom(party) == drawn
+    assert (await party.host.reroll(party.id, ADA.id, action="4")).table.options.kingdom.piles != drawn.piles
+    await party.crash()
+    assert (await party.table()).options.request == BASE
+
+
+async def test_events_and_landmarks_come_into_the_game(party: Party) -> None:
+    await party.lobby()
+    wish = parse_kingdom("Empires, 1 Event, 1 Landmark")
+    table = (await party.host.set_kingdom(party.id, ADA.id, wish, action="1", seed="x")).table
+    outcome = await party.host.start(party.id, ADA.id, action="start")
+    assert outcome.view is not None
+    shown = [each.name for each in outcome.view.landscapes]
+    assert shown == [*table.options.kingdom.events, *table.options.kingdom.landmarks] and len(shown) == 2
+
+
+async def test_swapping_one(party: Party) -> None:
+    await party.lobby()
+    before = await kingdom(party)
+    after = (await party.host.swap(party.id, ADA.id, before.piles[0], action="1")).table.options.kingdom
+    assert set(before.piles) - set(after.piles) == {before.piles[0]}
+    with pytest.raises(errors.BadKingdom, match="not in this kingdom"):
+        await party.host.swap(party.id, ADA.id, before.piles[0], action="2")
+    with pytest.raises(errors.NotHost):
+        await party.host.swap(party.id, BEN.id, after.piles[0], action="3")
+
+
+async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> None:
+    await party.lobby()
+    first, second = (await kingdom(party)).piles[:2]
+    with pytest.raises(errors.NoVetoes):
+        await party.host.veto(party.id, BEN.id, first, action="1")
+    await party.host.set_options(party.id, ADA.id, Options(vetoes=True), action="2")
+    table = (await party.host.veto(party.id, BEN.id, first, action="3")).table
+    assert first not in table.kingdom and table.vetoes == {BEN.id: first}
+    with pytest.raises(errors.VetoUsed, match=first):
+        await party.host.veto(party.id, BEN.id, second, action="4")
+    with pytest.raises(errors.NotSeated):
+        await party.host.veto(party.id, CLEO.id, second, action="5")
+    await party.crash()
+    for number in range(5):
+        table = (await party.host.reroll(party.id, ADA.id, action=f"reroll {number}")).table
+        assert first not in table.kingdom, "what was vetoed doesn't come back"
+    fresh = (await party.host.set_kingdom(party.id, ADA.id, BASE, action="6")).table
+    assert fresh.vetoes == {}
+
+
+async def test_wishes_that_cannot_be_fulfilled(party: Party) -> None:
+    await party.lobby()
+    before = await party.table()
+    with pytest.raises(errors.BadKingdom, match="add a set"):
+        await party.host.set_kingdom(party.id, ADA.id, KingdomRequest(sets=("Dominion",), ban=("Action",)), action="1")
+    assert await party.table() == before
+
+
+async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> None:
+    await party.lobby()
+    names = [each.name for each in all_cards() if each.set == "Dominion" and not each.basic and 2 in each.editions]
+    unwanted = tuple(names[:5])
+    await party.host.set_tastes(BEN.id, ban=unwanted, like=(), action="tastes")
+    for number in range(5):
+        table = (await party.host.set_kingdom(party.id, ADA.id, BASE, action=f"draw {number}")).table
+        assert not set(unwanted) & set(table.kingdom)
+    named = KingdomRequest(sets=("Dominion",), require=(unwanted[0],))
+    assert unwanted[0] in (await party.host.set_kingdom(party.id, ADA.id, named, action="named")).table.kingdom
+    with pytest.raises(errors.BadKingdom, match="5 at most"):
+        await party.host.set_tastes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
+    with pytest.raises(errors.BadKingdom, match="no card"):
+        await party.host.set_tastes(BEN.id, ban=("Nonsense",), like=(), action="unknown")
+
+
+async def test_servers_save_kingdoms_by_name(party: Party) -> None:
+    chosen = recommended_kingdom("Size Distortion", 2)
+    await party.host.save_kingdom(7, ADA.id, "Old  Favourite", chosen, action="1")
+    await party.crash()
+    (saved,) = await party.host.saved_kingdoms(7)
+    assert (saved.name, saved.kingdom, saved.by) == ("Old Favourite", chosen, ADA.id)
+    assert await party.host.saved_kingdoms(8) == []
+    with pytest.raises(errors.NameTaken):
+        await party.host.save_kingdom(7, BEN.id, "old favourite", chosen, action="2")
+    with pytest.raises(errors.NameTaken):
+        await party.host.forget_kingdom(7, BEN.id, "old favourite", action="3")
+    await party.host.forget_kingdom(7, BEN.id, "OLD FAVOURITE", action="4", force=True)
+    assert await party.host.saved_kingdoms(7) == []
+    with pytest.raises(errors.NoSuchKingdom):
+        await party.host.forget_kingdom(7, ADA.id, "Old Favourite", action="5")
+
+
+async def test_the_last_kingdom_of_a_place(party: Party) -> None:
+    assert await party.host.last_kingdom(HERE.id) is None
+    chosen = recommended_kingdom("Size Distortion", 2)
+    await party.start(options=Options(kingdom=chosen))
+    assert await party.host.last_kingdom(HERE.id) is None
+    await party.host.end(party.id, ADA.id, action="end", force=True)
+    assert await party.host.last_kingdom(HERE.id) == chosen
+
+
+async def test_a_rematch(party: Party) -> None:
+    await party.start(people=2, ais=1, options=Options(kingdom=recommended_kingdom("Size Distortion", 2)))
+    first = party.id
+    with pytest.raises(errors.StillPlaying):
+        await party.host.rematch(first, ADA.id, action="early")
+    await party.until(over, MONEY)
+    before = await party.table()
+    with pytest.raises(errors.NotSeated):
+        await party.host.rematch(first, CLEO.id, action="not mine")
+    outcome = await party.host.rematch(first, BEN.id, action="again")
+    table = outcome.table
+    assert table.phase == "lobby" and table.host == BEN.id and table.before == first and table.id != first
+    assert [(seat.name, seat.person, seat.ai) for seat in table.seats] == [(s.name, s.person, s.ai) for s in before.seats]
+    assert table.options == before.options
+    assert (await party.host.rematch(first, BEN.id, action="again")).table == table
+    second = await party.host.rematch(first, ADA.id, action="me too")
+    assert second.repeated and second.table == table
+    started = await party.host.start(table.id, BEN.id, action="start")
+    assert before.result is not None and started.view is not None
+    if len(before.result.winners) == 1:
+        assert party.updates[-1].log[1].seat == (before.result.winners[0] + 1) % 3
+
+
+@pytest.mark.parametrize("force", [True, False])
+async def test_the_winner_begins_last_in_the_next_game_of_the_same_people(party: Party, force: bool) -> None:
+    await party.start()
+    loser = await party.awaited()
+    winner = ADA.id + BEN.id - loser
+    await party.host.resign(party.id, loser, action="enough")
+    if force:
+        party.id = (await party.host.rematch(party.id, winner, action="again", draw=True)).table.id
+        assert (await party.table()).options.kingdom.request is not None
+    else:
+        party.id = (await party.host.new_table(HERE, ADA, Options(), action="new")).table.id
+        await party.host.sit(party.id, BEN, action="Ben")
+    await party.host.start(party.id, winner if force else ADA.id, action="start")
+    assert await party.awaited() == loser
+
+
+async def test_a_rematch_in_a_thread_of_its_own(party: Party) -> None:
+    await party.start()
+    await party.host.resign(party.id, ADA.id, action="enough")
+    thread = Place(guild=HERE.guild, channel=HERE.channel, thread=71)
+    assert (await party.host.rematch(party.id, ADA.id, action="again", place=thread)).table.place == thread
+
+
+async def test_a_private_table(party: Party) -> None:
+    await party.lobby(people=1, options=Options(private=True))
+    with pytest.raises(errors.NotInvited):
+        await party.host.sit(party.id, BEN, action="1")
+    with pytest.raises(errors.NotSeated):
+        await party.host.invite(party.id, BEN.id, [BEN.id], action="2")
+    table = (await party.host.invite(party.id, ADA.id, [BEN.id, BEN.id], action="3")).table
+    assert table.invited == (BEN.id,)
+    await party.crash()
+    await party.host.sit(party.id, BEN, action="4")
+    with pytest.raises(errors.NotInvited):
+        await party.host.sit(party.id, CLEO, action="5")
+
+
+async def test_ais_play_in_the_tables_style(party: Party) -> None:
+    other = [*STYLES][-1]
+    await party.lobby(people=1, options=Options(ai=other))
+    assert (await party.host.add_ai(party.id, ADA.id, action="1")).table.seats[1].ai == other
+    with pytest.raises(errors.UnknownStyle):
+        await party.host.set_options(party.id, ADA.id, Options(ai="wild"), action="2")
+
+
+async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
+    assert (await party.start()).table.points is None
+    await party.host.end(party.id, ADA.id, action="end", force=True)
+    counting = (await party.start(options=Options(score_counter=True))).table
+    assert counting.points == (3, 3)
+    await party.until(lambda t, v: t.turn > 3, buying("Estate"))
+    assert sum((await party.table()).points or ()) > 6
