@@ -9,8 +9,6 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
@@ -20,6 +18,8 @@ from tests.cogs.kit import Reader, play_out, record
 from tests.sandbox import openapi
 
 ROOT = Path(__file__).parents[2]
+QUIET = 0.2
+"""So long nothing happens only when everything has: then nobody acts before they are called."""
 WANTED = ("Militia", "Moat", "Cellar", "Remodel", "Mine")
 
 
@@ -32,13 +32,12 @@ class Played(NamedTuple):
     hits: list[str]
 
 
-async def play(folder: Path, moments: Collection[Moment] = (), *, clicks: int = 60, closed: bool = False) -> Played:
+async def play(database: Path, moments: Collection[Moment] = (), *, clicks: int = 45, closed: bool = False) -> Played:
     """A game of two people by the bot in a process of its own; after so many clicks Ben gives up. `closed`: Ben's direct
     messages are."""
-    folder.mkdir()
     env = {
         ENV_FILE: "",
-        "DATABASE_URL": f"sqlite:///{folder / 'game.db'}",
+        "DATABASE_URL": f"sqlite:///{database}",
         "SANDBOX_SEED": SEED.hex(),
         "PYTHONPATH": str(ROOT),
         "PATH": os.environ["PATH"],
@@ -51,10 +50,12 @@ async def play(folder: Path, moments: Collection[Moment] = (), *, clicks: int = 
             ben.person.user.dms_closed = closed
             with Crashes(sandbox, bot, moments) as crashes:
                 await ada.command("game new", seats=2, kingdom="First Game")
+                await settled(sandbox, QUIET)
                 await ben.click("Join")
+                await settled(sandbox, QUIET)
                 await ada.click("Start")
                 readers = [Reader(ada, WANTED), Reader(ben, WANTED, where="#table" if closed else "DM")]
-                await play_out(sandbox, readers, clicks=clicks, quiet=0.2)
+                await play_out(sandbox, readers, clicks=clicks, quiet=QUIET)
                 await ben.command("game resign")
                 await ben.click("Resign")
                 await crashes.over()
@@ -69,12 +70,21 @@ async def play(folder: Path, moments: Collection[Moment] = (), *, clicks: int = 
         return Played(screens, pings, len(sandbox.recorder.exchanges), [str(hit) for hit in crashes.hits])
 
 
-async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
-    calm = await play(tmp_path / "calm")
-    step = calm.requests // 15
-    moments: list[Moment] = [(8 + n * step, "after" if n % 2 else "before") for n in range(15)]
-    wild = await play(tmp_path / "wild", moments)
-    assert len(wild.hits) == 15
+async def alike(folder: Path, kills: int, *, closed: bool) -> None:
+    """Plays a game undisturbed, then the same with so many kills, and compares what is left of them."""
+    calm = await play(folder / "calm.db", closed=closed)
+    step = calm.requests // kills
+    moments: list[Moment] = [(8 + n * step, "after" if n % 2 else "before") for n in range(kills)]
+    wild = await play(folder / "wild.db", moments, closed=closed)
+    assert len(wild.hits) == kills
     for name, screen in calm.screens.items():
         assert wild.screens[name] == screen, name
     assert wild.pings == calm.pings
+
+
+async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
+    await alike(tmp_path, 15, closed=False)
+
+
+async def test_killed_with_direct_messages_closed(tmp_path: Path) -> None:
+    await alike(tmp_path, 6, closed=True)
