@@ -175,10 +175,10 @@ class TurnAsk(Ask[str]):
         if id == "treasures":
             if game.spent or game.phase != "buy":
                 return False
-            changed = game.heard[TYPES]
-            for copy in me.hand:  # (asked many times a turn, where a generator takes twice as long)
-                card = copy.card
-                if TREASURE in (game.types(card) if changed else card.types) and card.any_order:
+            if game.heard[TYPES]:
+                return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
+            for copy in me.hand:  # noqa: SIM110 (as in Core.holds)
+                if TREASURE in copy.card.types and copy.card.any_order:
                     return True
             return False
         verb, _, name = id.partition(":")
@@ -324,9 +324,10 @@ class Core:
 
     def holds(self, player: Player, kind: Type) -> bool:
         """Whether `player` has a card of that type in hand."""
-        changed = self.heard[TYPES]
-        for copy in player.hand:  # noqa: SIM110 (as in TurnAsk.offers)
-            if kind in (self.types(copy.card) if changed else copy.card.types):
+        if self.heard[TYPES]:
+            return any(kind in self.types(copy.card) for copy in player.hand)
+        for copy in player.hand:  # noqa: SIM110 (asked every turn, where a generator takes twice as long)
+            if kind in copy.card.types:
                 return True
         return False
 
@@ -902,14 +903,16 @@ class Core:
         coins, potions = me.coins, me.potions
         for copy in me.hand:
             card = copy.card
-            if TREASURE not in card.types or not card.any_order:
+            if TREASURE not in card.types:
                 rest.append(copy)
             elif card.mere_money:
                 treasures.append(copy)
                 coins += card.coins
                 potions += card.potions
-            else:
+            elif card.any_order:
                 return False
+            else:
+                rest.append(copy)
         for copy in treasures:
             copy.stamp += 1
         self.turn.played += [copy.card for copy in treasures]

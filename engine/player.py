@@ -201,15 +201,18 @@ class Player:
     def shuffle(self, event: Event | None = None) -> None:
         """Shuffles the discard pile and puts it under the deck, as far as what answered `event` doesn't want it otherwise."""
         game = self.game
-        kept_out, placed = (event.kept_out, event.placed) if event is not None else ([], {})
-        free = self.discard_pile if event is None else [c for c in self.discard_pile if c not in kept_out and c not in placed]
-        below = game.shuffler.shuffled(free, self.seat)
-        for copy, above in sorted(placed.items(), key=lambda item: item[1]):
-            below.insert(max(0, len(below) - above), copy)
+        if event is None:
+            below = game.shuffler.shuffled(self.discard_pile, self.seat)
+            self.discard_pile.clear()
+        else:
+            kept_out, placed = event.kept_out, event.placed
+            below = game.shuffler.shuffled([c for c in self.discard_pile if c not in kept_out and c not in placed], self.seat)
+            for copy, above in sorted(placed.items(), key=lambda item: item[1]):
+                below.insert(max(0, len(below) - above), copy)
+            self.discard_pile[:] = kept_out
         for copy in below:
             copy.stamp += 1
         self.deck[:0] = below
-        self.discard_pile[:] = kept_out
         game.secrets += 1
         if game.lines is not None:
             game.note("shuffle", self, f"{self.name} shuffles.")

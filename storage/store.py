@@ -85,7 +85,7 @@ class Options(Frozen):
     private: bool = False
     vetoes: bool = False
     own_thread: bool = False
-    ai: str = "big-money"
+    ai: str = "kingdom"
     score_counter: bool = False
     wait_for_owed: bool = False
 

@@ -220,7 +220,7 @@ class Glance:
     @property
     def piles_left(self) -> int:
         core = self._core
-        return core.piles_to_end - core.empty_piles()
+        return core.piles_to_end - core.empty_piles() if core.emptied else core.piles_to_end
 
     def left(self, card: Card) -> int:
         pile = self._core.homes.get(card)

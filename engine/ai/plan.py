@@ -1,13 +1,12 @@
 """What an AI does on its turn: which Actions it plays, in which order, and what it buys.
 
-The plan is big money: Treasures, then the dearest Victory cards, and with the style "big-money" the few Kingdom cards that
+The plan is big money: Treasures, then the dearest Victory cards, and with the style "kingdom" the few Kingdom cards that
 make such a deck better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.ai.worth import UPGRADES, enough_terminals, gain_of, gain_worth, is_junk, is_terminal, worth
@@ -24,7 +23,7 @@ class Style(NamedTuple):
     kingdom: bool
 
 
-STYLES = {"big-money": Style(kingdom=True), "money": Style(kingdom=False)}
+STYLES = {"big-money": Style(kingdom=False), "kingdom": Style(kingdom=True)}
 
 
 def turn(eyes: Eyes, question: Question, style: Style) -> str:
@@ -122,7 +121,8 @@ BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)
 
 def shopping_list(eyes: Eyes, style: Style) -> Sequence[str]:
     """What to buy, best first, as answers; not all of it can be paid."""
-    money = money_plan(min(eyes.left(PROVINCE), 7), eyes.piles_left <= 1)
+    provinces = eyes.left(PROVINCE)
+    money = MONEY_PLANS[eyes.piles_left <= 1][provinces if provinces < 7 else 7]
     if not style.kingdom or not eyes.kingdom.better:
         return money
     wanted = [f"buy:{card.name}" for card in eyes.kingdom.better if not is_terminal(card) or not enough_terminals(card, eyes)]
@@ -130,7 +130,6 @@ def shopping_list(eyes: Eyes, style: Style) -> Sequence[str]:
     return [*money[:silver], *wanted, *money[silver:]]
 
 
-@cache
 def money_plan(provinces: int, last_pile: bool) -> tuple[str, ...]:
     """What to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
     near_end = provinces <= 2 or last_pile
@@ -144,3 +143,6 @@ def money_plan(provinces: int, last_pile: bool) -> tuple[str, ...]:
         (ESTATE, provinces <= 3 and not near_end),
     ]
     return tuple(f"buy:{card.name}" for card, wanted in plan if wanted)
+
+
+MONEY_PLANS = [[money_plan(provinces, last_pile) for provinces in range(8)] for last_pile in (False, True)]

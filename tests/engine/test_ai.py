@@ -53,7 +53,7 @@ def games(count: int) -> Iterator[Core]:
             yield core
             ask = chance.choice(unanswered(core))
             eyes = Glance(core, ask.player)
-            ids = some_answer(ask.view(), chance) if chance.random() < 0.2 else answer(eyes, ask, STYLES["big-money"])
+            ids = some_answer(ask.view(), chance) if chance.random() < 0.2 else answer(eyes, ask, STYLES["kingdom"])
             core.answer(ask.decider, ask.id, ids)
             assert core.asked < 2000
 
@@ -88,4 +88,4 @@ def wins(first: str, second: str, kingdom: tuple[str, ...], games: int) -> float
 
 
 def test_big_money_with_engine_cards_beats_money_alone() -> None:
-    assert wins("big-money", "money", first_game(), 60) > 0.55
+    assert wins("kingdom", "big-money", first_game(), 60) > 0.55

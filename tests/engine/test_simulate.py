@@ -20,7 +20,7 @@ def test_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    first, second = (simulate(6, ["big-money", "money", "money"], 3, first_game()) for _ in range(2))
+    first, second = (simulate(6, ["kingdom", "big-money", "big-money"], 3, first_game()) for _ in range(2))
     assert (first.turns, first.decisions, first.seats) == (second.turns, second.decisions, second.seats)
     assert sum(first.seats) == pytest.approx(6)
     assert sum(first.strategies.values()) == pytest.approx(6)
