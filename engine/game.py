@@ -88,6 +88,16 @@ class Game:
         return result(self._core) if self.over else None
 
     @property
+    def answers(self) -> Sequence[Standing]:
+        """The answers that stand, since the snapshot this was loaded from, oldest first."""
+        return self._standing
+
+    @property
+    def secrets(self) -> int:
+        """How often something hidden has come out, counted as in `answers`."""
+        return self._core.secrets
+
+    @property
     def points(self) -> tuple[int, ...]:
         """What each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is trashed."""
         return tuple(points(player) for player in self._core.players)

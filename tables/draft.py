@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine import DecisionView, EngineError, Entry, Game, LogEntry, decide
-from storage.store import Action, By, Call, Change, Note, Offer, Seat, Standing, Started, StoredEntry, Table
-from tables import standing
+from storage.store import Action, By, Call, Change, Newcomer, Note, Offer, SavedGame, Seat, Standing, Started, StoredEntry, Table
+from tables import lobby, standing
 from tables.models import Awaited, SeatView, TableView
 
 log = logging.getLogger(__name__)
@@ -46,6 +46,12 @@ class Loaded:
         """The game was just read from the store."""
         self.by.update(by)
         self.all_stored(game)
+
+    def deepen(self, by: dict[int, By], game: Game) -> None:
+        """The same game was read from the store with more of its past."""
+        self.by.update(by)
+        self.game = game
+        self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
 
     def all_stored(self, game: Game) -> None:
         """Everything of the game is in the store."""
@@ -195,12 +201,30 @@ class Draft:
         """Take back `count` answers; standing answers that play the turn then wait for the person. Raises EngineError."""
         game = self.playing()
         before = {line.number: line for line in game.log}
+        first = game.answers[-count].seat if 0 < count <= len(game.answers) else seat
         game.undo(count, seat)
         self._done("person")
         after = game.log
         changed = next((line.number for line in after if before.get(line.number) != line), after[-1].number + 1)
         self.lines_from = self.log_cut = min(changed, self.lines_from)
-        self.set_seat(seat, held=True)
+        for each in {seat, first}:
+            self.set_seat(each, held=True)
+
+    def replace(self, new: Newcomer) -> None:
+        """Somebody else takes over a seat. The log goes on to call it by the name it began with."""
+        old = self.table.seats[new.seat]
+        first = self.playing().setup.players[new.seat]
+        name = lobby.unique(first if new.name == first else f"{new.name} for {first}", self.table, but=new.seat)
+        fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
+        self.set_seat(new.seat, **fields)
+        if old.person == self.table.host:
+            people = [seat.person for seat in self.table.seats if seat.person is not None]
+            self.set(host=new.person or people[0])
+
+    def deepen(self, saved: SavedGame, game: Game) -> None:
+        """The game was read anew, with more of its past. Nothing has changed by that."""
+        self.loaded.deepen(saved.by, game)
+        self.game = game
 
     def take_up(self, by: dict[int, By], game: Game, undo: Entry | None = None) -> None:
         """A frozen table's game was read after all: as it stood, or gone back to a turn's start by the entry `undo`."""
@@ -260,10 +284,17 @@ class Draft:
             if seat.ai is not None:
                 if self._ai_answers(seat, decision, seat.ai):
                     return True
-            elif not (decision.kind == "turn" and (seat.held or seat.number == skip_turn_of)):
+            elif not self._held_back(seat, decision, skip_turn_of):
                 if self._standing_answers(seat, decision):
                     return True
         return False
+
+    def _held_back(self, seat: Seat, decision: DecisionView, skip_turn_of: int | None) -> bool:
+        """Is this for the person to decide, whatever they said in advance? In the middle of several moves of theirs, and on the
+        turn of which something was taken back until they act."""
+        if decision.kind == "turn":
+            return seat.held or seat.number == skip_turn_of
+        return seat.held and self.playing().current == seat.number
 
     def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
         """Let an AI answer, from its own view. One that fails is logged and left waiting: the table isn't lost by it."""
@@ -327,6 +358,7 @@ class Draft:
             if self.table.phase != "lobby":
                 self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
             return
+        self._withdraw(game)
         self._offer_to_stop(game)
         if game.over:
             self.set(phase="over", ended=self.now, result=game.result, offer=None)
@@ -359,6 +391,16 @@ class Draft:
                         at=self.now,
                     )
                 )
+
+    def _withdraw(self, game: Game) -> None:
+        """Take back an offer that the game has moved on from."""
+        offer = self.table.offer
+        if offer is None:
+            return
+        moved = offer.loss is not None and offer.loss.upto != game.journal_start + len(game.journal)
+        gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
+        if moved or gone:
+            self.set(offer=None)
 
     def _offer_to_stop(self, game: Game) -> None:
         """Offer everybody to end a game in which nothing happens any more; take the offer back when something does."""

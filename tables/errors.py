@@ -132,5 +132,9 @@ class NoOffer(TableError):
     """There is nothing to agree to or to decline."""
 
 
+class OfferThere(TableError):
+    """Something else is on offer, and there is one offer at a time."""
+
+
 class Closing(TableError):
     """The bot is going down and begins nothing new."""

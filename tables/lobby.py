@@ -209,9 +209,9 @@ def invite(table: Table, person: int, guests: Iterable[int]) -> Table:
     return table.model_copy(update={"invited": tuple(dict.fromkeys((*table.invited, *guests)))})
 
 
-def unique(name: str, table: Table) -> str:
-    """A name that nobody else has here: the log calls players by their names alone."""
-    taken = {seat.name for seat in table.seats}
+def unique(name: str, table: Table, but: int | None = None) -> str:
+    """A name that nobody else has here (`but`: except in that seat): the log calls players by their names alone."""
+    taken = {seat.name for seat in table.seats if seat.number != but}
     candidates = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
     return next(candidate for candidate in candidates if candidate not in taken)
 

@@ -63,6 +63,18 @@ async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
             below = saved.save.snapshot.entries
 
 
+async def deeper(store: Store, table: str, game: Game) -> tuple[SavedGame, Game] | None:
+    """The same game with a turn more of its past in memory; None if there is none, or none that still loads."""
+    if not game.journal_start:
+        return None
+    try:
+        saved = await store.game(table, game.journal_start)
+        return (saved, Game.load(saved.save)) if saved is not None else None
+    except Exception as error:
+        log.warning("Table %s: its past before entry %d can't be loaded: %r", table, game.journal_start, error)
+        return None
+
+
 def back_to_start(save: Save) -> Entry:
     """The entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that nobody
     has seen what comes."""

@@ -1,0 +1,56 @@
+"""What could be taken back with everyone's consent, and what would be lost by it. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from engine import Game
+from storage.store import By, Loss, Seat, UndoTo
+
+TO = {
+    "move": "to before their last move",
+    "turn": "to the start of this turn",
+    "my-turn": "to the start of their last turn",
+}
+
+
+def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
+    """The points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would be
+    lost. Not those that need no consent, nor those at which an AI would do the same again, nor any before a resignation."""
+    answers = game.answers
+    owners = {line.turn: line.seat for line in game.log if line.kind == "turn"}
+    own_turns = [answer.turn for answer in answers if answer.turn < game.turn and owners.get(answer.turn) == seat]
+    moves = [answer.entry for answer in answers if answer.seat == seat and by.get(answer.entry) == "person"]
+    points: dict[UndoTo, int | None] = {
+        "move": moves[-1] if moves else None,
+        "turn": next((answer.entry for answer in answers if answer.turn == game.turn), None),
+        "my-turn": next((answer.entry for answer in answers if own_turns and answer.turn == own_turns[-1]), None),
+    }
+    found: dict[int, Loss] = {}
+    for to, back_to in points.items():
+        if back_to is None or by.get(back_to) == "ai" or back_to in found:
+            continue
+        lost = [answer for answer in answers if answer.entry >= back_to]
+        left = any(entry.kind in ("resign", "stop") for entry in game.journal if entry.number >= back_to)
+        if left or len(lost) <= game.undoable(seat):
+            continue
+        turn = lost[0].turn
+        found[back_to] = Loss(
+            to=to,
+            turn=turn,
+            seat=owners.get(turn) or 0,
+            back_to=back_to,
+            upto=game.journal_start + len(game.journal),
+            moves=dict(Counter(answer.seat for answer in lost)),
+            hidden=lost[0].secrets != game.secrets,
+        )
+    return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
+
+
+def described(loss: Loss, name: str, seats: Sequence[Seat]) -> str:
+    """The offer in words: who asks, and what will be lost."""
+    moves = ", ".join(f"{seats[seat].name} {count}" for seat, count in sorted(loss.moves.items()))
+    hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden has come out since."
+    whose = f"turn {loss.turn}, {seats[loss.seat].name}'s"
+    return f"{name} asks to go back {TO[loss.to]} ({whose}). That takes back moves: {moves}. {hidden}"

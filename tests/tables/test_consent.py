@@ -1,0 +1,187 @@
+"""What needs everyone's consent: undo beyond what is free, and somebody else in a seat."""
+
+import pytest
+
+from storage.store import Loss
+from tables import Person, Standing, errors
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, holds, over
+
+MONEY = buying("Province", "Gold", "Silver")
+DAN = Person(id=4, name="Dan")
+
+
+async def losses(party: Party, person: int) -> dict[str, Loss]:
+    return {loss.to: loss for loss in await party.host.losses(party.id, person)}
+
+
+async def ask(party: Party, person: int, to: str) -> Loss:
+    """Ask to go back there, after a look at what it costs."""
+    loss = (await losses(party, person))[to]
+    await party.host.offer_undo(party.id, person, loss.to, upto=loss.upto, action=party.action())
+    return loss
+
+
+async def test_going_back_to_ones_last_turn(party: Party) -> None:
+    await party.start()
+    first, second = await party.awaited(), 0
+    start = await party.host.view(party.id, first)
+    await party.say(first, "treasures", "buy:Copper", "end")
+    second = await party.awaited()
+    await party.say(second, "treasures", "buy:Silver")
+    loss = await ask(party, first, "my-turn")
+    seat = start.viewer
+    assert loss.seat == seat and loss.turn == 1 and loss.moves == {seat: 3, 1 - (seat or 0): 2} and loss.hidden
+    offer = (await party.table()).offer
+    assert offer is not None and offer.kind == "undo" and offer.loss == loss and "Hidden cards have come out" in offer.reason
+    assert (await party.table()).turn == 2, "nothing is done before all have agreed"
+    await party.crash()
+    outcome = await party.host.agree(party.id, second, action="fine")
+    assert outcome.table.turn == 1 and outcome.table.offer is None and await party.awaited() == first
+    view = await party.host.view(party.id, first)
+    assert view.players[seat or 0].hand == start.players[seat or 0].hand
+    await party.crash()
+    assert await party.host.view(party.id, first) == view
+    await party.until(over, MONEY)
+
+
+async def test_declining_an_undo(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "end")
+    await ask(party, person, "move")
+    assert (await party.host.decline(party.id, await party.awaited(), action="no")).table.offer is None
+    assert (await party.table()).turn == 2
+    await ask(party, person, "move")
+    assert (await party.host.decline(party.id, person, action="never mind")).table.offer is None
+    with pytest.raises(errors.NoOffer):
+        await party.host.agree(party.id, person, action="late")
+
+
+async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.say(person, "end")
+    loss = await ask(party, person, "move")
+    with pytest.raises(errors.OfferThere, match="Agree or decline"):
+        await party.host.end(party.id, person, action="another")
+    other = await party.awaited()
+    assert (await party.say(other, "treasures")).table.offer is None
+    with pytest.raises(errors.MovedOn):
+        await party.host.offer_undo(party.id, person, "move", upto=loss.upto, action="as seen before")
+
+
+async def test_with_ais_alone_nobody_need_be_asked(party: Party) -> None:
+    await party.start(people=1, ais=2)
+    for _ in range(3):
+        await party.until(lambda t, v: "treasures" in [o.id for d in v.decisions for o in d.options], MONEY)
+        await party.say(ADA.id, "treasures", "end")
+    turn = (await party.table()).turn
+    loss = await ask(party, ADA.id, "my-turn")
+    table = await party.table()
+    assert table.offer is None and table.turn == loss.turn < turn and await party.awaited() == ADA.id
+
+
+async def test_further_back_than_what_is_in_memory(party: Party) -> None:
+    await party.start(people=3)
+    first = await party.awaited()
+    for _ in range(3):
+        await party.say(await party.awaited(), "treasures", "buy:Copper", "end")
+    await party.say(first, "treasures", "end")
+    await party.crash()
+    loss = await ask(party, first, "my-turn")
+    assert loss.turn == 4
+    await party.host.decline(party.id, first, action="no")
+    others = [each.id for each in (ADA, BEN, CLEO) if each.id != first]
+    await party.say(await party.awaited(), "end")
+    await party.say(await party.awaited(), "end")
+    await party.say(first, "treasures", "end")
+    await party.crash()
+    loss = await ask(party, first, "my-turn")
+    await party.crash()
+    for person in others:
+        await party.host.agree(party.id, person, action=party.action())
+    assert (await party.table()).turn == loss.turn == 7
+    await party.crash()
+    assert (await party.table()).turn == 7
+    await party.until(over, MONEY)
+
+
+async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_back(party: Party) -> None:
+    await party.start(people=3)
+    person = await party.awaited()
+    await party.say(person, "treasures")
+    assert await losses(party, person) == {}
+    await party.say(person, "end")
+    assert set(await losses(party, person)) == {"move", "my-turn"}
+    await party.host.resign(party.id, await party.awaited(), action="enough")
+    assert await losses(party, person) == {}
+    with pytest.raises(errors.NothingToUndo):
+        await party.host.offer_undo(party.id, person, "move", upto=0, action="too late")
+
+
+async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    await party.host.set_standing(person, Standing(treasures=True, end=True), action="standing")
+    await party.say(person, "buy:Copper")
+    assert (await party.table()).turn == 2
+    other = await party.awaited()
+    await ask(party, person, "my-turn")
+    await party.host.agree(party.id, other, action="yes")
+    view = await party.host.view(party.id, person)
+    assert (await party.table()).turn == 1 and view.coins == 0, "the Treasures aren't played again at once"
+    await party.crash()
+    assert (await party.host.view(party.id, person)).coins == 0
+    outcome = await party.say(person, "play:Copper")
+    assert outcome.view is not None and outcome.view.treasure_coins == 0, "the person acted: they act again"
+
+
+async def test_in_the_middle_of_an_attack(party: Party) -> None:
+    await party.start(people=3)
+    await party.until(holds("Militia"), buying("Militia", "Silver"))
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    victim = next(a.person for a in (await party.table()).awaited if a.owed)
+    assert victim is not None
+    decision = await party.decision(victim)
+    await party.say(victim, MONEY(await party.host.view(party.id, victim), decision))
+    loss = await ask(party, attacker, "turn")
+    for person in {1, 2, 3} - {attacker}:
+        await party.host.agree(party.id, person, action=party.action())
+    table = await party.table()
+    assert table.turn == loss.turn and await party.awaited() == attacker
+    await party.until(over, MONEY)
+
+
+async def test_a_substitute(party: Party) -> None:
+    await party.start(people=2, ais=1)
+    away = await party.awaited()
+    here = ADA.id + BEN.id - away
+    seat = next(each for each in (await party.table()).seats if each.person == away)
+    with pytest.raises(errors.NotHost):
+        await party.host.replace(party.id, here, seat.number, DAN, action="for them")
+    with pytest.raises(errors.AlreadySeated):
+        await party.host.replace(party.id, here, 1, Person(id=here, name="Me"), action="twice")
+    offered = await party.host.replace(party.id, DAN.id, seat.number, DAN, action="may I")
+    assert offered.table.offer is not None and offered.table.offer.kind == "replace" and offered.table.offer.agreed == ()
+    table = (await party.host.agree(party.id, here, action="please")).table
+    assert table.seats[seat.number].person == DAN.id and table.seats[seat.number].name == f"Dan for {seat.name}"
+    assert [call.person for call in party.updates[-1].calls] == [DAN.id], "the newcomer is called"
+    with pytest.raises(errors.NotSeated):
+        await party.host.agree(party.id, away, action="gone")
+    view = await party.host.view(party.id, DAN.id)
+    assert view.viewer == seat.number and view.decisions
+    await party.crash()
+    await party.say(DAN.id, "treasures", "end")
+
+
+async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:
+    await party.start()
+    away = await party.awaited()
+    here = ADA.id + BEN.id - away
+    seat = next(each.number for each in (await party.table()).seats if each.person == away)
+    table = (await party.host.replace(party.id, CLEO.id, seat, "big-money", action="moderator", force=True)).table
+    assert table.seats[seat].ai == "big-money" and table.turn == 2 and table.host == here
+    with pytest.raises(errors.TooFewPlayers):
+        await party.host.replace(party.id, CLEO.id, 1 - seat, "big-money", action="both", force=True)
+    await party.until(over, MONEY)
