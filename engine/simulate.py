@@ -61,8 +61,8 @@ def play(core: Core, styles: Sequence[Style]) -> int:
     core.begin()
     while core.phase != "over":
         ask = next_ask(core)
-        seat = ask.player.seat
-        core.put(ask, tuple(answer(eyes[seat], ask, styles[ask.decider])))
+        player = ask.player
+        core.put(ask, tuple(answer(eyes[player.seat], ask, styles[player.controller])))
         decisions += 1
     return decisions
 

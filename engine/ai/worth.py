@@ -22,7 +22,7 @@ KNOWN = {
     "Artisan": 1.2,
     "Bandit": 1.4,
     "Cellar": 0.1,
-    "Chapel": 1.5,
+    "Chapel": 0.0,
     "Council Room": 2.4,
     "Library": 2.0,
     "Mine": 0.7,
