@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from cogs import text
-from engine import CardFacts, all_cards
+from engine.randomizers import Kind, randomizers
 from tables import TableError
 
 EDITION = 2
@@ -17,12 +17,7 @@ MAX_CHOICES = 25
 @cache
 def names() -> tuple[str, ...]:
     """The cards that can be in a kingdom."""
-    return tuple(facts.name for facts in all_cards() if can_be_chosen(facts))
-
-
-def can_be_chosen(facts: CardFacts) -> bool:
-    """Whether a card can be one of a kingdom's ten."""
-    return not facts.basic and EDITION in facts.editions
+    return tuple(each.name for each in randomizers() if each.kind is Kind.PILE and EDITION in each.editions)
 
 
 def parse(words: str) -> tuple[str, ...]:

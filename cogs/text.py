@@ -261,6 +261,10 @@ def vp_tokens(number: int) -> str:
     return f"{number} VP in tokens"
 
 
+def vp(number: int) -> str:
+    return f"{number} VP" if number else ""
+
+
 def debt(number: int) -> str:
     return f"{number} debt"
 
@@ -342,8 +346,10 @@ def lately(lines: Sequence[str]) -> str:
     return "\n".join(["**Lately**", *lines])
 
 
-def sequence(done: Sequence[str]) -> str:
-    return "First to last: " + ", ".join(done) if done else "Which comes first?"
+def sequence(done: Sequence[str], kind: str) -> str:
+    if kind == "sort":
+        return f"So far: {', '.join(done)}." if done else "Say of each card what becomes of it."
+    return f"First to last: {', '.join(done)}." if done else "Which comes first?"
 
 
 def of_which_game(table: TableView) -> str:

@@ -9,6 +9,7 @@ from cogs import text
 from cogs.panels import lines, rules
 from cogs.panels.blocks import CALM, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from engine import LogLine, PileView, PlayerView, View
+from engine.view import LandscapeView
 from tables import TableView
 
 WIDTH = 34
@@ -28,7 +29,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll
     trash = [text.trash(view.trash)] if view.trash else []
     below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
     offer = text.offer(table) if table.offer else ""
-    supply_ = supply(view.piles)
+    supply_ = supply(view.piles, view.landscapes)
     left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))
     return ForAll(
         panel(
@@ -41,7 +42,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll
             Divider(),
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),
-            rules.look_up(table.id, (pile.top or pile.name for pile in view.piles)),
+            rules.look_up(table.id, [*(pile.name for pile in view.piles), *(each.name for each in view.landscapes)]),
             colour=CALM,
         )
     )
@@ -65,8 +66,9 @@ def end_buttons(table: TableView) -> tuple[Button, ...]:
     )
 
 
-def supply(piles: Sequence[PileView]) -> str:
-    """All piles with cost and count, as a table that fits on a phone: the Kingdom, then the basic cards."""
+def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
+    """All piles with cost and count, as a table that fits on a phone: the Kingdom, then the basic cards, then what else lies
+    on the table."""
     order = {"kingdom": 0, "basic": 1, "other": 2}
     ranked = sorted(piles, key=lambda pile: (order[pile.kind], pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name))
     rows, kind = [], ranked[0].kind if ranked else "kingdom"
@@ -77,7 +79,13 @@ def supply(piles: Sequence[PileView]) -> str:
         tokens = "".join(f" {number}{name[:2]}" for name, number in sorted(pile.tokens.items()) if number)
         name = pile.name if pile.top in (None, pile.name) else f"{pile.top} ({pile.name})"
         rows.append(f"{pile.cost!s:>4} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
-    return "\n".join((f"**{text.SUPPLY}**", "```", *(row[:WIDTH] for row in rows), "```"))
+    if landscapes:
+        rows.append("")
+    for each in landscapes:
+        cost = "" if each.cost is None else str(each.cost)
+        rows.append(f"{cost:>4} {clip(each.name, 22):<22} {text.vp(each.vp):>6}")
+        rows += [f"     {each.note}"] if each.note else []
+    return "\n".join((f"**{text.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```"))
 
 
 def player(table: TableView, seen: PlayerView) -> str:

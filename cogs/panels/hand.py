@@ -23,13 +23,15 @@ from cogs.panels.blocks import (
     panel,
     rows,
 )
-from cogs.panels.picks import DIGITS, packed, remaining, unpacked, values
+from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, values
 from engine import DecisionView, Option, PileView, View, card_facts
-from engine.view import CardCount
+from engine.view import CardCount, CostView, LandscapeView
 from tables import TableView
 
 MAX_BUTTONS = 10
 MAX_LABEL = 80
+KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
+"""What a turn's options begin with; any others get a button each."""
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 
 
@@ -164,12 +166,16 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     if "buys" in offered:
         buttons.append(Button(text.TO_BUYING, scope("do", "buys")))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
+    others = [option for option in decision.options if not option.id.startswith(KNOWN)]
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:2]]
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
     if "end" in offered:
         buttons.append(Button(text.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
     blocks += buy_menus(view, decision, scope)
     blocks += rows(buttons)
-    if view.phase != "action" and len(plays) > ("treasures" in offered):
+    counts = {each.name: each.count for each in me.hand or ()}
+    single = sum(counts.get(option.card or "", 1) for option in plays) == 1 and "treasures" in offered
+    if view.phase != "action" and plays and not single:
         blocks += menus(scope, "one", "", text.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
 
@@ -195,6 +201,10 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
         for pile in ranked
         if pile.top
     ]
+    choices += [
+        Choice(clip(f"{each.name} ({each.cost})", 100), f"event:{each.name}", rules.hint(each.name))
+        for each in events(view, decision, before)
+    ]
     return menus(scope, "buy", "|".join(before), placeholder, choices)
 
 
@@ -209,13 +219,22 @@ def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[st
         before.append("treasures")
     coins = view.coins + view.treasure_coins
     may = view.buys > 0 and not me.debt
-    piles = [pile for pile in view.piles if may and pile.supply and pile.top and affordable(pile, coins, view.potions)]
+    piles = [pile for pile in view.piles if may and pile.supply and pile.top and affordable(pile.cost, coins, view.potions)]
     return piles, before
 
 
-def affordable(pile: PileView, coins: int, potions: int) -> bool:
-    """Whether a pile's top card can be paid (debt can be taken on)."""
-    return pile.cost.coins <= coins and pile.cost.potion <= potions
+def events(view: View, decision: DecisionView, before: list[str]) -> list[LandscapeView]:
+    """The Events that can be bought, by way of the same moves before."""
+    if not before:
+        return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
+    coins = view.coins + (view.treasure_coins or 0)
+    may = view.buys > 0 and not view.players[decision.seat].debt
+    return [each for each in view.landscapes if may and each.cost is not None and affordable(each.cost, coins, view.potions)]
+
+
+def affordable(cost: CostView, coins: int, potions: int) -> bool:
+    """Whether a cost can be paid (debt can be taken on)."""
+    return cost.coins <= coins and cost.potion <= potions
 
 
 # other decisions
@@ -238,7 +257,7 @@ def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
 
 def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     """The controls of a selection or an order."""
-    if decision.kind == "order":
+    if decision.kind in ("order", "sort"):
         return order(decision, scope, state)
     if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not decision.preselected:
         return one_of_few(decision, scope)
@@ -306,15 +325,15 @@ def choice(decision: DecisionView, id: str, copy: int, tick: bool) -> Choice:
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Picks one thing after the other, first first."""
+    """Picks one thing after the other, first first; where cards are sorted, each with what becomes of it."""
     try:
-        done = [decision.options[DIGITS.index(digit)].id for digit in state]
+        done = sequence(decision, state)
     except (ValueError, IndexError):
         done, state = [], ""
     labels = {option.id: option.label for option in decision.options}
     left = remaining(decision, done)
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
-    blocks: list[Block] = [Text(text.sequence([labels[id] for id in done]))]
+    blocks: list[Block] = [Text(text.sequence([labels[id] for id in done], decision.kind))]
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:

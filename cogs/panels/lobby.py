@@ -5,7 +5,6 @@ from __future__ import annotations
 from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import CALM, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
-from engine import card_facts
 from tables import TableView
 
 
@@ -37,16 +36,20 @@ def open_lobby(table: TableView) -> ForAll:
             Text(text.lobby_next(table)),
             Divider(),
             Row(tuple(buttons)),
-            rules.look_up(table.id, table.kingdom),
+            rules.look_up(table.id, table.options.kingdom.names),
             colour=CALM,
         )
     )
 
 
 def kingdom(table: TableView) -> str:
-    """The ten cards with their costs, cheapest first."""
-    facts = sorted((card_facts(name) for name in table.kingdom), key=lambda card: (card.cost.coins, card.name))
-    return ", ".join(f"{card.name} {card.cost}" for card in facts)
+    """All that is in it with its costs: the ten piles, cheapest first, then what lies beside them."""
+    chosen = table.options.kingdom
+    piles = sorted((rules.pool()[name] for name in chosen.piles), key=lambda each: (each.cost, each.name))
+    lines = [", ".join(f"{each.name} {each.cost}" for each in piles)]
+    if chosen.events or chosen.landmarks:
+        lines.append(", ".join([*(f"{name} {rules.pool()[name].cost}" for name in chosen.events), *chosen.landmarks]))
+    return "\n".join(lines)
 
 
 def dm_closed(table: TableView, person: int) -> ForOne:

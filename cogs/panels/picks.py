@@ -1,8 +1,8 @@
 """What a person has picked so far, written so small that it fits into a button's id.
 
-For a selection: one base-36 digit per option, how often it is picked. For an order: the options' indexes, first first.
-An option list never changes under a decision's number, so that the digits keep their meaning. What is chosen at once is
-not packed: its id names it, so that a second click can be told from a late one even when the decision is gone.
+For a selection: one digit (of 62) per option, how often it is picked. For an order, or a sorting: the options' indexes,
+first first. An option list never changes under a decision's number, so that the digits keep their meaning. What is chosen
+at once is not packed: its id names it, so that a second click can be told from a late one even when the decision is gone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from engine import DecisionView
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def packed(decision: DecisionView, ids: Iterable[str]) -> str:
@@ -30,16 +30,25 @@ def unpacked(decision: DecisionView, digits: str) -> list[str]:
 
 def in_order(decision: DecisionView, digits: str) -> list[str]:
     """The ids that the digits of an order stand for, completed if only one kind of thing is left. Raises ValueError."""
-    ids = [decision.options[DIGITS.index(digit)].id for digit in digits]
+    ids = sequence(decision, digits)
     left = remaining(decision, ids)
     if len(left) == 1:
         ids += [id for id, number in left.items() for _ in range(number)]
     return ids
 
 
+def sequence(decision: DecisionView, digits: str) -> list[str]:
+    """The ids that the digits of an order stand for, as far as they go. Raises ValueError, IndexError."""
+    return [decision.options[DIGITS.index(digit)].id for digit in digits]
+
+
 def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
-    """What is still to be put in order."""
-    return Counter({option.id: option.count for option in decision.options}) - Counter(ids)
+    """What is still to be put in order; where cards are sorted, what each card that has no fate yet may be given."""
+    done = Counter(ids)
+    if decision.kind == "sort":
+        named = Counter(option.card for option in decision.options for _ in range(done[option.id]))
+        return Counter({option.id: max(0, option.count - named[option.card]) for option in decision.options}) - Counter()
+    return Counter({option.id: option.count for option in decision.options}) - done
 
 
 def values(decision: DecisionView) -> list[tuple[str, int]]:

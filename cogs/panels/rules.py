@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from cogs import text
 from cogs.panels.blocks import MAX_CHOICES, Choice, ForAll, Id, Menu, Text, clip, panel
 from engine import CardFacts, card_facts
+from engine.randomizers import Randomizer, randomizers
 
 
 def card(facts: CardFacts, edition: int | None = None) -> ForAll:
@@ -28,9 +30,21 @@ def hint(name: str) -> str:
     return clip(text.card_hint(facts.types, facts.effect()), 100)
 
 
+@cache
+def pool() -> dict[str, Randomizer]:
+    """What a kingdom is made of, by name."""
+    return {each.name: each for each in randomizers()}
+
+
+def members(name: str) -> tuple[str, ...]:
+    """The cards in a pile of that name."""
+    found = pool().get(name)
+    return found.cards or (name,) if found is not None else (name,)
+
+
 def look_up(table: str, names: Iterable[str]) -> list[Menu]:
-    """Menus to look up any of these cards."""
-    choices = [Choice(name, name) for name in dict.fromkeys(names)]
+    """Menus to look up any of these cards, or those in these piles."""
+    choices = [Choice(card, card) for card in dict.fromkeys(card for name in names for card in members(name))]
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
         Menu(Id(table, 0, "rules", str(number)), text.page(text.LOOK_UP, number, len(pages)), tuple(page))

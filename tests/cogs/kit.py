@@ -31,19 +31,27 @@ class Reader:
     dice: random.Random = field(default_factory=random.Random)
 
     @property
-    def panel(self) -> Shown:
-        """The panel: the newest message here that can be clicked."""
-        return next(shown for shown in reversed(self.player.messages(self.where)) if shown.components(BUTTON))
+    def panel(self) -> Shown | None:
+        """The newest hand panel here."""
+        return next((shown for shown in reversed(self.player.messages(self.where)) if "hand**" in shown.text), None)
+
+    @property
+    def called(self) -> Shown | None:
+        """A mention in the channel, for whoever gets no direct messages."""
+        mine = f"<@{self.player.person.user.id}>"
+        return next((shown for shown in reversed(self.player.messages()) if mine in shown.text), None)
 
     @property
     def asked(self) -> bool:
-        """Does the panel want something?"""
-        return bool(self._buttons(self.panel)) or bool(self.panel.components(*SELECTS))
+        """Is there something to answer?"""
+        panel = self.panel
+        wants = panel is not None and bool(self._buttons(panel) or panel.components(*SELECTS))
+        return wants or self.called is not None
 
     @property
     def can_wait(self) -> bool:
         """Does the game go on without an answer?"""
-        return "goes on meanwhile" in self.panel.text
+        return self.panel is not None and "goes on meanwhile" in self.panel.text
 
     def _buttons(self, shown: Shown) -> list[dict[str, Any]]:
         found = [one for one in shown.components(BUTTON) if "custom_id" in one and not one.get("disabled")]
@@ -53,6 +61,9 @@ class Reader:
         """One click."""
         shown = self.panel
         self.clicks += 1
+        if shown is None or not (self._buttons(shown) or shown.components(*SELECTS)):
+            await self.player.click("My hand", on=self.called)
+            return
         self.seen.append(shown.text)
         self.dice.seed("".join(line for line in str(shown).splitlines() if "hand**" in line or line.startswith("    ")))
         buttons = {one["label"]: one["custom_id"] for one in self._buttons(shown)}

@@ -1,0 +1,269 @@
+"""Every panel of every state keeps Discord's limits and says in text what colours and places say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from cogs.components import layout
+from cogs.panels import board, hand, lobby, log, notes, rules, score, settings
+from cogs.panels.blocks import Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
+from cogs.panels.picks import in_order, packed, unpacked
+from engine import DecisionView, EngineError, Game, KingdomRequest, Option, View, all_cards, random_kingdom
+from storage.store import Seat, Table
+from tables import Options, Place, Standing, TableView
+from tables.draft import show
+
+NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def check(panel: Panel) -> None:
+    """What Discord and phones demand of a message."""
+    assert panel.components <= 40
+    assert len(panel.text) <= 4000
+    ids = [str(item.id) for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
+    ids += [str(block.id) for block in panel.blocks if isinstance(block, Menu)]
+    assert len(ids) == len(set(ids))
+    assert all(1 <= len(id) <= 100 for id in ids)
+    assert all(Id.parse(id) for id in ids)
+    for block in panel.blocks:
+        match block:
+            case Text(content):
+                assert content.strip()
+                for code in re.findall(r"```\n(.*?)```", content, re.DOTALL):
+                    assert all(len(line) <= 34 for line in code.splitlines())
+            case Row(items):
+                assert 1 <= len(items) <= 5
+                assert all(1 <= len(item.label) <= 80 for item in items)
+            case Menu():
+                assert 1 <= len(block.choices) <= 25
+                assert 0 <= block.minimum <= block.maximum <= len(block.choices)
+                assert block.maximum >= 1
+                assert len({choice.value for choice in block.choices}) == len(block.choices)
+                assert all(1 <= len(c.label) <= 100 and len(c.value) <= 100 and len(c.description) <= 100 for c in block.choices)
+                assert 1 <= len(block.placeholder) <= 150
+                assert sum(choice.default for choice in block.choices) <= block.maximum
+    view = layout(panel)
+    assert view.total_children_count == panel.components
+    assert view.timeout is None
+
+
+def table_of(game: Game, options: Options) -> TableView:
+    seats = tuple(Seat(number=n, name=name, person=100 + n, waiting_since=NOW) for n, name in enumerate(game.setup.players))
+    stored = Table(
+        id="0123456789",
+        place=Place(guild=1 << 60, channel=1 << 61, thread=1 << 62),
+        phase="over" if game.over else "playing",
+        version=7,
+        host=100,
+        options=options,
+        seats=seats,
+        created=NOW,
+        started=NOW,
+        commitment="c" * 64,
+        result=game.result,
+    )
+    return show(stored, game)
+
+
+def random_answer(decision: DecisionView, dice: random.Random) -> list[str]:
+    """A legal answer, or nearly: what the engine refuses is drawn again."""
+    source = decision.follow if decision.follow is not None and dice.random() < 0.5 else decision
+    if source.kind == "sort":
+        cards = dict.fromkeys(option.card for option in source.options)
+        fates = {card: [option for option in source.options if option.card == card] for card in cards}
+        return [dice.choice(fates[card]).id for card in cards for _ in range(fates[card][0].count)]
+    every = [option.id for option in source.options for _ in range(option.count)]
+    if source.kind == "turn" and dice.random() < 0.8:
+        every = [id for id in every if id != "end"] or every
+    return dice.sample(every, min(len(every), dice.randint(source.minimum, source.maximum)))
+
+
+def states(players: int, seed: int, steps: int = 250) -> Iterator[tuple[TableView, Game]]:
+    """A game of random moves in a random kingdom, at each of its decisions."""
+    dice = random.Random(seed)
+    kingdom = random_kingdom(KingdomRequest(), f"{seed:016x}")
+    game = Game.new(kingdom.setup(NAMES[:players]), dice.randbytes(32))
+    options = Options(kingdom=kingdom)
+    for _ in range(steps):
+        yield table_of(game, options), game
+        if game.over:
+            return
+        decision = next(decision for decision in game.decisions if not decision.answered)
+        for _ in range(50):
+            try:
+                game.answer(decision.decider, decision.id, random_answer(decision, dice))
+            except EngineError:
+                continue
+            break
+        else:
+            pytest.fail(f"no legal answer found to {decision}")
+    if not game.over:
+        game.stop("Long enough.")
+    yield table_of(game, options), game
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_panels_of_whole_games(seed: int) -> None:
+    players = 2 + seed % 5
+    for count, (table, game) in enumerate(states(players, seed)):
+        lately = "\n".join(f"A line {n}" for n in range(12))
+        for seat in range(players):
+            view = game.view(seat)
+            made = hand.hand(table, view, 100 + seat, undoable=1, lately=lately, note="A note.")
+            check(made.panel)
+            controls(view, made, seat)
+        if count % 10 == 0 or game.over:
+            told = [entry.line(None) for entry in game.log]
+            check(board.board(table, game.view(None), told).panel)
+            check(log.turn(told).panel)
+            for number in range(len(log.pages(told))):
+                check(log.page(table, told, number, 100).panel)
+    assert game.over
+    check(score.score(table, game.view(None)).panel)
+
+
+def controls(view: View, made: ForOne, seat: int) -> None:
+    """Whoever is asked can answer, with every option in reach."""
+    decision = hand.to_answer(view, seat)
+    if decision is None:
+        return
+    offered = {option.id for option in decision.options}
+    ids = "\n".join([*(str(id) for id in ids_of(made.panel)), *values_of(made.panel)])
+    for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
+        if decision.kind in ("order", "sort") or (decision.kind == "react" and option.id == "no" and decision.follow):
+            continue
+        if option.id.startswith("debt:") or option.id in decision.preselected:
+            continue
+        if option.id.startswith("play:") and "do:treasures" in ids:
+            if sum(each.count for each in view.players[decision.seat].hand or () if "play:" + each.name in offered) == 1:
+                continue  # all Treasures are this one
+        assert option.id in ids, (option, ids)
+
+
+def ids_of(panel: Panel) -> list[Id]:
+    rows = [item.id for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
+    return rows + [block.id for block in panel.blocks if isinstance(block, Menu)]
+
+
+def values_of(panel: Panel) -> list[str]:
+    return [choice.value for block in panel.blocks if isinstance(block, Menu) for choice in block.choices]
+
+
+def asked(kind: str, options: list[Option], least: int, most: int, **more: object) -> tuple[TableView, View]:
+    """A game in which seat 0 is asked something that no card asks yet."""
+    table, game = next(states(2, 1))
+    decision = DecisionView.model_validate(
+        {
+            "id": 12345, "seat": 0, "decider": 0, "kind": kind, "purpose": "discard", "prompt": "A *long* question " * 10,
+            "card": "Militia", "because": ("Throne Room", "Militia"), "options": options, "minimum": least, "maximum": most, **more,
+        }
+    )  # fmt: skip
+    return table, game.view(0).model_copy(update={"decisions": (decision,)})
+
+
+NAMES_OF_CARDS = [facts.name for facts in all_cards()]
+
+
+@pytest.mark.parametrize("names", [1, 3, 10, 11, 26, 50])
+@pytest.mark.parametrize("copies", [1, 4])
+@pytest.mark.parametrize("kind", ["cards", "choice", "pile", "order"])
+def test_any_number_of_options(kind: str, names: int, copies: int) -> None:
+    copies = copies if kind in ("cards", "order") and names < 26 else 1
+    options = [Option(id=name, label=name, card=name, count=copies) for name in NAMES_OF_CARDS[:names]]
+    every = names * copies
+    for least, most in {(0, 1), (1, 1), (0, every), (2, 3), (every, every)}:
+        if kind == "order":
+            least = most = every
+        if most > every or (kind == "pile" and most > 1):
+            continue
+        table, view = asked(kind, options, least, most)
+        check(hand.hand(table, view, 100).panel)
+        decision = view.decisions[0]
+        state = "0" * (names // 2) if kind == "order" else packed(decision, [options[0].id] * min(copies, most))
+        if kind == "order":
+            state = "".join("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[n] for n in range(names // 2))
+        check(hand.hand(table, view, 100, picked=(12345, state)).panel)
+        forced = decision.model_copy(update={"preselected": tuple(option.id for option in options)[:most]})
+        check(hand.hand(table, view.model_copy(update={"decisions": (forced,)}), 100).panel)
+
+
+def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
+    follow = asked("cards", [Option(id="Copper", label="Copper", card="Copper", count=3)], 2, 2)[1].decisions[0]
+    options = [Option(id="react:Moat", label="Reveal Moat", card="Moat"), Option(id="no", label="No Reaction")]
+    table, view = asked("react", options, 1, 1, follow=follow)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    assert [str(id) for id in ids_of(made)] == [
+        "s:0123456789:12345:do:react:Moat",
+        "s:0123456789:12345:pick:",
+    ]
+    assert values_of(made) == ["Copper.1", "Copper.2"]
+
+
+def test_sorting_asks_for_each_card_until_all_have_a_fate() -> None:
+    options = [
+        Option(id=f"{fate}:{name}", label=f"{fate} {name}", card=name, count=count)
+        for name, count in (("Copper", 2), ("Estate", 1))
+        for fate in ("trash", "discard", "back")
+    ]
+    table, view = asked("sort", options, 3, 3)
+    decision = view.decisions[0]
+    assert in_order(decision, "0") == ["trash:Copper"]
+    assert in_order(decision, "025") == ["trash:Copper", "back:Copper", "back:Estate"]
+    made = hand.hand(table, view, 100, picked=(12345, "02")).panel
+    check(made)
+    assert [id.arg for id in ids_of(made) if id.verb == "next"] == ["023", "024", "025", ""]
+
+
+def test_picks_say_what_they_said() -> None:
+    _, view = asked("cards", [Option(id=name, label=name, count=9) for name in ("Gold", "Silver", "Copper")], 0, 20)
+    decision = view.decisions[0]
+    ids = ["Gold", *["Silver"] * 9, "Copper", "Copper"]
+    assert unpacked(decision, packed(decision, ids)) == ids
+    with pytest.raises(ValueError):
+        unpacked(decision, "1")
+
+
+def test_a_board_is_never_drawn_from_what_a_seat_sees() -> None:
+    table, game = next(states(2, 3))
+    with pytest.raises(ValueError):
+        board.board(table, game.view(0), [])
+
+
+def test_names_are_neither_markup_nor_mentions() -> None:
+    table, game = next(states(6, 4))
+    words = board.board(table, game.view(None), []).panel.text
+    assert "@here" not in words
+    assert "<@1>" not in words
+    assert r"\_Finn\_" in words
+
+
+@pytest.mark.parametrize("facts", all_cards(), ids=lambda facts: facts.name)
+def test_every_card_can_be_looked_up(facts: object) -> None:
+    check(rules.card(facts).panel)  # type: ignore[arg-type]
+
+
+def test_the_small_panels() -> None:
+    table, _ = next(states(6, 5))
+    waiting = table.model_copy(update={"phase": "lobby", "started": None})
+    for each in (table, waiting, table.model_copy(update={"phase": "over"}), waiting.model_copy(update={"phase": "over"})):
+        check(lobby.lobby(each).panel)
+        check(hand.hand(each, None, 100).panel)
+        check(hand.hand(each, None, 999).panel)
+    frozen = table.model_copy(update={"phase": "frozen", "trouble": "It doesn't fit."})
+    check(board.board(frozen, None, []).panel)
+    check(hand.hand(frozen, None, 100).panel)
+    check(notes.games([table.model_copy(update={"id": f"table{n}"}) for n in range(20)], 100).panel)
+    check(notes.games([], 100).panel)
+    check(notes.sure_to_resign(table, 100).panel)
+    check(notes.end_as_manager(table, 100, seated=True).panel)
+    check(notes.ping(table, 100).panel)
+    check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=None, other=table).panel)
+    check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=table).panel)
+    assert isinstance(notes.ping(table, 100), ForAll)
