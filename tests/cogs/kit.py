@@ -104,17 +104,19 @@ class Reader:
         await self.player.select(choice["custom_id"], *picked, on=shown)
 
 
-async def play_out(sandbox: Sandbox, readers: list[Reader], *, clicks: int = 2000, quiet: float = 0.04) -> None:
-    """All play until the score is there, or so many clicks were made. `quiet`: how long nothing must have happened before
+async def play_out(sandbox: Sandbox, readers: list[Reader], *, turns: int = 99, quiet: float = 0.04) -> None:
+    """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing must have happened before
     somebody clicks; whoever wants to see the same each time waits until all messages are there."""
 
     def over() -> bool:
-        return any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
+        panel = readers[-1].panel
+        late = panel is not None and f"Your turn {turns + 1}\n" in panel.text + "\n"
+        return late or any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
 
     def stuck() -> str:
         return "nobody is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)
 
-    for _ in range(clicks):
+    for _ in range(2000):
         await settled(sandbox, quiet)
         await until(sandbox, lambda: over() or any(reader.asked for reader in readers), stuck, 10.0)
         if over():

@@ -32,8 +32,8 @@ class Played(NamedTuple):
     hits: list[str]
 
 
-async def play(database: Path, moments: Collection[Moment] = (), *, clicks: int = 45, closed: bool = False) -> Played:
-    """A game of two people by the bot in a process of its own; after so many clicks Ben gives up. `closed`: Ben's direct
+async def play(database: Path, moments: Collection[Moment] = (), *, turns: int = 8, closed: bool = False) -> Played:
+    """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
     messages are."""
     env = {
         ENV_FILE: "",
@@ -55,7 +55,7 @@ async def play(database: Path, moments: Collection[Moment] = (), *, clicks: int 
                 await settled(sandbox, QUIET)
                 await ada.click("Start")
                 readers = [Reader(ada, WANTED), Reader(ben, WANTED, where="#table" if closed else "DM")]
-                await play_out(sandbox, readers, clicks=clicks, quiet=QUIET)
+                await play_out(sandbox, readers, turns=turns, quiet=QUIET)
                 await ben.command("game resign")
                 await ben.click("Resign")
                 await crashes.over()
