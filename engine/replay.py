@@ -9,9 +9,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from engine import snapshot
 from engine.errors import EngineError, SaveMismatch
 from engine.game import Game
 from engine.save import VERSION, Entry, Save, Setup
+from engine.score import points
 from engine.shuffle import commitment
 from engine.view import Frozen, Result
 
@@ -46,6 +48,25 @@ def verify(exported: Export) -> Game:
     if game.result != exported.result:
         raise SaveMismatch("Played again, the game ends with another result.")
     return game
+
+
+class TurnPoints(Frozen):
+    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end."""
+
+    turn: int
+    seat: int
+    points: tuple[int, ...]
+
+
+def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
+    """How the points of a finished game grew, turn by turn, by playing it again. Raises SaveMismatch."""
+    game = verify(exported)
+    found = []
+    for taken in game.snapshots:
+        core = snapshot.restore(game.setup, game.seed, taken)
+        now = tuple(points(player) for player in core.players)
+        found.append(TurnPoints(turn=taken.turn, seat=core.turn.seat, points=now))
+    return (*found, TurnPoints(turn=game.turn + 1, seat=game.current, points=game.points))
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -4,7 +4,8 @@ from tables.consent import Consent
 from tables.opening import Opening
 from tables.people import People
 from tables.playing import Playing
+from tables.records import Records
 
 
-class Host(Opening, Playing, Consent, People):
+class Host(Opening, Playing, Consent, People, Records):
     """Opens tables, seats people, takes their answers, and tells listeners what was committed (see Door)."""

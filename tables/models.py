@@ -44,7 +44,9 @@ __all__ = [
     "Update",
 ]
 
-What = Literal["new", "seats", "options", "start", "answer", "undo", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"]
+What = Literal[
+    "new", "seats", "options", "start", "answer", "undo", "plan", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"
+]
 
 
 class Person(Frozen):

@@ -47,10 +47,12 @@ class People(Door):
 
     async def standing(self, person: int, table: str | None = None) -> Standing:
         """What holds for a person: this game's, else theirs for all games, else the defaults (no field is None)."""
-        here = Standing()
-        if table is not None:
-            here = (await self._loaded(table)).standing.get(person, here)
-        return resolved(here, (await self._settings(person)).standing)
+        always = (await self._settings(person)).standing
+        if table is None:
+            return resolved(always)
+        loaded = await self._loaded(table)
+        usual = Standing(wait=loaded.table.options.wait_for_owed)
+        return resolved(loaded.standing.get(person, Standing()), always, usual)
 
     async def note_dm(self, person: int, *, closed: bool) -> None:
         """Remember whether a DM to this person failed."""

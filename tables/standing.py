@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engine import card_facts
-from engine.view import DecisionView, LogEntry, View
-from storage.store import Standing
+from engine.view import DecisionView, LogEntry, Option, View
+from storage.store import Standing, Use
 
-DEFAULTS = Standing(treasures=False, end=False, react="always")
+DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
 
 class Automatic(NamedTuple):
@@ -20,10 +20,11 @@ class Automatic(NamedTuple):
 
 
 def resolved(*layers: Standing) -> Standing:
-    """What holds: each field from the first layer that says something, else the default."""
-    said: dict[str, object] = {}
+    """What holds: each field, and each single card, from the first layer that says something, else the default."""
+    said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
-        said = layer.model_dump(exclude_none=True) | said
+        for field, value in layer.model_dump(exclude_none=True).items():
+            said[field] = value | said.get(field, {}) if isinstance(value, dict) else said.get(field, value)
     return Standing.model_validate(said)
 
 
@@ -31,7 +32,10 @@ def could_apply(decision: DecisionView, standing: Standing) -> bool:
     """A quick look, before a view is made, at whether the standing answers say anything to such a question."""
     if decision.kind == "turn":
         return bool(standing.treasures or standing.end)
-    return decision.kind == "react" and standing.react != "ask"
+    if decision.kind == "react":
+        return standing.react != "ask" or bool(standing.reactions)
+    said = {"order": standing.order, "cards": standing.discards, "choice": standing.answers}
+    return bool(said.get(decision.kind))
 
 
 def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: bool, log: Sequence[LogEntry]) -> Automatic | None:
@@ -40,8 +44,16 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
     `acted`: the person has answered something themselves this turn. Without that a turn is never ended for them, so
     that they see each of their turns and no game plays itself. `log` is this turn's lines so far.
     """
+    if decision.seat != view.viewer:
+        return None
     if decision.kind == "react":
-        return react(decision, standing, log)
+        return react(view, decision, standing, log)
+    if decision.kind == "order":
+        return order(decision) if standing.order else None
+    if decision.kind == "cards":
+        return discard(view, decision, standing.discards or ())
+    if decision.kind == "choice":
+        return choice(decision, standing.answers or {})
     if decision.kind != "turn" or view.current != decision.seat:
         return None
     offered = [option.id for option in decision.options]
@@ -52,16 +64,76 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
     return None
 
 
-def react(decision: DecisionView, standing: Standing, log: Sequence[LogEntry]) -> Automatic | None:
-    """Closes the prompt for holders and non-holders of a Reaction alike: both get an answer, at once."""
-    if standing.react == "ask":
+def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[LogEntry]) -> Automatic | None:
+    """Closes the prompt for holders and non-holders of a Reaction alike: both get an answer, at once. So if a Reaction is one to
+    ask about, that holds whenever it is in this game, not only when it is in hand."""
+    uses = {name: use_of(name, standing) for name in reactions(view)}
+    if "ask" in (uses.values() if uses else [standing.react]):
         return None
-    if standing.react == "always":
-        for option in decision.options:
-            protects = option.id.startswith("react:") and option.card and card_facts(option.card).immunity
-            if protects and not revealed(option.card or "", decision.seat, log):
-                return Automatic((option.id,), f"Your standing answer revealed {option.card}.")
+    for option in decision.options:
+        use = use_of(option.card, standing) if option.card and option.id.startswith("react:") else "never"
+        if use == "always" and not revealed(option.card or "", decision.seat, log):
+            return Automatic((option.id,), f"Your standing answer revealed {option.card}.")
     return Automatic(("no",), "Your standing answer used no Reaction.")
+
+
+def use_of(name: str, standing: Standing) -> Use:
+    """What is said about a Reaction: by its name, else in general. In general only what protects is used always."""
+    by_name = (standing.reactions or {}).get(name)
+    if by_name is not None:
+        return by_name
+    general = standing.react or "ask"
+    return "never" if general == "always" and not card_facts(name).immunity else general
+
+
+def reactions(view: View) -> Iterator[str]:
+    """The Reactions of this game, as all can see."""
+    for pile in view.piles:
+        for name in dict.fromkeys([*pile.cards, *([] if pile.cards else [pile.name])]):
+            try:
+                if "Reaction" in card_facts(name).types:
+                    yield name
+            except KeyError:
+                continue  # the name of a pile of different cards that are all gone
+
+
+def order(decision: DecisionView) -> Automatic:
+    """Takes an order as it is offered."""
+    ids = tuple(option.id for option in decision.options for _ in range(option.count))
+    return Automatic(ids, f"Your standing answer took the order as it came: {', '.join(ids)}.")
+
+
+def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
+    """Says yes or no where that was said in advance about this card and this purpose."""
+    said = answers.get(f"{decision.card}:{decision.purpose}")
+    if said is None or {option.id for option in decision.options} != {"yes", "no"}:
+        return None
+    return Automatic((said,), f"Your standing answer said {said} to {decision.card}.")
+
+
+def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
+    """Discards what the list says, where another player makes this seat discard so many cards and the list decides which."""
+    count = decision.minimum
+    if decision.purpose != "discard" or view.current == decision.seat or not 0 < count == decision.maximum:
+        return None
+    left = {option.id: option for option in decision.options}
+    ids: list[str] = []
+    for word in wanted:
+        meant = [option for option in left.values() if means(word, option)]
+        missing = count - len(ids)
+        if len(meant) > 1 and sum(option.count for option in meant) > missing:
+            return None
+        for option in meant:
+            ids += [option.id] * min(option.count, count - len(ids))
+            del left[option.id]
+        if len(ids) == count:
+            return Automatic(tuple(ids), f"Your standing answer discarded {', '.join(ids)}.")
+    return None
+
+
+def means(word: str, option: Option) -> bool:
+    """Is the card of an option meant by a word of the list: by its name, or as one that is of this type and nothing else?"""
+    return option.card is not None and (word == option.card or card_facts(option.card).types == (word,))
 
 
 def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:

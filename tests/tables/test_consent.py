@@ -145,7 +145,7 @@ async def test_in_the_middle_of_an_attack(party: Party) -> None:
     assert victim is not None
     decision = await party.decision(victim)
     await party.say(victim, MONEY(await party.host.view(party.id, victim), decision))
-    loss = await ask(party, attacker, "turn")
+    loss = await ask(party, attacker, "move")
     for person in {1, 2, 3} - {attacker}:
         await party.host.agree(party.id, person, action=party.action())
     table = await party.table()

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine import LogLine
-from tables import Standing, errors
+from engine import DecisionView, LogLine, Option, View
+from tables import Options, Standing, errors
+from tables.standing import DEFAULTS, automatic, resolved
 from tests.tables.kit import ADA, BEN, CLEO, Party, asked, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -20,11 +21,10 @@ async def set_for(party: Party, person: int, standing: Standing, *, here: bool =
 
 async def test_what_holds(party: Party) -> None:
     await party.start()
-    assert await party.host.standing(ADA.id) == Standing(treasures=False, end=False, react="always")
-    assert await set_for(party, ADA.id, Standing(react="ask", end=True), here=False) == Standing(
-        treasures=False, end=True, react="ask"
-    )
-    here = Standing(treasures=False, end=False, react="ask")
+    assert await party.host.standing(ADA.id) == DEFAULTS
+    always = DEFAULTS.model_copy(update={"end": True, "react": "ask"})
+    assert await set_for(party, ADA.id, Standing(react="ask", end=True), here=False) == always
+    here = DEFAULTS.model_copy(update={"react": "ask"})
     assert await set_for(party, ADA.id, Standing(end=False)) == here
     assert (await party.host.standing(ADA.id)).end is True, "only in that game"
     await party.crash()
@@ -131,3 +131,110 @@ async def test_a_game_does_not_play_itself(party: Party) -> None:
     await party.crash()
     assert (await party.table()).turn == turn
     await party.until(over, MONEY)
+
+
+def test_single_cards_are_said_one_by_one() -> None:
+    always = Standing(reactions={"Moat": "never", "Watchtower": "always"}, wait=True)
+    here = Standing(reactions={"Moat": "ask"})
+    assert resolved(here, always).reactions == {"Moat": "ask", "Watchtower": "always"}
+    assert resolved(here, always).wait is True
+
+
+async def test_whether_to_wait_is_the_tables_until_somebody_says_otherwise(party: Party) -> None:
+    await party.start(options=Options(wait_for_owed=True))
+    assert (await party.host.standing(ADA.id, party.id)).wait is True
+    assert (await set_for(party, ADA.id, Standing(wait=False))).wait is False
+
+
+@pytest.mark.parametrize(("use", "revealed", "prompted"), [("always", True, False), ("never", False, False), ("ask", False, True)])
+async def test_a_reaction_by_its_name(party: Party, use: str, revealed: bool, prompted: bool) -> None:
+    await party.start()
+    for person in (ADA, BEN):
+        await set_for(party, person.id, Standing.model_validate({"react": "never", "reactions": {"Moat": use}}), here=False)
+    plan, asked_for, unarmed = buying("Moat", "Militia"), False, False
+    for _ in range(120):
+        view = await party.host.view(party.id, await party.awaited())
+        for decision in view.decisions:
+            if decision.kind == "react":
+                asked_for = True
+                unarmed |= not any(option.id.startswith("react:") for option in decision.options)
+        await party.step(plan)
+    lines = [line.text for line in await party.host.log(party.id, None) if line.kind == "reveal"]
+    assert asked_for == prompted
+    assert unarmed == prompted, "who doesn't hold one is asked as well"
+    if not prompted:
+        assert any("Moat" in text for text in lines) == revealed
+
+
+def question(kind: str, *options: Option, **fields: object) -> DecisionView:
+    content = {"id": 1, "seat": 0, "decider": 0, "kind": kind, "purpose": "", "prompt": "?", "card": "Militia", "because": ()}
+    return DecisionView.model_validate({**content, "options": options, "minimum": 1, "maximum": 1, **fields})
+
+
+def cards(**counts: int) -> list[Option]:
+    return [Option(id=name, label=name, card=name, count=count) for name, count in counts.items()]
+
+
+@pytest.fixture
+async def view(party: Party) -> View:
+    """Ada's, on Ben's turn."""
+    await party.start()
+    if await party.awaited() == ADA.id:
+        await party.say(ADA.id, "end")
+    return await party.host.view(party.id, ADA.id)
+
+
+@pytest.mark.parametrize(
+    ("hand", "count", "answer"),
+    [
+        ({"Curse": 1, "Estate": 1, "Copper": 3}, 2, ("Curse", "Estate")),
+        ({"Estate": 2, "Copper": 3}, 2, ("Estate", "Estate")),
+        ({"Estate": 1, "Duchy": 1, "Copper": 3}, 2, ("Estate", "Duchy")),
+        ({"Estate": 1, "Duchy": 1, "Copper": 3}, 1, None),
+        ({"Estate": 1, "Copper": 3, "Gold": 1}, 2, ("Estate", "Copper")),
+        ({"Gold": 3, "Silver": 2}, 2, None),
+        ({"Estate": 1, "Gold": 3, "Silver": 1}, 2, None),
+    ],
+)
+def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int], count: int, answer: object) -> None:
+    standing = resolved(Standing(discards=("Curse", "Victory", "Copper")))
+    asked_for = question("cards", *cards(**hand), purpose="discard", minimum=count, maximum=count)
+    given = automatic(view, asked_for, standing, acted=False, log=())
+    assert (given.ids if given is not None else None) == answer
+
+
+def test_discards_that_one_may_choose_freely_or_on_ones_own_turn_are_ones_own(view: View) -> None:
+    standing = resolved(Standing(discards=("Copper",)))
+    free = question("cards", *cards(Copper=3), purpose="discard", minimum=0, maximum=2)
+    forced = question("cards", *cards(Copper=3, Silver=1), purpose="discard", minimum=2, maximum=2)
+    trash = forced.model_copy(update={"purpose": "trash"})
+    own = view.model_copy(update={"current": 0})
+    for seen, asked_for in ((view, free), (own, forced), (view, trash)):
+        assert automatic(seen, asked_for, standing, acted=True, log=()) is None
+    assert automatic(view, forced, standing, acted=True, log=()) is not None
+
+
+def test_orders_and_yes_or_no(view: View) -> None:
+    order = question("order", *cards(Copper=2, Estate=1), minimum=3, maximum=3)
+    assert automatic(view, order, resolved(), acted=True, log=()) is None
+    given = automatic(view, order, resolved(Standing(order=True)), acted=True, log=())
+    assert given is not None and given.ids == ("Copper", "Copper", "Estate")
+    yes_no = question("choice", Option(id="yes", label="Yes"), Option(id="no", label="No"), purpose="discard", card="Library")
+    said = resolved(Standing(answers={"Library:discard": "no"}))
+    assert (given := automatic(view, yes_no, said, acted=True, log=())) is not None and given.ids == ("no",)
+    for other in ({"card": "Vassal"}, {"purpose": "may"}, {"options": yes_no.options[:1]}):
+        assert automatic(view, yes_no.model_copy(update=other), said, acted=True, log=()) is None
+
+
+async def test_a_militias_victim_need_not_be_asked(party: Party) -> None:
+    await party.start()
+    for person in (ADA, BEN):
+        await set_for(party, person.id, Standing(discards=("Victory", "Copper"), react="never"), here=False)
+    await party.until(holds("Militia"), buying("Militia"))
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    victim = ADA.id + BEN.id - attacker
+    assert all(a.person != victim for a in (await party.table()).awaited)
+    assert any("discarded" in text for text in await said(party, victim))
+    view = await party.host.view(party.id, victim)
+    assert view.viewer is not None and view.players[view.viewer].hand_size == 3

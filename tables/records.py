@@ -1,0 +1,33 @@
+"""What is left of a game when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+
+from engine import EngineError
+from engine.replay import Export, TurnPoints, export, points_over_turns
+from tables.door import Door
+from tables.errors import StillPlaying, TableFrozen
+
+
+class Records(Door):
+    """The whole game as a file that anybody can check, and how it went."""
+
+    async def export(self, table: str) -> Export:
+        """A finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that
+        `python -m engine replay` verifies. Raises NoTable, StillPlaying, TableFrozen (newer code can't show it)."""
+        loaded = await self._loaded(table)
+        if loaded.table.phase != "over" or loaded.table.started is None:
+            raise StillPlaying("The seed tells what is hidden, so the file is there once the game is over.", table=loaded.shown)
+        if loaded.game is None or loaded.game.result is None:
+            raise TableFrozen("This game can't be played again by the present version of the bot.", table=loaded.shown)
+        return export(loaded.game, [stored.entry for stored in await self._store.journal(table)])
+
+    async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
+        """Everybody's points at each turn's start, and at the end. Plays the game again, in a thread: keep the answer.
+        Raises NoTable, StillPlaying, TableFrozen."""
+        exported = await self.export(table)
+        try:
+            return await asyncio.to_thread(points_over_turns, exported)
+        except EngineError as error:
+            raise TableFrozen("This game can't be played again by the present version of the bot.") from error

@@ -1,0 +1,42 @@
+"""What is left of a game when it is over."""
+
+import pytest
+
+from engine.replay import Export, verify
+from tables import errors
+from tests.tables.kit import ADA, Party, buying, over
+
+MONEY = buying("Province", "Gold", "Silver")
+
+
+async def test_a_finished_game_as_a_file(party: Party) -> None:
+    await party.start()
+    with pytest.raises(errors.StillPlaying):
+        await party.host.export(party.id)
+    person = await party.awaited()
+    await party.say(person, "treasures")
+    await party.host.undo(party.id, person, action="undo")
+    await party.until(over, MONEY)
+    table = await party.table()
+    for _ in range(2):
+        exported = Export.model_validate_json((await party.host.export(party.id)).model_dump_json())
+        assert exported.commitment == table.commitment and verify(exported).result == table.result
+        await party.crash()
+
+
+async def test_points_over_turns(party: Party) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    table = await party.table()
+    points = await party.host.points_over_turns(party.id)
+    assert [each.turn for each in points] == list(range(1, table.turn + 2))
+    assert points[0].points == (3, 3)
+    assert table.result is not None
+    assert points[-1].points == tuple(s.points for s in sorted(table.result.scores, key=lambda score: score.seat))
+
+
+async def test_a_lobby_that_was_closed_leaves_nothing(party: Party) -> None:
+    await party.lobby()
+    await party.host.end(party.id, ADA.id, action="close")
+    with pytest.raises(errors.StillPlaying):
+        await party.host.export(party.id)
