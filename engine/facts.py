@@ -8,9 +8,20 @@ from engine.view import CostView, Frozen
 ORDER = list(Type)
 
 
+class Plus(Frozen):
+    """What a card's "+" lines add when it is played."""
+
+    cards: int = 0
+    actions: int = 0
+    buys: int = 0
+    coins: int = 0
+    potions: int = 0
+    vp_tokens: int = 0
+
+
 class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
-    `effect` and `rulings` are by edition."""
+    `plain`: playing it does nothing but add `plus`. `effect` and `rulings` are by edition."""
 
     name: str
     set: str
@@ -19,6 +30,8 @@ class CardFacts(Frozen):
     types: tuple[str, ...]
     basic: bool
     immunity: bool
+    plus: Plus
+    plain: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -42,6 +55,8 @@ def facts(card: Card) -> CardFacts:
         types=tuple(sorted(card.types, key=ORDER.index)),
         basic=card.basic,
         immunity=card.immunity,
+        plus=Plus(**{field: getattr(card, field) for field in Plus.model_fields}),
+        plain=card.plain,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

@@ -283,7 +283,7 @@ class Door:
             raise NoTable("This table's record can't be read. Whoever runs the bot finds it in quarantine.") from error
         if table is None:
             raise NoTable("There is no such table any more. Open a new one with /game new.")
-        loaded = Loaded(table, standing=await self._store.standing(table_id))
+        loaded = Loaded(table, standing=await self._store.standing(table_id), plans=await self._store.plans(table_id))
         if table.started is not None and table.phase in ("playing", "over"):
             try:
                 saved, game = await rescue.load(self._store, table_id)

@@ -9,9 +9,25 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine import DecisionView, EngineError, Entry, Game, LogEntry, decide
-from storage.store import Action, By, Call, Change, Newcomer, Note, Offer, SavedGame, Seat, Standing, Started, StoredEntry, Table
+from storage.store import (
+    Action,
+    By,
+    Call,
+    Change,
+    Newcomer,
+    Note,
+    Offer,
+    Plan,
+    SavedGame,
+    Seat,
+    Standing,
+    Started,
+    StoredEntry,
+    Table,
+)
 from tables import lobby, standing
 from tables.models import Awaited, SeatView, TableView
+from tables.plan import Move, next_move, stopped
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +45,7 @@ class Loaded:
     table: Table
     game: Game | None = None
     standing: Mapping[int, Standing] = field(default_factory=dict)
+    plans: Mapping[int, Plan] = field(default_factory=dict)
     by: dict[int, By] = field(default_factory=dict)
     stored_entries: int = 0
     stored_lines: int = 0
@@ -64,6 +81,8 @@ class Loaded:
         """The draft was committed."""
         self.table = draft.table
         self.standing = {**self.standing, **draft.said}
+        plans = {**self.plans, **draft.plans}
+        self.plans = {person: plan for person, plan in plans.items() if plan is not None}
         if draft.game is not None:
             self.all_stored(draft.game)
         self.refresh()
@@ -141,6 +160,7 @@ class Draft:
         self.now = now
         self.touched = False
         self.said: dict[int, Standing] = {}
+        self.plans: dict[int, Plan | None] = {}
         self.started: Started | None = None
         self.lines_from = loaded.stored_lines
         self.log_cut: int | None = None
@@ -181,10 +201,14 @@ class Draft:
 
     def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
         """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
+        on_turn = self.playing().current == seat
         self.playing().answer(seat, decision, ids)
         self._done(by)
         if by == "person":
             self.set_seat(seat, held=False)
+            person = self.table.seats[seat].person
+            if on_turn and person is not None and self.plan_of(person) is not None:
+                self.plans[person] = None
 
     def resign(self, seat: int) -> None:
         """Give up a seat. Raises EngineError."""
@@ -213,6 +237,8 @@ class Draft:
     def replace(self, new: Newcomer) -> None:
         """Somebody else takes over a seat. The log goes on to call it by the name it began with."""
         old = self.table.seats[new.seat]
+        if old.person is not None:
+            self.plans[old.person] = None
         first = self.playing().setup.players[new.seat]
         name = lobby.unique(first if new.name == first else f"{new.name} for {first}", self.table, but=new.seat)
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
@@ -253,6 +279,10 @@ class Draft:
         start = game.snapshots[-1].entries if game.snapshots else 0
         return still_standing(game.journal[max(0, start - game.journal_start) :])
 
+    def plan_of(self, person: int) -> Plan | None:
+        """What a person has planned, as it stands now."""
+        return self.plans.get(person, self.loaded.plans.get(person))
+
     def own_step(self, seat: int) -> int:
         """How many answers `seat` takes back with its last own one: that, and the standing answers after it; never
         more than it may take back freely."""
@@ -285,7 +315,9 @@ class Draft:
                 if self._ai_answers(seat, decision, seat.ai):
                     return True
             elif not self._held_back(seat, decision, skip_turn_of):
-                if self._standing_answers(seat, decision):
+                if decision.kind == "turn" and self._plan_answers(seat, decision):
+                    return True
+                if self._standing_answers(seat, decision) or self._plan_answers(seat, decision):
                     return True
         return False
 
@@ -332,20 +364,48 @@ class Draft:
         if not standing.could_apply(decision, said):
             return False
         game = self.playing()
-        acted = any(entry.seat == seat.number and self.loaded.by.get(entry.number) == "person" for entry in self.turn_answers())
+        willed = ("person", "plan")
+        acted = any(entry.seat == seat.number and self.loaded.by.get(entry.number) in willed for entry in self.turn_answers())
         view = game.view(seat.number)
         automatic = standing.automatic(view, decision, said, acted=acted, log=game.log)
         if automatic is None:
             return False
-        after, turn = game.log[-1].number, game.turn
+        note = self._note(seat.number, automatic.text)
         try:
             self.answer(seat.number, decision.id, automatic.ids, "standing")
         except EngineError as error:
             log.error("Table %s: standing answer %s: %s", self.table.id, automatic.ids, error.reason)
             self._given_up.add(decision.id)
             return False
-        self._notes.append(Note(after=after, turn=turn, seat=seat.number, text=automatic.text))
+        self._notes.append(note)
         return True
+
+    def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
+        """Go on with what the seat's person planned for this turn of theirs, or say why the plan ends here."""
+        game, person = self.playing(), seat.person
+        plan = self.plan_of(person) if person is not None else None
+        if person is None or plan is None or not game.current == decision.seat == seat.number:
+            return False
+        move = next_move(plan, game.view(seat.number), decision)
+        if isinstance(move, Move):
+            note = self._note(seat.number, move.text)
+            try:
+                self.answer(seat.number, decision.id, move.ids, "plan")
+            except EngineError as error:
+                move = stopped(error.reason.rstrip("."))
+            else:
+                self._notes.append(note)
+                self.plans[person] = move.plan
+                return True
+        self.plans[person] = None
+        if move.text:
+            self._notes.append(self._note(seat.number, move.text))
+        return True
+
+    def _note(self, seat: int, text: str) -> Note:
+        """A line for a seat's own log, about what comes now."""
+        game = self.playing()
+        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, text=text)
 
     # to the store
 
@@ -421,7 +481,7 @@ class Draft:
     def differs(self) -> bool:
         """Is there anything to commit?"""
         version = self.loaded.table.version
-        return self.touched or self.table.model_copy(update={"version": version}) != self.loaded.table
+        return self.touched or bool(self.plans) or self.table.model_copy(update={"version": version}) != self.loaded.table
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -448,4 +508,5 @@ class Draft:
             notes=tuple(self._notes),
             calls=self.calls,
             standing=self.said,
+            plans=self.plans,
         )

@@ -112,6 +112,10 @@ class NotFrozen(TableError):
     """Only a frozen table can be thawed."""
 
 
+class YourTurn(TableError):
+    """A turn that has begun can't be planned any more."""
+
+
 class NotYourDecision(TableError):
     """Somebody else has to answer that."""
 

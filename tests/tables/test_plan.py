@@ -1,0 +1,212 @@
+"""Planning the next turn: what people may write, what is shown, what is done, and where it stops."""
+
+import pytest
+
+from engine import View
+from engine.view import CardCount
+from storage.store import Step, Wish
+from tables import Standing, errors
+from tables.plan import PlanError, preview, read_plan
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, holds, over
+
+MONEY = buying("Province", "Gold", "Silver")
+
+
+@pytest.fixture
+async def waiting(party: Party) -> int:
+    """A person who waits for the other's first turn to end."""
+    await party.start()
+    return ADA.id + BEN.id - await party.awaited()
+
+
+@pytest.fixture
+async def view(party: Party, waiting: int) -> View:
+    return with_hand(await party.host.view(party.id, waiting), Village=1, Smithy=1, Copper=3)
+
+
+def with_hand(view: View, **hand: int) -> View:
+    """The same view with another hand of the viewer's."""
+    seat = view.viewer or 0
+    cards = tuple(CardCount(name=name, count=hand[name]) for name in sorted(hand))
+    players = [*view.players]
+    players[seat] = players[seat].model_copy(update={"hand": cards})
+    return view.model_copy(update={"players": tuple(players)})
+
+
+def steps(text: str, view: View) -> list[Step]:
+    return list(read_plan(text, view, view.viewer or 0).steps)
+
+
+async def notes(party: Party, person: int) -> list[str]:
+    return [line.text for line in await party.host.log(party.id, person) if line.kind == "standing"]
+
+
+def test_what_can_be_written(view: View) -> None:
+    assert steps("play Village, Play smithy; $8 Province, $6 Gold, else Silver", view) == [
+        Step(play="Village"),
+        Step(play="Smithy"),
+        Step(buy=(Wish(card="Province", coins=8), Wish(card="Gold", coins=6), Wish(card="Silver", last=True))),
+    ]
+    assert steps("$6 gold, otherwise nothing, pay debt, buy prov, then 3 sil", view) == [
+        Step(buy=(Wish(card="Gold", coins=6), Wish(card=None, last=True))),
+        Step(pay=True),
+        Step(buy=(Wish(card="Province"),)),
+        Step(buy=(Wish(card="Silver", coins=3),)),
+    ]
+    assert steps("$3P Market", view) == [Step(buy=(Wish(card="Market", coins=3, potions=1),))]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "sentence"),
+    [
+        ("", "", "Say what"),
+        (" , ", " , ", "Say what"),
+        ("$8 Provnce", "Provnce", "Did you mean Province?"),
+        ("play Village, $6 Xyzzy", "Xyzzy", "Name a card of this game"),
+        ("$4 M", "M", "Which is meant"),
+        ("else Silver", "else Silver", "Say first"),
+        ("Gold, play Village", "play Village", "Plays come before buys"),
+        ("$6", "$6", "There is no"),
+        ("play Village, play ", "play", "There is no"),
+    ],
+)
+def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: str) -> None:
+    with pytest.raises(PlanError, match=sentence.replace("?", r"\?")) as refused:
+        steps(text, view)
+    assert refused.value.word.strip() in (word, word.strip()) and refused.value.text == text
+
+
+def shown(text: str, view: View) -> tuple[list[str], str | None]:
+    found = preview(read_plan(text, view, view.viewer or 0), view, view.viewer or 0)
+    return list(found.lines), found.stops
+
+
+def test_what_it_would_do(view: View) -> None:
+    assert shown("$8 Province, $3 Silver", view) == (["Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
+    assert shown("$8 Province, else nothing", view)[0] == ["Play all Treasures: $3.", "Buy nothing.", "End the turn."]
+    lines, stops = shown("play Village, Silver", view)
+    assert lines == ["Play Village."] and stops is not None and "draws" in stops
+    assert shown("play Militia", view)[1] == "You hold no Militia."
+    assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
+    assert "with $3" in (shown("Province, else Gold", view)[1] or "")
+    assert shown("Silver, else nothing, then Copper", view)[1] == "There is no Buy left for the rest."
+    empty = view.model_copy(
+        update={"piles": tuple(p.model_copy(update={"top": None, "count": 0}) if p.name == "Silver" else p for p in view.piles)}
+    )
+    assert "no Silver left" in (shown("Silver, else Copper", empty)[1] or "")
+
+
+async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
+    outcome = await party.host.set_plan(party.id, waiting, "$8 Province, $3 Silver, else Copper", action="plan")
+    assert (await party.host.set_plan(party.id, waiting, "Gold", action="plan")).repeated
+    assert outcome.table.turn == 1
+    kept = await party.host.plan(party.id, waiting)
+    assert kept is not None and kept.text == "$8 Province, $3 Silver, else Copper"
+    await party.crash()
+    assert await party.host.plan(party.id, waiting) == kept
+    assert (await party.host.preview(party.id, waiting)).lines[-2:] in (
+        ("Buy Silver.", "End the turn."),
+        ("Buy Copper.", "End the turn."),
+    )
+    other = ADA.id + BEN.id - waiting
+    outcome = await party.say(other, "end")
+    assert outcome.table.turn == 3 and await party.awaited() == other, "no hand-off at all"
+    assert await party.host.plan(party.id, waiting) is None
+    told = await notes(party, waiting)
+    assert told[0] == "Your plan played all Treasures." and told[-1] == "Your plan is through, and ended the turn."
+    assert await notes(party, other) == []
+    await party.crash()
+    assert (await party.table()).turn == 3 and await party.host.plan(party.id, waiting) is None
+    await party.until(over, MONEY)
+
+
+async def test_who_may_plan(party: Party, waiting: int) -> None:
+    with pytest.raises(errors.YourTurn):
+        await party.host.set_plan(party.id, await party.awaited(), "Silver", action="1")
+    with pytest.raises(errors.NotSeated):
+        await party.host.set_plan(party.id, CLEO.id, "Silver", action="2")
+    with pytest.raises(PlanError):
+        await party.host.preview(party.id, waiting, "Sliver")
+    assert await party.host.plan(party.id, waiting) is None
+    await party.host.set_plan(party.id, waiting, "Silver", action="3")
+    await party.host.drop_plan(party.id, waiting, action="4")
+    assert await party.host.plan(party.id, waiting) is None
+    await party.say(await party.awaited(), "end")
+    assert await party.awaited() == waiting and await notes(party, waiting) == []
+
+
+async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, waiting: int) -> None:
+    await party.host.set_plan(party.id, waiting, "$8 Province", action="plan")
+    await party.say(await party.awaited(), "end")
+    assert await party.awaited() == waiting
+    told = await notes(party, waiting)
+    assert told[0] == "Your plan played all Treasures." and told[-1].startswith("Your plan stopped: nothing it names")
+    assert [call.person for call in party.updates[-1].calls] == [waiting]
+
+
+async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
+    await party.start()
+    for person in (ADA, BEN):
+        discards = Standing(discards=("Victory", "Copper", "Silver"), react="never")
+        await party.host.set_standing(person.id, discards, action=party.action())
+    plan = buying("Militia", "Silver")
+    await party.until(
+        lambda t, v: v.viewer == v.current and any(c.name == "Militia" for c in v.players[v.current].hand or ()), plan
+    )
+    attacker = await party.awaited()
+    victim = ADA.id + BEN.id - attacker
+    await party.host.set_plan(party.id, victim, "Silver, else nothing", action="plan")
+    await party.say(attacker, "play:Militia")
+    await party.say(attacker, "end")
+    assert await party.awaited() == victim
+    assert (await notes(party, victim))[-1].startswith("Your plan stopped: your hand isn't the one")
+    assert await party.host.plan(party.id, victim) is None
+
+
+async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
+    """Whoever draws an Action that the plan doesn't name has to say what to do with it."""
+    await party.start()
+    wanted = buying("Village", "Smithy", "Silver")
+    surprised = through = False
+    for number in range(200):
+        person = await party.awaited()
+        other = ADA.id + BEN.id - person
+        view = await party.host.view(party.id, other)
+        hand = {each.name for each in view.players[view.viewer or 0].hand or ()}
+        if "Village" in hand and await party.host.plan(party.id, other) is None:
+            await party.host.set_plan(party.id, other, "play Village, Gold, Silver, else nothing", action=f"plan {number}")
+        await party.step(wanted)
+        told = (await notes(party, other))[-1:]
+        surprised |= any("says nothing about" in text for text in told)
+        through |= any("through" in text for text in told)
+        if surprised and through:
+            return
+    raise AssertionError("it never came to both")
+
+
+async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None:
+    await party.start()
+    wanted = buying("Workshop", "Silver")
+    for number in range(100):
+        person = await party.awaited()
+        other = ADA.id + BEN.id - person
+        view = await party.host.view(party.id, other)
+        if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
+            await party.host.set_plan(party.id, other, "play Workshop, Silver", action=f"plan {number}")
+            await party.until(lambda t, v, other=other: v.decisions and v.decisions[0].kind == "pile", wanted)
+            assert (await notes(party, other))[-1].startswith("Your plan stopped: it doesn't answer this")
+            assert await party.awaited() == other and await party.host.plan(party.id, other) is None
+            return
+        await party.step(wanted)
+
+
+async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waiting: int) -> None:
+    other = ADA.id + BEN.id - waiting
+    await party.host.set_plan(party.id, waiting, "Silver, else Copper", action="plan")
+    await party.say(other, "end")
+    assert (await party.table()).turn == 3
+    loss = next(loss for loss in await party.host.losses(party.id, waiting) if loss.to == "my-turn")
+    await party.host.offer_undo(party.id, waiting, loss.to, upto=loss.upto, action="undo")
+    await party.host.agree(party.id, other, action="yes")
+    assert (await party.table()).turn == 2 and await party.awaited() == waiting
+    assert await party.host.plan(party.id, waiting) is None
