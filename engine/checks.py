@@ -71,7 +71,7 @@ def unanswered(core: Core) -> list[Ask[Any]]:
 
 
 def answerable(ask: Ask[Any]) -> None:
-    """An open decision offers enough, every id once, and takes the answer that it preselects. (One that can only be answered by
+    """An open decision offers enough, every id once, and takes the answers that it preselects or that are given for the resigned. (One that can only be answered by
     nothing is asked too, where not asking would tell that.)"""
     choices = ask.choices()
     ids = [choice.id for choice in choices]
@@ -83,6 +83,7 @@ def answerable(ask: Ask[Any]) -> None:
     demand(0 <= ask.minimum <= ask.maximum <= offered, f"{ask.prompt}: {offered} offered, {ask.minimum} to {ask.maximum} asked")
     if ask.preselected:
         ask.check(ask.preselected)
+    ask.check(ask.least())
     demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for somebody who resigned")
 
 

@@ -483,7 +483,7 @@ class Core:
     def _answer_for_the_resigned(self) -> None:
         for ask in self.decisions():
             if ask.answer is None and self.players[ask.decider].resigned:
-                ask.answer = default_answer(ask)
+                ask.answer = ask.least()
 
     def _number(self, asks: Waits) -> None:
         for ask in asks:
@@ -1056,13 +1056,3 @@ class Core:
 def in_hand(player: Player, name: str) -> Copy:
     """A copy of the card called `name` in hand."""
     return next(copy for copy in player.hand if copy.card.name == name)
-
-
-def default_answer(ask: Ask[Any]) -> tuple[str, ...]:
-    """A legal answer for whoever will not answer any more: the least that can be done."""
-    choices = ask.choices()
-    ids = [choice.id for choice in choices for _ in range(choice.count)]
-    for least in ("end", "no"):
-        if least in ids:
-            return (least,)
-    return tuple(ids[: ask.minimum])

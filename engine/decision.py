@@ -120,6 +120,14 @@ class Ask(Generic[T]):
         if not self.minimum <= len(ids) <= self.maximum:
             raise IllegalAnswer(f"Choose {amount(self.minimum, self.maximum)}; that was {len(ids)}.")
 
+    def least(self) -> tuple[str, ...]:
+        """A legal answer for whoever will not answer any more: the least that can be done."""
+        ids = [choice.id for choice in self.choices() for _ in range(choice.count)]
+        for least in ("end", "no"):
+            if least in ids:
+                return (least,)
+        return tuple(ids[: self.minimum])
+
     def fingerprint(self) -> str:
         """A short hash of all that makes up the question, by which a replay notices that other code asks something else."""
         offer = [(c.id, c.count) for c in self.choices()]
@@ -257,6 +265,9 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
             for name, count in counts.items()
             for fate, label in self.fates.items()
         ]
+
+    def least(self) -> tuple[str, ...]:
+        return tuple(f"{list(self.fates)[-1]}:{copy.card.name}" for copy in self.copies)
 
     def check(self, ids: Sequence[str]) -> None:
         super().check(ids)

@@ -11,6 +11,7 @@ from engine.__main__ import main
 from engine.card import Pile
 from engine.cards.basic import Copper
 from engine.core import Core
+from engine.decision import SortAsk
 from engine.events import Event
 from engine.fuzz import CAP, Plan, fuzz, random_setup, some_answer
 from engine.player import Player
@@ -121,3 +122,11 @@ def test_some_answer_is_always_legal() -> None:
 def test_the_cap_is_far_beyond_a_plain_game() -> None:
     counts, faults = fuzz(Plan(11, 0.0, (2,)), range(4))
     assert not faults and counts.decisions / counts.games < CAP / 4
+
+
+def test_whoever_resigns_amid_sorting_cards_puts_them_back() -> None:
+    ada = new_game().core.players[0]
+    seen = ada.deck[-2:]
+    ask = SortAsk(ada, seen, {"trash": "Trash", "keep": "Put back"}, "What becomes of these?")
+    ask.check(ask.least())
+    assert ask.result(ask.least()) == {"trash": [], "keep": seen}
