@@ -71,8 +71,8 @@ def unanswered(core: Core) -> list[Ask[Any]]:
 
 
 def answerable(ask: Ask[Any]) -> None:
-    """An open decision offers enough, every id once, and takes the answers that it preselects or that are given for the resigned. (One that can only be answered by
-    nothing is asked too, where not asking would tell that.)"""
+    """An open decision offers enough, every id once, and takes the answer that it preselects and the one that is given for the
+    resigned. (One that can only be answered by nothing is asked too, where not asking would tell that.)"""
     choices = ask.choices()
     ids = [choice.id for choice in choices]
     demand(len(set(ids)) == len(ids), f"an id is offered twice: {ids}")
