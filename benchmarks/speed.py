@@ -41,7 +41,7 @@ def pyminion(python: str, games: int) -> float:
 
 def ours(strategy: str, games: int) -> float:
     """Games per second of the engine."""
-    command = [sys.executable, "-m", "engine", "simulate", "--json", "--games", str(games), "--players", "2", "--strategy", strategy]
+    command = [sys.executable, "-m", "engine", "simulate", "--json", "--games", str(games), "--strategy", strategy]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     speed: float = json.loads(done.stdout)["games_per_second"]
     return speed
@@ -56,8 +56,8 @@ def main() -> int:
     parser.add_argument("--strategy", default="big-money")
     args = parser.parse_args()
     if args.pyminion is None:
-        print("Name an interpreter that has pyminion 0.4.0: --pyminion DIR/bin/python\nTo make one: python -m venv DIR; DIR/bin/pip "
-              "install pyminion==0.4.0", file=sys.stderr)  # fmt: skip
+        print("Name an interpreter that has pyminion 0.4.0: --pyminion DIR/bin/python", file=sys.stderr)
+        print("To make one: python -m venv DIR; DIR/bin/pip install pyminion==0.4.0", file=sys.stderr)
         return 2
     engine, other = [], []
     for _ in range(args.rounds):
