@@ -14,7 +14,7 @@ import yarl
 from cogs import SeneschalBot
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
-from sandbox.testing import Player, until
+from sandbox.testing import Player, settled, until
 from settings import Settings, load
 from storage import from_url
 from tables import Host
@@ -61,6 +61,7 @@ async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.L
             running.result()
         await bot.wait_until_ready()
         yield bot
+        await settled(sandbox)
         await bot.close()
         await running
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -105,8 +105,8 @@ class Reader:
 
 
 async def play_out(sandbox: Sandbox, readers: list[Reader], *, turns: int = 99, quiet: float = 0.04) -> None:
-    """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing must have happened before
-    somebody clicks; whoever wants to see the same each time waits until all messages are there."""
+    """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing
+    must have happened before somebody clicks; whoever wants to see the same each time waits until all messages are there."""
 
     def over() -> bool:
         panel = readers[-1].panel

@@ -9,6 +9,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
@@ -32,7 +34,7 @@ class Played(NamedTuple):
     hits: list[str]
 
 
-async def play(database: Path, moments: Collection[Moment] = (), *, turns: int = 8, closed: bool = False) -> Played:
+async def play(database: Path, moments: Collection[Moment] = (), *, turns: int = 4, closed: bool = False) -> Played:
     """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
     messages are."""
     env = {
@@ -70,21 +72,29 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
         return Played(screens, pings, len(sandbox.recorder.exchanges), [str(hit) for hit in crashes.hits])
 
 
-async def alike(folder: Path, kills: int, *, closed: bool) -> None:
-    """Plays a game undisturbed, then the same with so many kills, and compares what is left of them."""
-    calm = await play(folder / "calm.db", closed=closed)
-    step = calm.requests // kills
-    moments: list[Moment] = [(8 + n * step, "after" if n % 2 else "before") for n in range(kills)]
-    wild = await play(folder / "wild.db", moments, closed=closed)
-    assert len(wild.hits) == kills
+async def alike(folder: Path, *, kills: int | None = None, closed: bool = False, turns: int = 4) -> None:
+    """Plays a game undisturbed, then the same with so many kills (None: at every fifth request, before and after it in
+    turn, until it is over), and compares what is left of them."""
+    calm = await play(folder / "calm.db", closed=closed, turns=turns)
+    step = calm.requests // kills if kills else 5
+    first = 8 if kills else 5
+    moments: list[Moment] = [(first + n * step, "after" if n % 2 else "before") for n in range(kills or calm.requests)]
+    wild = await play(folder / "wild.db", moments, closed=closed, turns=turns)
+    assert len(wild.hits) == kills or not kills
     for name, screen in calm.screens.items():
         assert wild.screens[name] == screen, name
     assert wild.pings == calm.pings
 
 
 async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
-    await alike(tmp_path, 15, closed=False)
+    await alike(tmp_path, kills=15)
 
 
 async def test_killed_with_direct_messages_closed(tmp_path: Path) -> None:
-    await alike(tmp_path, 6, closed=True)
+    await alike(tmp_path, kills=6, closed=True, turns=3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("closed", [False, True])
+async def test_killed_all_the_time(tmp_path: Path, sample: float, closed: bool) -> None:
+    await alike(tmp_path, closed=closed, turns=max(2, round(30 * sample)))

@@ -1,0 +1,381 @@
+"""What happens when people click: in time, twice, too late, where they shouldn't, and when something breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from cogs import SeneschalBot, router
+from cogs.outbox import Channel
+from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
+from cogs.router import Leak, Reply
+from sandbox.components import SELECTS
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.kit import Reader
+
+
+async def lobby(ada: Player, ben: Player, **options: str | int) -> None:
+    await ada.command("game new", **options)
+    await ben.click("Join")
+    await ada.sees("Ben", button="Start")
+
+
+async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Reader, Reader]:
+    """A game has begun; who is on turn comes first."""
+    await lobby(ada, ben)
+    await settled(sandbox)
+    await ada.click("Start")
+    await settled(sandbox)
+    readers = [Reader(ada), Reader(ben)]
+    readers.sort(key=lambda reader: not reader.asked)
+    return readers[0], readers[1]
+
+
+def shown(reader: Reader) -> Shown:
+    assert reader.panel is not None
+    return reader.panel
+
+
+def buy_menu(reader: Reader) -> tuple[Shown, str]:
+    seen = shown(reader)
+    menu = next(one for one in seen.components(*SELECTS) if one["placeholder"].startswith("Buy"))
+    return seen, menu["custom_id"]
+
+
+# playing
+
+
+async def test_a_plain_turn_takes_two_clicks(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    await me.player.select(menu, "buy:Copper", on=seen)
+    assert "Undo" in shown(me).buttons
+    await me.player.click("End turn", on=seen)
+    await other.player.sees("Your turn 1", where="DM")
+    assert "Waiting for" in shown(me).text
+    assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
+
+
+async def test_a_turn_for_the_other_is_one_ping_and_one_panel(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    before, pings = shown(other), len(other.player.pings)
+    await me.player.click("End turn", on=shown(me))
+    await other.player.gone(before)
+    await settled(sandbox)
+    assert len(other.player.pings) == pings + 1
+    assert sum("hand**" in one.text for one in other.player.messages("DM")) == 1
+    assert sum("hand**" in one.text for one in me.player.messages("DM")) == 1
+
+
+async def test_undo_takes_back_a_step_and_only_from_the_present(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    start = shown(me)
+    await me.player.click(next(label for label in start.buttons if label.startswith("Play all")), on=start)
+    played = shown(me)
+    await me.player.click("Undo", on=played)
+    assert next(label for label in shown(me).buttons if label.startswith("Play all"))
+    await me.player.click("Undo", on=played, stale=True)
+    assert "moved on" in shown(me).text
+    assert "Undo" not in shown(me).buttons
+
+
+async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    await me.player.command("settings")
+    await me.player.click("For this game only")
+    on = await me.player.sees("only.", button="For all my games")
+    assert on.buttons == ["Yes", "Yes", "Never react", "Ask me", "For all my games"]
+    await me.player.click(custom(on, "set-treasures", "yes"), on=on)
+    await settled(sandbox)
+    assert "Play all" not in " ".join(shown(me).buttons)
+    assert "$" in shown(me).text
+
+
+def custom(seen: Shown, verb: str, arg: str = "") -> str:
+    """The custom id of a button, by what it does."""
+    ids = [Id.parse(one["custom_id"]) for one in seen.components(2) if "custom_id" in one]
+    return str(next(id for id in ids if id.verb == verb and id.arg == arg))
+
+
+# twice, too late, by others
+
+
+async def test_a_double_click_counts_once(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen = shown(me)
+    await asyncio.gather(*(me.player.click("End turn", on=seen, stale=True) for _ in range(3)))
+    await settled(sandbox)
+    (table,) = await host.live()
+    assert table.turn == 2
+    assert "moved on" not in shown(me).text
+    assert not [one for one in me.player.messages("DM") if one.ephemeral]
+
+
+async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    old = shown(me)
+    await me.player.click("End turn", on=old)
+    await settled(sandbox)
+    _, menu = buy_menu(Fixed(me, old))
+    await me.player.select(menu, "buy:Copper", on=old, stale=True)
+    assert "That has moved on." in shown(me).text
+    assert "Waiting for" in shown(me).text
+    await settled(sandbox)
+    assert "Your turn" in shown(other).text
+
+
+class Fixed(Reader):
+    """A reader who still has an old panel before them."""
+
+    def __init__(self, reader: Reader, old: Shown) -> None:
+        super().__init__(reader.player)
+        self._old = old
+
+    @property
+    def panel(self) -> Shown:
+        return self._old
+
+
+async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    cleo = Player(sandbox, "Cleo")
+    await lobby(ada, ben, seats=2)
+    await ben.click("Start")
+    assert "Only Ada" in (await ben.sees("Only Ada")).text
+    await ada.click("Start")
+    await cleo.click("My hand")
+    assert (await cleo.sees("You don't play in this game")).ephemeral
+    await cleo.command("game resign")
+    await cleo.command("game new")
+    assert (await cleo.sees("A game is going on here")).ephemeral
+    assert not [one for one in ada.messages() if "don't play" in one.text]
+
+
+async def test_clicks_of_two_people_at_once(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    await ada.command("game new")
+    lobby_ = await ben.sees("Ada's table")
+    cleo, dan = Player(sandbox, "Cleo"), Player(sandbox, "Dan")
+    await asyncio.gather(*(one.click("Join", on=lobby_) for one in (ben, cleo, dan)))
+    await settled(sandbox)
+    (table,) = await host.live()
+    assert {seat.name for seat in table.seats} == {"Ada", "Ben", "Cleo", "Dan"}
+    assert all(name in ada.now(lobby_).text for name in ("Ben", "Cleo", "Dan"))
+
+
+# direct messages
+
+
+async def test_closed_direct_messages_are_told_at_once_and_cost_nothing_but_a_click(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    for player in (ada, ben):
+        player.person.user.dms_closed = True
+    await lobby(ada, ben, seats=2)
+    assert (await ben.sees("I can't send you direct messages")).ephemeral
+    assert (await ada.sees("I can't send you direct messages")).ephemeral
+    await ada.click("Start")
+    await settled(sandbox)
+    pinged = ben if ben.pings else ada
+    other = ada if pinged is ben else ben
+    if not pinged.pings:  # Ada began the game and is on turn: her hand came with the click
+        await ada.sees("Your turn 1", where="#table")
+    else:
+        await pinged.click("My hand", on=await pinged.sees("the game waits for you"))
+    await pinged.sees("Your turn 1")
+    await pinged.click("End turn")
+    ping = await other.sees("the game waits for you", f"<@{other.person.user.id}>")
+    assert len(other.pings) == 1
+    await other.click("My hand", on=ping)
+    await other.click("End turn")
+    await other.gone(ping)
+    assert "Your turn" not in "".join(one.text for one in Player(sandbox, "Cleo").messages())
+
+
+async def test_direct_messages_that_are_opened_again(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    ben.person.user.dms_closed = True
+    await lobby(ada, ben)
+    await ben.sees("I can't send you direct messages")
+    await ben.click("Try DMs again")
+    await ben.sees("still fail")
+    ben.person.user.dms_closed = False
+    await ben.click("Try DMs again")
+    await ben.sees("You have a seat", where="DM")
+
+
+# when something breaks
+
+
+async def test_an_error_is_told_and_logged(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await ada.command("game new")
+
+    async def broken(*_: object) -> Reply:
+        raise ZeroDivisionError("a bug")
+
+    bot.router.on(ai=broken)
+    await ada.click("Add AI")
+    assert (await ada.sees("Something went wrong on my side")).ephemeral
+    error = next(record for record in caplog.records if record.levelno == logging.ERROR)
+    assert "a bug" in str(error.exc_info and error.exc_info[1])
+    assert ":ai by" in error.getMessage()
+    caplog.clear()
+
+
+async def test_what_takes_long_is_deferred_and_answered(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(router, "DEFER_AFTER", 0.05)
+    standing, view = bot.host.standing, bot.host.add_ai
+
+    async def slowly(call: Callable[..., object], *args: object, **named: object) -> object:
+        await asyncio.sleep(0.3)
+        return await call(*args, **named)  # type: ignore[misc]
+
+    monkeypatch.setattr(bot.host, "standing", lambda *args, **named: slowly(standing, *args, **named))
+    monkeypatch.setattr(bot.host, "add_ai", lambda *args, **named: slowly(view, *args, **named))
+    await ada.command("settings")
+    assert (await ada.sees("Your standing answers")).ephemeral
+    await ada.command("game new")
+    await ada.click("Add AI")
+    await ada.sees("(AI)")
+
+
+async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new")
+    seen = await ada.sees("Ada's table", button="Join")
+    for old in ("s:0:0:dance:", "x", "s:a:b:c"):
+        for one in seen.components(2):
+            if one.get("label") == "Leave":
+                one["custom_id"] = old
+        await ada.click(old, on=seen, stale=True)
+        await ada.sees("from an older version")
+
+
+async def test_what_discord_py_loses_is_answered_all_the_same(
+    bot: SeneschalBot, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await ada.command("game new")
+    monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
+    monkeypatch.setattr("cogs.components.Act.from_custom_id", None)
+    await ada.click("Leave")
+    await ada.sees("Something went wrong on my side")
+    caplog.clear()
+
+
+async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    mine = ForOne(panel(Text("secret")), 1)
+    with pytest.raises(TypeError):
+        await bot.outbox._send_public(1, mine, "n")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        await bot.outbox._send_dm(2, mine, "n")
+    assert not isinstance(mine, ForAll)
+    await ada.command("game new")
+    seen = await ada.sees("Ada's table", button="Join")
+    person = int(ada.person.user.id)
+
+    async def leaking(click: router.Click) -> Reply:
+        reply = Reply(edit=ForOne(mine.panel, person))
+        with pytest.raises(Leak):
+            reply.check(click.interaction)
+        with pytest.raises(Leak):
+            Reply(tell=mine).check(click.interaction)  # type: ignore[arg-type]
+        with pytest.raises(Leak):
+            Reply(say=mine).check(click.interaction)
+        return Reply(say=ForOne(panel(Text("kept")), person))
+
+    bot.router.on(leave=leaking)
+    await ada.click("Leave", on=seen)
+    await ada.sees("kept")
+
+
+async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await ada.command("game new")
+    seen = await ada.sees("Ada's table", button="Join")
+    await settled(sandbox)
+    sandbox.world.delete_message(seen.json["channel_id"], seen.id)
+    await bot.outbox.settled(Channel("public", int(seen.json["channel_id"])))
+    (table,) = await bot.host.live()
+    await bot.host.sit(table.id, router.Person(id=int(ben.person.user.id), name="Ben"), action="by other means")
+    again = await ben.sees("Ada's table", "Ben", button="Join")
+    assert again.id != seen.id
+
+
+# looking
+
+
+async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    assert "Militia" in await ada.suggestions("rules card", "name", name="mili")
+    await ada.command("rules card", name="militia")
+    card = await ada.sees("Militia", "Action – Attack", "$4", "Rulings")
+    assert card.ephemeral
+    await ada.command("rules card", name="Militia", show=True)
+    assert not (await ben.sees("Militia", "Rulings")).ephemeral
+    await ada.command("rules card", name="Milita")
+    await ada.sees("Did you mean Militia")
+    await ada.command("games")
+    await ada.sees("You sit at no table")
+    await ada.command("game board")
+    await ada.sees("No game is going on here")
+    me, other = await begun(sandbox, ada, ben)
+    for each in (me, other):
+        await each.player.command("games")
+        await each.player.sees("Your games", "waits for you" if each is me else "waits for ")
+    await other.player.select("Look up a card…", "Moat", where="#table")
+    await other.player.sees("Moat", "Action – Reaction")
+    await me.player.click("Log", where="#table")
+    log = await me.player.sees("The game begins", "Game of")
+    assert log.ephemeral
+
+
+async def test_a_kingdom_of_named_cards(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    assert (await ada.suggestions("game new", "kingdom", kingdom=""))[0] == "First Game"
+    begun = "Cellar, Market, Merchant, Militia, Mine, Moat, Remodel, Smithy, Village, wor"
+    (whole,) = [words for words in await ada.suggestions("game new", "kingdom", kingdom=begun) if words.endswith("Workshop")]
+    await ada.command("game new", kingdom="Cellar, Markt")
+    await ada.sees("Markt", "Did you mean Market")
+    await ada.command("game new", kingdom="Cellar, Moat")
+    await ada.sees("A kingdom is ten different cards; that was 2")
+    await ada.command("game new", kingdom=whole)
+    await ada.sees("Ada's table", "Workshop $3")
+
+
+async def test_ending_by_consent_and_by_the_one_who_manages(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    await ben.command("game end")
+    await ada.sees("End the game?", button="Play on")
+    await ada.click("Play on")
+    await ada.sees("The game goes on")
+    await ada.command("game end")
+    await ada.click("End it now")
+    await ben.sees("Shuffle seed")
+    await settled(sandbox)
+    assert "wins" in ada.messages("DM")[-1].text or "share the win" in ada.messages("DM")[-1].text
+    assert not any(one.buttons == ["End turn"] for one in [*ada.messages("DM"), *ben.messages("DM")])
+    await ada.command("game new")
+    await ada.sees("Ada's table", button="Join")
+
+
+async def test_commands_are_told_to_discord_only_when_they_change(
+    bot: SeneschalBot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told() -> int:
+        return len(sandbox.recorder.sent("PUT", "/commands"))
+
+    assert told() == 1
+    await bot.sync_commands()
+    assert told() == 2, "a stand-in may have forgotten them"
+    monkeypatch.setattr("settings.Settings.stand_in", False)
+    await bot.sync_commands()
+    assert told() == 2
+    bot.tree.remove_command("settings")
+    await bot.sync_commands()
+    assert told() == 3
