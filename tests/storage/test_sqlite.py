@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Entry, LogEntry, Setup, Snapshot
+from engine import Entry, KingdomRequest, LogEntry, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
 from storage.files import migrations
 from storage.sqlite import SqliteStore
@@ -27,13 +27,17 @@ from storage.store import (
     Options,
     Place,
     PlaceTaken,
+    Plan,
+    SavedKingdom,
     Seat,
     Settings,
     Standing,
     Started,
+    Step,
     StoredEntry,
     Table,
     Unreadable,
+    Wish,
 )
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -383,3 +387,49 @@ def test_database_urls() -> None:
     for bad in ("seneschal.db", "sqlite://seneschal.db", "sqlite:///", "postgres://localhost/x"):
         with pytest.raises(ValueError, match="sqlite:///"):
             path_of(bad)
+
+
+async def test_a_tables_kingdom_guests_and_vetoes(store: SqliteStore) -> None:
+    request = KingdomRequest(sets=("Dominion",), ban=("Attack",))
+    options = Options(kingdom=random_kingdom(request, "x"), request=request, private=True, vetoes=True)
+    whole = table(options=options, invited=(5, 6), vetoes={1: "Village"}, before="earlier")
+    await store.commit(Change(table=whole))
+    assert await store.table("one") == whole
+
+
+def test_options_as_the_first_schema_stored_them() -> None:
+    names = tuple(random_kingdom(KingdomRequest(sets=("Dominion",), edition=1), "x").piles)
+    old = Options.model_validate({"kingdom": list(names), "edition": 1, "max_seats": 4})
+    assert old.kingdom.piles == names and old.edition == 1 and old.max_seats == 4
+    assert Options.model_validate({"max_seats": 4}) == Options(max_seats=4)
+    assert Options.model_validate({"edition": 1}).kingdom.recommended == "First Game (1st edition)"
+
+
+async def test_plans(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    plan = Plan(text="Gold", steps=(Step(buy=(Wish(card="Gold"),)),), hand=())
+    await store.commit(Change(table=table(version=1), plans={1: plan, 2: plan}))
+    assert await store.plans("one") == {1: plan, 2: plan}
+    later = plan.model_copy(update={"turn": 3, "done": 1})
+    await store.commit(Change(table=table(version=2), plans={1: None, 2: later}))
+    assert await store.plans("one") == {2: later}
+    sql(store, "UPDATE plans SET plan = '[]'")
+    assert await store.plans("one") == {} and (await store.quarantined())[0].source == "plans"
+
+
+async def test_kingdoms_that_a_server_keeps(store: SqliteStore) -> None:
+    saved = SavedKingdom(name="Ours", kingdom=Options().kingdom, by=1, at=NOON)
+    done = Action(id="save", person=1, table=None, what="kingdom", at=NOON)
+    await store.save_kingdom(7, "ours", saved, done)
+    assert await store.kingdoms(7) == [saved] and await store.kingdoms(8) == [] and await store.action("save") == done
+    await store.save_kingdom(7, "ours", None, done.model_copy(update={"id": "forget"}))
+    assert await store.kingdoms(7) == []
+
+
+async def test_the_latest_game_of_a_place(store: SqliteStore) -> None:
+    assert await store.latest(70) is None
+    for number, id in enumerate(("a", "b", "c")):
+        over = table(id, phase="over", started=NOON + timedelta(hours=number) if id != "c" else None)
+        await store.commit(Change(table=over))
+    latest = await store.latest(70)
+    assert latest is not None and latest.id == "b"
