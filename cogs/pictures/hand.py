@@ -1,0 +1,122 @@
+"""A hand, for its owner alone: the cards with their counts, what they do, and which can be chosen now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cogs.pictures.errors import NotDrawable
+from cogs.pictures.palette import Scheme
+from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, NAME, SMALL, WIDTH, Pen, legible, length, wrapped
+from engine import DecisionView, View, card_facts
+from engine.view import CardCount, CostView
+
+SLOT = 76
+ROOM = INNER - SLOT - 3 * GAP
+KINDS = ("Action", "Treasure", "Victory", "Curse")
+MANY = 8
+"""From so many different cards on, each gets one line of its text instead of two."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """One card, and how many of it. `choose`: what can be done with it now, in a word."""
+
+    name: str
+    count: int
+    cost: CostView
+    types: tuple[str, ...]
+    effect: str
+    choose: str
+
+
+@dataclass(frozen=True)
+class HandPicture:
+    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it."""
+
+    FILE: ClassVar[str] = "hand.png"
+    title: str
+    state: str
+    cards: tuple[Held, ...]
+
+    @classmethod
+    def of(cls, view: View, seat: int | None = None) -> HandPicture:
+        """The hand of `seat` (None: the viewer's own) as the viewer may see it. Raises NotDrawable if they may not."""
+        if view.viewer is None:
+            raise NotDrawable("A hand is its owner's alone: a spectator's view has none.")
+        seen = view.players[view.viewer if seat is None else seat]
+        if seen.hand is None:
+            raise NotDrawable("That hand is not for this viewer to see.")
+        own = seen.seat == view.viewer
+        asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
+        state = f"{seen.hand_size} card{'s' * (seen.hand_size != 1)}"
+        if view.treasure_coins is not None and own:
+            state += f" · ${view.treasure_coins} in Treasures"
+        if asked is not None and asked.kind == "turn":
+            state += f" · {view.actions} action{'s' * (view.actions != 1)}, {view.buys} buy{'s' * (view.buys != 1)}"
+            state += f", ${view.coins}" + "P" * view.potions
+        name = legible(seen.name, f"Player {seen.seat + 1}")
+        cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
+        return cls("Your hand" if own else f"{name}’s hand", state, cards)
+
+    @property
+    def alt(self) -> str:
+        """What it shows, in a sentence."""
+        cards = ", ".join(f"{each.count} {each.name}" for each in self.cards)
+        return f"{self.title}: {cards or 'no cards'}."
+
+    def draw(self, scheme: Scheme) -> bytes:
+        """The picture as PNG."""
+        pen = Pen(scheme)
+        top = pen.title(self.title, self.state)
+        for each in self.cards:
+            top = card(pen, each, top, 1 if len(self.cards) >= MANY else 2)
+        return pen.png(top + MARGIN - GAP)
+
+
+def rank(each: CardCount) -> tuple[int, int, str]:
+    """Where a card stands in a hand: Actions first, then Treasures, then the rest; dear ones first."""
+    facts = card_facts(each.name)
+    kind = min((KINDS.index(kind) for kind in facts.types if kind in KINDS), default=0)
+    return kind, -facts.cost.coins, each.name
+
+
+def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
+    """What a card's tile says."""
+    facts = card_facts(each.name)
+    offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
+    choose = "" if not offered or asked is None else "play" if asked.kind == "turn" else "choose"
+    words = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
+    return Held(each.name, each.count, facts.cost, facts.types, words, choose)
+
+
+def turns(option: str, asked: DecisionView) -> bool:
+    """Whether an option is about a card in hand: on one's turn only playing it is."""
+    return asked.kind in ("cards", "react", "sort", "order") or (asked.kind == "turn" and option.startswith("play:"))
+
+
+def card(pen: Pen, each: Held, top: int, most: int) -> int:
+    """A card's tile; says where what follows begins."""
+    colours = pen.colours
+    lines = wrapped(each.effect, SMALL, ROOM, most)
+    height = 76 + 27 * len(lines)
+    pen.box(MARGIN, top, INNER, height, colours.tile)
+    pen.cost(each.cost, MARGIN + 6, top + 44, 54, SLOT)
+    left, right = MARGIN + SLOT + GAP, WIDTH - MARGIN - GAP
+    if each.choose:
+        pen.box(MARGIN, top, 8, height, colours.accent, radius=4)
+        wide = length(each.choose, BODY, True) + 54
+        right -= wide
+        pen.box(right, top + 12, wide, 36, colours.accent, radius=18)
+        pen.shape("Action", right + 16, top + 30, 16, colours.on_accent)
+        pen.write(each.choose, right + 40, top + 30, BODY, colours.on_accent, colours.accent, bold=True)
+        right -= GAP
+    if each.count > 1:
+        words = f"{each.count} ×"
+        left += pen.write(words, left, top + 30, NAME, colours.ink, colours.tile, bold=True) + 10
+    pen.write(each.name, left, top + 30, NAME, colours.ink, colours.tile, bold=True, width=right - left, least=BODY)
+    left = MARGIN + SLOT + GAP
+    pen.types(each.types, left, top + 60, on=colours.tile, width=ROOM)
+    for number, line in enumerate(lines):
+        pen.write(line, left, top + 90 + 27 * number, SMALL, colours.ink, colours.tile)
+    return top + height + GAP

@@ -1,0 +1,191 @@
+"""Writing and drawing on a picture: one hand for all of them.
+
+A picture is `WIDTH` wide, twice of what a phone shows it at, so that a size of 26 here is 13 there. Nothing is written
+smaller than `SMALL`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from importlib.resources import as_file, files
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from cogs.pictures import shapes
+from cogs.pictures.palette import PALETTES, Colour, Scheme
+from engine.view import CostView
+
+WIDTH = 720
+MARGIN = 20
+INNER = WIDTH - 2 * MARGIN
+GAP = 12
+TALLEST = 4000
+"""No picture gets higher than this, whatever is to be drawn: there is no room for more."""
+
+TITLE, NAME, BODY, SMALL = 36, 28, 22, 20
+CAPS = 0.33
+"""Half the height of a capital letter, as a part of the size."""
+
+Align = Literal["left", "middle", "right"]
+
+
+@lru_cache(64)
+def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """The typeface (Source Sans Pro) in one size."""
+    name = "SourceSansPro-Semibold.otf" if bold else "SourceSansPro-Regular.otf"
+    with as_file(files("font_source_sans_pro") / "files" / name) as path:
+        return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(20_000)
+def length(words: str, size: int, bold: bool) -> int:
+    """How wide words are."""
+    return -int(-font(size, bold).getlength(words) // 1)
+
+
+@lru_cache(4096)
+def known(sign: str) -> bool:
+    """Whether the typeface has a sign."""
+    return sign == " " or bytes(font(SMALL, False).getmask(sign)) != bytes(font(SMALL, False).getmask("\U0010ffff"))
+
+
+def legible(name: str, instead: str) -> str:
+    """Somebody's name without the signs that can't be drawn; `instead` if none is left to call them by."""
+    kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFC", name))
+    kept = " ".join(kept.split())
+    return kept if any(sign.isalnum() for sign in kept) else instead
+
+
+def cut(words: str, size: int, bold: bool, width: int) -> str:
+    """Words, ended by an ellipsis if they are wider than that."""
+    if length(words, size, bold) <= width:
+        return words
+    while words and length(words.rstrip(" ,·") + "…", size, bold) > width:
+        words = words[:-1]
+    return words.rstrip(" ,·") + "…"
+
+
+def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
+    """Words in so many lines at most."""
+    found: list[str] = []
+    rest = words.split()
+    while rest and len(found) < lines - 1:
+        taken = 1
+        while taken < len(rest) and length(" ".join(rest[: taken + 1]), size, False) <= width:
+            taken += 1
+        found.append(cut(" ".join(rest[:taken]), size, False, width))
+        rest = rest[taken:]
+    if rest:
+        found.append(cut(" ".join(rest), size, False, width))
+    return found
+
+
+class Pen:
+    """Draws one picture. Places are given by the left edge and, for what stands in a line, by that line's middle."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.colours = PALETTES[scheme]
+        self.image = Image.new("RGB", (WIDTH, TALLEST), self.colours.ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def write(
+        self,
+        words: str,
+        x: int,
+        y: int,
+        size: int,
+        ink: Colour,
+        on: Colour,
+        *,
+        bold: bool = False,
+        align: Align = "left",
+        width: int | None = None,
+        least: int | None = None,
+    ) -> int:
+        """Writes in one line with capitals centred on `y`, and says how wide that is. What is wider than `width` is written
+        smaller, down to `least` (not at all if None), then cut. `on` is what it is written on."""
+        if width is not None:
+            while least is not None and size > least and length(words, size, bold) > width:
+                size -= 1
+            words = cut(words, size, bold, width)
+        wide = length(words, size, bold)
+        left = x - {"left": 0, "middle": wide / 2, "right": wide}[align]
+        self._draw.text((round(left), y + round(CAPS * size)), words, ink, font(size, bold), anchor="ls")
+        return wide
+
+    def shape(self, name: str, x: int, y: int, size: int, colour: Colour) -> None:
+        """A symbol whose left edge is at `x` and whose middle at height `y`."""
+        self.image.paste(colour, (x, y - size // 2), shapes.symbol(name, size))
+
+    def box(self, x: int, top: int, width: int, height: int, colour: Colour, radius: int = 12) -> None:
+        """A box with round corners."""
+        self.image.paste(colour, (x, top), shapes.rounded(width, height, radius))
+
+    def frame(self, x: int, top: int, width: int, height: int, colour: Colour, within: Colour, radius: int = 12) -> None:
+        """A box of which only the edge is seen."""
+        self.box(x, top, width, height, colour, radius)
+        self.box(x + 2, top + 2, width - 4, height - 4, within, radius - 2)
+
+    def rule(self, x: int, y: int, width: int, colour: Colour, thick: int = 2) -> None:
+        """A line from left to right."""
+        self._draw.rectangle((x, y, x + width - 1, y + thick - 1), fill=colour)
+
+    def badge(self, name: str, number: int | str, x: int, y: int, size: int) -> None:
+        """A symbol with a number on it: coins, debt or victory points."""
+        body, ink = {
+            "coin": (self.colours.coin, self.colours.on_coin),
+            "debt": (self.colours.debt, self.colours.on_debt),
+            "shield": (self.colours.vp, self.colours.on_vp),
+        }[name]
+        self.shape(name, x, y, size, body)
+        words = str(number)
+        share = 0.64 if len(words) == 1 else 0.54 if len(words) == 2 else 0.42
+        lift = round(size * 0.04) if name == "shield" else 0
+        self.write(words, x + (size + 1) // 2, y - lift, round(size * share), ink, body, bold=True, align="middle")
+
+    def cost(self, cost: CostView, x: int, y: int, size: int, room: int) -> None:
+        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; two are smaller than one."""
+        parts = [("coin", cost.coins)] if cost.coins or not (cost.potion or cost.debt) else []
+        parts += [("potion", 0)] * cost.potion + ([("debt", cost.debt)] if cost.debt else [])
+        size = min(size, (room - 2 * (len(parts) - 1)) // len(parts))
+        left = x + (room - len(parts) * size - 2 * (len(parts) - 1)) // 2
+        for name, number in parts:
+            if name == "potion":
+                self.shape(name, left, y, size, self.colours.potion)
+            else:
+                self.badge(name, number, left, y, size)
+            left += size + 2
+
+    def types(self, types: tuple[str, ...], x: int, y: int, *, on: Colour, width: int, mark: int = 18) -> int:
+        """Types as marks with their words, or marks alone where there is no room for these; says how wide that is."""
+        words = sum(mark + 6 + length(each, SMALL, False) for each in types) + 12 * (len(types) - 1)
+        named = words <= width
+        left = x
+        for each in types:
+            self.shape(each, left, y, mark, self.colours.types[each])
+            left += mark + 6
+            if named:
+                left += self.write(each, left, y, SMALL, self.colours.soft, on) + 12
+        return left - x - (12 if named else 6)
+
+    def title(self, words: str, below: str, room: int = INNER) -> int:
+        """A picture's heading; says where what follows begins."""
+        self.write(words, MARGIN, 40, TITLE, self.colours.ink, self.colours.ground, bold=True, width=room, least=NAME)
+        if not below:
+            return 72
+        self.write(below, MARGIN, 76, BODY, self.colours.soft, self.colours.ground, width=room, least=SMALL)
+        return 104
+
+    def label(self, words: str, top: int) -> int:
+        """The heading of a part; says where what follows begins."""
+        self.write(words, MARGIN, top + 14, BODY, self.colours.soft, self.colours.ground, bold=True, width=INNER)
+        return top + 34
+
+    def png(self, height: int) -> bytes:
+        """The picture down to that height."""
+        out = BytesIO()
+        self.image.crop((0, 0, WIDTH, min(height, TALLEST))).save(out, "PNG", compress_level=5)
+        return out.getvalue()

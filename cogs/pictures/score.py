@@ -1,0 +1,200 @@
+"""The score at the end: player by player, line by line, and how the points grew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from PIL import Image, ImageDraw
+
+from cogs.pictures import shapes
+from cogs.pictures.errors import NotDrawable
+from cogs.pictures.palette import Scheme
+from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, SMALL, WIDTH, Pen, legible, length
+from engine import Result, Score
+from engine.replay import TurnPoints
+
+ROW, HEAD = 42, 132
+PLOT = 300
+FINE = 3
+"""How many times larger the plot's lines are drawn than shown."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player: their mark's number is their seat. `points` are in the order of the lines, with how many of each."""
+
+    seat: int
+    name: str
+    rank: int
+    total: int
+    turns: int
+    lines: tuple[tuple[int, int] | None, ...]
+
+
+@dataclass(frozen=True)
+class ScorePicture:
+    """All that the picture of a final score shows."""
+
+    FILE: ClassVar[str] = "score.png"
+    title: str
+    reason: str
+    what: tuple[str, ...]
+    columns: tuple[Column, ...]
+    history: tuple[tuple[int, tuple[int, ...]], ...]
+
+    @classmethod
+    def of(cls, result: Result, history: Sequence[TurnPoints] = ()) -> ScorePicture:
+        """The picture of a result; with a plot if there is a history."""
+        if not result.scores:
+            raise NotDrawable("There is no score to draw.")
+        names = {each.seat: legible(each.name, f"Player {each.seat + 1}") for each in result.scores}
+        best: dict[str, int] = {}
+        for score in result.scores:
+            for line in score.lines:
+                best[line.what] = max(best.get(line.what, line.points), line.points)
+        what = tuple(sorted(best, key=lambda each: (-best[each], each)))
+        winners = [names[seat] for seat in result.winners]
+        title = f"{winners[0]} wins" if len(winners) == 1 else f"{', '.join(winners[:-1])} and {winners[-1]} win"
+        columns = tuple(column(each, names[each.seat], what) for each in result.scores)
+        return cls(title, result.reason, what, columns, tuple((each.turn, each.points) for each in history))
+
+    @property
+    def alt(self) -> str:
+        """What it shows, in a sentence."""
+        return f"{self.title}. {', '.join(f'{each.name} {each.total}' for each in self.columns)}. {self.reason}"
+
+    def draw(self, scheme: Scheme) -> bytes:
+        """The picture as PNG."""
+        pen = Pen(scheme)
+        top = table(pen, self, pen.title(self.title, self.reason))
+        if len(self.history) > 1:
+            top = plot(pen, self, pen.label("Points from turn to turn", top + 8))
+        return pen.png(top + MARGIN - GAP)
+
+
+def column(score: Score, name: str, what: Sequence[str]) -> Column:
+    """A player's column."""
+    lines = {line.what: (line.count, line.points) for line in score.lines}
+    return Column(score.seat, name, score.rank, score.points, score.turns_taken, tuple(lines.get(each) for each in what))
+
+
+def signed(points: int) -> str:
+    """Points, with a minus sign as long as a plus."""
+    return str(points).replace("-", "−")
+
+
+def mark(seat: int) -> str:
+    """The mark by which a player's line is known."""
+    return shapes.PLAYERS[seat % len(shapes.PLAYERS)]
+
+
+def table(pen: Pen, picture: ScorePicture, top: int) -> int:
+    """A column for each player, best first, and a row for each source of points; says where what follows begins."""
+    colours = pen.colours
+    height = HEAD + ROW * len(picture.what) + GAP
+    pen.box(MARGIN, top, INNER, height, colours.tile)
+    names = max((length(each, BODY, False) for each in picture.what), default=0)
+    first = MARGIN + GAP + min(max(names, 90), 190) + GAP
+    width = (WIDTH - MARGIN - 4 - first) // len(picture.columns)
+    for number, each in enumerate(picture.columns):
+        middle = first + number * width + width // 2
+        ink = colours.players[each.seat % len(colours.players)]
+        pen.shape(mark(each.seat), middle - 9, top + 22, 18, ink)
+        pen.write(
+            each.name, middle, top + 50, BODY, colours.ink, colours.tile, bold=True, align="middle", width=width - 8, least=SMALL
+        )
+        pen.badge("shield", signed(each.total), middle - 24, top + 94, 48)
+    pen.write("Rank", MARGIN + GAP, top + 22, SMALL, colours.soft, colours.tile)
+    for row, what in enumerate(picture.what):
+        line = top + HEAD + row * ROW
+        pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
+        pen.write(what, MARGIN + GAP, line + ROW // 2, BODY, colours.ink, colours.tile, width=first - MARGIN - 2 * GAP, least=SMALL)
+        for number, each in enumerate(picture.columns):
+            if (found := each.lines[row]) is not None:
+                cell(pen, found, first + number * width + width // 2, line + ROW // 2)
+    return top + height + GAP
+
+
+def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
+    """So many points, by so many cards."""
+    count, points = found
+    colours = pen.colours
+    pen.write(signed(points), middle + 4, y, BODY + 2, colours.ink, colours.tile, bold=True, align="right")
+    if count > 1:
+        pen.write(f"×{count}", middle + 12, y, SMALL, colours.soft, colours.tile)
+
+
+def steps(low: int, high: int) -> list[int]:
+    """Round numbers from below `low` to above `high`."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**6) if (high - low) / step <= 5)
+    return list(range(low // step * step, -(-high // step) * step + step, step))
+
+
+def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
+    """The points over the turns: a line for each player, with their marks; says where what follows begins."""
+    colours = pen.colours
+    pen.box(MARGIN, top, INNER, PLOT, colours.tile)
+    levels = steps(min(min(points) for _, points in picture.history), max(max(points) for _, points in picture.history))
+    levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
+    names = {each.seat: each.name for each in picture.columns}
+    room = min(150, max(length(name, SMALL, True) for name in names.values())) + 34
+    left, right = MARGIN + 60, WIDTH - MARGIN - room
+    high, low = top + 24, top + PLOT - 46
+
+    def height(points: float) -> float:
+        return low - (points - levels[0]) * (low - high) / (levels[-1] - levels[0])
+
+    for level in levels:
+        y = round(height(level))
+        pen.rule(left, y, right - left, colours.line, 1 if level else 2)
+        pen.write(signed(level), left - 10, y, SMALL, colours.soft, colours.tile, align="right")
+    count = len(picture.history) - 1
+    places = [left + (right - left) * place / count for place in range(count + 1)]
+    turns = steps(0, count)
+    for place in turns:
+        if 0 < place <= count:
+            turn = str(picture.history[place][0] - 1)
+            pen.write(turn, round(places[place]), low + 26, SMALL, colours.soft, colours.tile, align="middle")
+    pen.write("Turn", left, low + 26, SMALL, colours.soft, colours.tile, align="middle")
+    curves = {
+        seat: [(x, height(points[seat])) for x, (_, points) in zip(places, picture.history, strict=True)] for seat in sorted(names)
+    }
+    lines(pen, curves)
+    ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
+    for seat, end in ends.items():
+        ink = colours.players[seat % len(colours.players)]
+        pen.shape(mark(seat), right + 8, round(end), 16, ink)
+        pen.write(names[seat], right + 30, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 34)
+    return top + PLOT + GAP
+
+
+def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
+    """Draws the curves, smooth, with each player's mark now and then, at places of their own."""
+    for seat, curve in curves.items():
+        ink = pen.colours.players[seat % len(pen.colours.players)]
+        left, top = int(curve[0][0]) - 4, int(min(y for _, y in curve)) - 4
+        width, height = int(curve[-1][0]) - left + 8, int(max(y for _, y in curve)) - top + 8
+        mask = Image.new("L", (width * FINE, height * FINE))
+        points = [((x - left) * FINE, (y - top) * FINE) for x, y in curve]
+        ImageDraw.Draw(mask).line(points, fill=255, width=4 * FINE, joint="curve")
+        pen.image.paste(ink, (left, top), mask.reduce(FINE))
+        every = max(2, len(curve) // 5)
+        for x, y in curve[every * (seat + 1) // (len(curves) + 1) :: every]:
+            pen.shape(mark(seat), round(x) - 8, round(y), 16, ink)
+
+
+def spread(wanted: dict[int, float], high: float, low: float, apart: float = 26) -> dict[int, float]:
+    """The heights wanted, moved so that no two are closer than `apart`."""
+    order = sorted(wanted, key=lambda seat: wanted[seat])
+    found: dict[int, float] = {}
+    floor = high - 8
+    for seat in order:
+        found[seat] = floor = max(wanted[seat], floor)
+        floor += apart
+    ceiling = low + 14
+    for seat in reversed(order):
+        found[seat] = ceiling = min(found[seat], ceiling)
+        ceiling -= apart
+    return found

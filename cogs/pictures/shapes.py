@@ -1,0 +1,229 @@
+"""The symbols of all pictures, as masks: costs, types, tokens, the players' marks, and what things lie on.
+
+Every shape is drawn by functions on a square of 1 × 1, many times larger than wanted and then reduced, since Pillow's own
+edges are jagged. A mask is made once for each size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+FINE = 8
+"""How many times larger a symbol is drawn than shown."""
+
+Point = tuple[float, float]
+
+
+class Sheet:
+    """A square of 1 × 1 to draw one shape on."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size * FINE
+        self.image = Image.new("L", (self.size, self.size))
+        self._draw = ImageDraw.Draw(self.image)
+
+    def _scaled(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self.size, y * self.size) for x, y in points]
+
+    def fill(self, *points: Point, cut: bool = False) -> None:
+        """A polygon; `cut` takes away instead."""
+        self._draw.polygon(self._scaled(points), fill=0 if cut else 255)
+
+    def disc(self, x: float, y: float, radius: float, *, cut: bool = False) -> None:
+        """A disc."""
+        corners = self._scaled(((x - radius, y - radius), (x + radius, y + radius)))
+        self._draw.ellipse(corners, fill=0 if cut else 255)
+
+    def box(self, left: float, top: float, right: float, bottom: float, radius: float = 0.0, *, cut: bool = False) -> None:
+        """A box, perhaps with round corners."""
+        corners = self._scaled(((left, top), (right, bottom)))
+        self._draw.rounded_rectangle(corners, radius * self.size, fill=0 if cut else 255)
+
+    def arc(self, x: float, y: float, radius: float, width: float, start: float, end: float) -> None:
+        """A part of a ring, in degrees from three o'clock on, clockwise."""
+        corners = self._scaled(((x - radius, y - radius), (x + radius, y + radius)))
+        self._draw.arc(corners, start, end, fill=255, width=round(width * self.size))
+
+
+def ring(points: int, radius: float, turn: float = -90.0) -> list[Point]:
+    """The corners of a regular polygon around the middle."""
+    angles = (turn * pi / 180 + 2 * pi * corner / points for corner in range(points))
+    return [(0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles]
+
+
+def coin(sheet: Sheet) -> None:
+    """What costs coins."""
+    sheet.disc(0.5, 0.5, 0.5)
+
+
+def debt(sheet: Sheet) -> None:
+    """What costs debt, and debt tokens."""
+    sheet.fill(*ring(6, 0.5))
+
+
+def potion(sheet: Sheet) -> None:
+    """What costs a Potion: a flask."""
+    sheet.box(0.34, 0.02, 0.66, 0.13, 0.05)
+    sheet.box(0.41, 0.1, 0.59, 0.45)
+    sheet.disc(0.5, 0.66, 0.33)
+    sheet.disc(0.5, 0.66, 0.22, cut=True)
+    sheet.box(0.2, 0.3, 0.8, 0.56, cut=True)
+    sheet.box(0.41, 0.1, 0.59, 0.4)
+    sheet.fill((0.41, 0.34), (0.59, 0.34), (0.83, 0.6), (0.17, 0.6))
+    sheet.disc(0.5, 0.66, 0.24)
+
+
+def shield(sheet: Sheet) -> None:
+    """Victory points."""
+    sheet.box(0.07, 0.04, 0.93, 0.5, 0.08)
+    curve = [(0.5 + 0.43 * cos(step * pi / 24), 0.42 + 0.56 * sin(step * pi / 24) ** 0.85) for step in range(25)]
+    sheet.fill(*curve)
+
+
+def action(sheet: Sheet) -> None:
+    """Action: to be played."""
+    sheet.fill((0.16, 0.06), (0.94, 0.5), (0.16, 0.94))
+
+
+def treasure(sheet: Sheet) -> None:
+    """Treasure: a coin with a rim."""
+    sheet.disc(0.5, 0.5, 0.48)
+    sheet.disc(0.5, 0.5, 0.35, cut=True)
+    sheet.disc(0.5, 0.5, 0.22)
+
+
+def curse(sheet: Sheet) -> None:
+    """Curse: crossed out."""
+    for flip in (False, True):
+        points = [(0.08, 0.24), (0.24, 0.08), (0.92, 0.76), (0.76, 0.92)]
+        sheet.fill(*((1 - x, y) if flip else (x, y) for x, y in points))
+
+
+def attack(sheet: Sheet) -> None:
+    """Attack: a sword."""
+    sheet.fill((0.98, 0.02), (0.92, 0.3), (0.46, 0.76), (0.24, 0.54), (0.7, 0.08))
+    sheet.fill((0.1, 0.52), (0.22, 0.4), (0.6, 0.78), (0.48, 0.9))
+    sheet.fill((0.02, 0.86), (0.24, 0.62), (0.38, 0.76), (0.14, 0.98))
+
+
+def reaction(sheet: Sheet) -> None:
+    """Reaction: an arrow that turns back."""
+    sheet.arc(0.54, 0.54, 0.42, 0.16, -110, 165)
+    sheet.fill((0.02, 0.27), (0.48, 0.0), (0.48, 0.5))
+
+
+def duration(sheet: Sheet) -> None:
+    """Duration: an hourglass."""
+    sheet.box(0.1, 0.02, 0.9, 0.16, 0.04)
+    sheet.box(0.1, 0.84, 0.9, 0.98, 0.04)
+    sheet.fill((0.2, 0.2), (0.8, 0.2), (0.53, 0.5), (0.8, 0.8), (0.2, 0.8), (0.47, 0.5))
+
+
+def castle(sheet: Sheet) -> None:
+    """Castle: a tower."""
+    sheet.box(0.12, 0.3, 0.88, 0.98)
+    for left in (0.02, 0.39, 0.76):
+        sheet.box(left, 0.04, left + 0.22, 0.4)
+    sheet.box(0.02, 0.26, 0.98, 0.46)
+    sheet.box(0.38, 0.66, 0.62, 0.98, 0.1, cut=True)
+    sheet.box(0.38, 0.8, 0.62, 0.98, cut=True)
+
+
+def gathering(sheet: Sheet) -> None:
+    """Gathering: what heaps up."""
+    for x, y in ((0.24, 0.76), (0.76, 0.76), (0.5, 0.28)):
+        sheet.disc(x, y, 0.235)
+
+
+def event(sheet: Sheet) -> None:
+    """Event: a flash."""
+    outer, inner = ring(8, 0.5), ring(8, 0.24, -67.5)
+    sheet.fill(*(point for pair in zip(outer, inner, strict=True) for point in pair))
+
+
+def landmark(sheet: Sheet) -> None:
+    """Landmark: a temple."""
+    sheet.fill((0.5, 0.02), (1.0, 0.32), (0.0, 0.32))
+    for left in (0.1, 0.42, 0.74):
+        sheet.box(left, 0.4, left + 0.16, 0.8)
+    sheet.box(0.0, 0.84, 1.0, 0.98)
+
+
+def card(sheet: Sheet) -> None:
+    """A card in hand."""
+    sheet.box(0.16, 0.02, 0.84, 0.98, 0.1)
+
+
+def square(sheet: Sheet) -> None:
+    """The third player's mark."""
+    sheet.box(0.1, 0.1, 0.9, 0.9, 0.05)
+
+
+def diamond(sheet: Sheet) -> None:
+    """The fourth player's mark."""
+    sheet.fill((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
+
+def plus(sheet: Sheet) -> None:
+    """The sixth player's mark."""
+    sheet.box(0.34, 0.02, 0.66, 0.98)
+    sheet.box(0.02, 0.34, 0.98, 0.66)
+
+
+def triangle(sheet: Sheet) -> None:
+    """The second player's mark."""
+    sheet.fill((0.5, 0.04), (0.98, 0.92), (0.02, 0.92))
+
+
+SHAPES: dict[str, Callable[[Sheet], None]] = {
+    "coin": coin,
+    "debt": debt,
+    "potion": potion,
+    "shield": shield,
+    "card": card,
+    "Action": action,
+    "Treasure": treasure,
+    "Victory": shield,
+    "Curse": curse,
+    "Attack": attack,
+    "Reaction": reaction,
+    "Duration": duration,
+    "Castle": castle,
+    "Gathering": gathering,
+    "Event": event,
+    "Landmark": landmark,
+    "square": square,
+    "diamond": diamond,
+    "triangle": triangle,
+    "plus": plus,
+}
+"""Every symbol, by its name; types have their own."""
+
+PLAYERS = ("coin", "triangle", "square", "diamond", "Curse", "plus")
+"""The marks of six players."""
+
+
+@lru_cache(512)
+def symbol(name: str, size: int) -> Image.Image:
+    """The mask of a symbol."""
+    sheet = Sheet(size)
+    SHAPES[name](sheet)
+    return sheet.image.reduce(FINE)
+
+
+@lru_cache(256)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """The mask of a box with round corners; only these are drawn finely."""
+    mask = Image.new("L", (width, height), 255)
+    corner = Image.new("L", (radius * 2 * FINE, radius * 2 * FINE))
+    ImageDraw.Draw(corner).ellipse((0, 0, corner.width - 1, corner.height - 1), fill=255)
+    corner = corner.reduce(FINE)
+    for left in (0, radius):
+        for top in (0, radius):
+            part = corner.crop((left, top, left + radius, top + radius))
+            mask.paste(part, (width - radius if left else 0, height - radius if top else 0))
+    return mask
