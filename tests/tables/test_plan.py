@@ -7,7 +7,7 @@ from engine.view import CardCount
 from storage.store import Step, Wish
 from tables import Standing, errors
 from tables.plan import PlanError, preview, read_plan
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, holds, over
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
 
