@@ -82,7 +82,7 @@ class Reader:
         offered = {option["value"].removeprefix("buy:"): option["value"] for option in menu["options"]}
         early = int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1]) <= 8
         for name in (*RICH[:2], *self.wanted, *RICH[2:]):
-            if name in offered and (name not in self.wanted or (early and self.dice.random() < 0.3)):
+            if name in offered and (name not in self.wanted or (early and self.dice.random() < 0.5)):
                 return str(offered[name])
         return None
 
