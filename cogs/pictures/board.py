@@ -19,8 +19,6 @@ from engine.view import CostView, LandscapeView
 HALF = (INNER - GAP) // 2
 SLOT, COUNT = 62, 46
 PILE, LINE, BASIC, LANDSCAPE = 66, 26, 52, 66
-COLUMNS = ("Treasure", "Victory")
-"""What stands in the first columns of the basic piles; the third has the rest."""
 PHASES = {
     "action": "Action phase",
     "buy": "Buy phase",
@@ -209,7 +207,7 @@ def amount(pen: Pen, count: int, right: int, middle: int, on: str) -> None:
         pen.box(right - COUNT, middle - 19, COUNT, 38, colours.well, radius=8)
         pen.write(str(count), right - COUNT // 2, middle, NAME - 2, colours.ink, colours.well, bold=True, align="middle")
     else:
-        pen.write("none", right - COUNT // 2, middle, SMALL, colours.soft, on, align="middle")
+        pen.write("none", right - COUNT // 2 + 1, middle, SMALL, colours.soft, on, align="middle")
 
 
 def pile(pen: Pen, each: Pile, x: int, top: int, height: int) -> None:
@@ -236,12 +234,12 @@ def pile(pen: Pen, each: Pile, x: int, top: int, height: int) -> None:
 
 
 def basics(pen: Pen, piles: Sequence[Pile], top: int) -> int:
-    """The basic piles in columns; says where what follows begins."""
-    columns: list[list[Pile]] = [[] for _ in range(len(COLUMNS) + 1)]
+    """The basic piles: Treasures that give coins, Victory cards, and the rest; says where what follows begins."""
+    columns: list[list[Pile]] = [[], [], []]
     for each in piles:
-        column = next((place for place, type_ in enumerate(COLUMNS) if type_ in each.types), len(COLUMNS))
-        columns[column if len(columns[column]) < 3 else -1].append(each)
-    width = (INNER - GAP * len(COLUMNS)) // len(columns)
+        coins = "Treasure" in each.types and CARDS[each.upper].coins
+        columns[0 if coins else 1 if "Victory" in each.types else 2].append(each)
+    width = (INNER - GAP * (len(columns) - 1)) // len(columns)
     for number, column_ in enumerate(columns):
         for row, each in enumerate(column_):
             basic(pen, each, MARGIN + number * (width + GAP), top + row * (BASIC + 8), width)
@@ -263,7 +261,7 @@ def basic(pen: Pen, each: Pile, x: int, top: int, width: int) -> None:
     if not (each.vp or each.debt):
         side -= 16
         pen.shape(each.types[0], side, middle, 16, pen.colours.types[each.types[0]])
-    pen.write(each.upper, x + 51, middle, 24, ink, on, bold=True, width=side - x - 53, least=SMALL)
+    pen.write(each.upper, x + 51, middle, 23, ink, on, bold=True, width=side - x - 53, least=SMALL)
 
 
 def landscape(pen: Pen, each: Landscape, x: int, top: int) -> None:
@@ -289,10 +287,9 @@ def seat(pen: Pen, each: Seat, top: int) -> int:
     colours = pen.colours
     lines = wrapped(each.lies, SMALL, INNER - 46 - 2 * GAP, 2)
     height = 50 + 27 * len(lines)
-    pen.box(MARGIN, top, INNER, height, colours.tile, radius=10)
+    pen.panel(top, height, marked=each.to_play)
     middle, left = top + 26, MARGIN + 46
     if each.to_play:
-        pen.box(MARGIN, top, 8, height, colours.accent, radius=4)
         pen.shape("Action", MARGIN + 18, middle, 20, colours.accent)
     x = WIDTH - MARGIN - GAP
     cards = f"{each.hand} in hand"
@@ -315,8 +312,9 @@ def seat(pen: Pen, each: Seat, top: int) -> int:
 def trash(pen: Pen, picture: BoardPicture, top: int) -> int:
     """What was trashed; says how high the picture is."""
     colours = pen.colours
-    lines = wrapped(picture.trash or "nothing yet", SMALL, INNER - 120, 2)
-    pen.write(f"Trash {picture.trashed or ''}".strip(), MARGIN + 2, top + 20, SMALL, colours.ink, colours.ground, bold=True)
+    words = f"Trash {picture.trashed}" if picture.trashed else "Trash"
+    left = MARGIN + pen.write(words, MARGIN, top + 20, SMALL, colours.ink, colours.ground, bold=True) + GAP
+    lines = wrapped(picture.trash or "empty", SMALL, WIDTH - MARGIN - left, 2)
     for number, line in enumerate(lines):
-        pen.write(line, MARGIN + 120, top + 20 + 27 * number, SMALL, colours.soft, colours.ground)
+        pen.write(line, left, top + 20 + 27 * number, SMALL, colours.soft, colours.ground)
     return top + 20 + 27 * len(lines) + 6

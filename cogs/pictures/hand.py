@@ -14,8 +14,8 @@ from engine.view import CardCount, CostView
 SLOT = 76
 ROOM = INNER - SLOT - 3 * GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-MANY = 8
-"""From so many different cards on, each gets one line of its text instead of two."""
+LINES = {3: 4, 5: 3, 8: 2}
+"""Up to so many different cards, each gets so many lines for its text; of more, one."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class HandPicture:
         pen = Pen(scheme)
         top = pen.title(self.title, self.state)
         for each in self.cards:
-            top = card(pen, each, top, 1 if len(self.cards) >= MANY else 2)
+            top = card(pen, each, top, next((lines for many, lines in LINES.items() if len(self.cards) <= many), 1))
         return pen.png(top + MARGIN - GAP)
 
 
@@ -98,13 +98,14 @@ def turns(option: str, asked: DecisionView) -> bool:
 def card(pen: Pen, each: Held, top: int, most: int) -> int:
     """A card's tile; says where what follows begins."""
     colours = pen.colours
-    lines = wrapped(each.effect, SMALL, ROOM, most)
-    height = 76 + 27 * len(lines)
-    pen.box(MARGIN, top, INNER, height, colours.tile)
-    pen.cost(each.cost, MARGIN + 6, top + 44, 54, SLOT)
+    types = sum(24 + length(type_, SMALL, False) + GAP for type_ in each.types)
+    beside = types + GAP + length(each.effect, SMALL, False) <= ROOM
+    lines = [] if beside else wrapped(each.effect, SMALL, ROOM, most)
+    height = 86 + 27 * len(lines)
+    pen.panel(top, height, marked=bool(each.choose))
+    pen.cost(each.cost, MARGIN + 8, top + 43, 54, SLOT)
     left, right = MARGIN + SLOT + GAP, WIDTH - MARGIN - GAP
     if each.choose:
-        pen.box(MARGIN, top, 8, height, colours.accent, radius=4)
         wide = length(each.choose, BODY, True) + 54
         right -= wide
         pen.box(right, top + 12, wide, 36, colours.accent, radius=18)
@@ -116,7 +117,9 @@ def card(pen: Pen, each: Held, top: int, most: int) -> int:
         left += pen.write(words, left, top + 30, NAME, colours.ink, colours.tile, bold=True) + 10
     pen.write(each.name, left, top + 30, NAME, colours.ink, colours.tile, bold=True, width=right - left, least=BODY)
     left = MARGIN + SLOT + GAP
-    pen.types(each.types, left, top + 60, on=colours.tile, width=ROOM)
+    wide = pen.types(each.types, left, top + 60, on=colours.tile, width=ROOM)
+    if beside:
+        pen.write(each.effect, left + wide + 2 * GAP, top + 60, SMALL, colours.ink, colours.tile)
     for number, line in enumerate(lines):
         pen.write(line, left, top + 90 + 27 * number, SMALL, colours.ink, colours.tile)
     return top + height + GAP

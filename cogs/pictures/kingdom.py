@@ -124,7 +124,10 @@ def landscape(pen: Pen, each: Tile, x: int, top: int) -> None:
         pen.shape(each.types[0], x + 6 + (SLOT - 42) // 2, middle, 42, colours.types[each.types[0]])
     left = x + SLOT + GAP
     pen.write(each.name, left, top + 23, BODY + 3, colours.ink, colours.ground, bold=True, width=ROOM, least=BODY)
-    pen.types(each.types, left, top + 49, on=colours.ground, width=ROOM, mark=16)
+    if each.cost is not None:
+        pen.types(each.types, left, top + 49, on=colours.ground, width=ROOM, mark=16)
+    else:
+        pen.write(", ".join(each.types), left, top + 49, SMALL, colours.soft, colours.ground)
 
 
 def potion(pen: Pen, top: int) -> int:

@@ -13,10 +13,12 @@ from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, SMALL, WIDTH, Pen, legible, length
 from engine import Result, Score
+from engine.card import CARDS
 from engine.replay import TurnPoints
 
 ROW, HEAD = 42, 132
 PLOT = 300
+ORDINALS = ("1st", "2nd", "3rd")
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -70,13 +72,13 @@ class ScorePicture:
         pen = Pen(scheme)
         top = table(pen, self, pen.title(self.title, self.reason))
         if len(self.history) > 1:
-            top = plot(pen, self, pen.label("Points from turn to turn", top + 8))
+            top = plot(pen, self, pen.label("Points over all turns", top + 8))
         return pen.png(top + MARGIN - GAP)
 
 
 def column(score: Score, name: str, what: Sequence[str]) -> Column:
     """A player's column."""
-    lines = {line.what: (line.count, line.points) for line in score.lines}
+    lines = {line.what: (line.count if line.what in CARDS else 1, line.points) for line in score.lines}
     return Column(score.seat, name, score.rank, score.points, score.turns_taken, tuple(lines.get(each) for each in what))
 
 
@@ -93,20 +95,23 @@ def mark(seat: int) -> str:
 def table(pen: Pen, picture: ScorePicture, top: int) -> int:
     """A column for each player, best first, and a row for each source of points; says where what follows begins."""
     colours = pen.colours
-    height = HEAD + ROW * len(picture.what) + GAP
+    height = HEAD + ROW * (len(picture.what) + 1) + GAP
     pen.box(MARGIN, top, INNER, height, colours.tile)
-    names = max((length(each, BODY, False) for each in picture.what), default=0)
+    names = max(length(each, BODY, False) for each in (*picture.what, "Turns taken"))
     first = MARGIN + GAP + min(max(names, 90), 190) + GAP
     width = (WIDTH - MARGIN - 4 - first) // len(picture.columns)
     for number, each in enumerate(picture.columns):
         middle = first + number * width + width // 2
         ink = colours.players[each.seat % len(colours.players)]
-        pen.shape(mark(each.seat), middle - 9, top + 22, 18, ink)
+        words = ORDINALS[each.rank - 1] if each.rank <= len(ORDINALS) else f"{each.rank}th"
+        wide = 18 + 8 + length(words, SMALL, False)
+        pen.shape(mark(each.seat), middle - wide // 2, top + 22, 18, ink)
+        pen.write(words, middle - wide // 2 + 26, top + 22, SMALL, colours.soft, colours.tile)
         pen.write(
             each.name, middle, top + 50, BODY, colours.ink, colours.tile, bold=True, align="middle", width=width - 8, least=SMALL
         )
         pen.badge("shield", signed(each.total), middle - 24, top + 94, 48)
-    pen.write("Rank", MARGIN + GAP, top + 22, SMALL, colours.soft, colours.tile)
+    pen.write("Points", MARGIN + GAP, top + 92, BODY, colours.ink, colours.tile, bold=True)
     for row, what in enumerate(picture.what):
         line = top + HEAD + row * ROW
         pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
@@ -114,6 +119,12 @@ def table(pen: Pen, picture: ScorePicture, top: int) -> int:
         for number, each in enumerate(picture.columns):
             if (found := each.lines[row]) is not None:
                 cell(pen, found, first + number * width + width // 2, line + ROW // 2)
+    line = top + HEAD + ROW * len(picture.what)
+    pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
+    pen.write("Turns taken", MARGIN + GAP, line + ROW // 2, SMALL, colours.soft, colours.tile)
+    for number, each in enumerate(picture.columns):
+        middle = first + number * width + width // 2
+        pen.write(str(each.turns), middle + 4, line + ROW // 2, SMALL, colours.soft, colours.tile, align="right")
     return top + height + GAP
 
 
@@ -139,7 +150,7 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
     levels = steps(min(min(points) for _, points in picture.history), max(max(points) for _, points in picture.history))
     levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
     names = {each.seat: each.name for each in picture.columns}
-    room = min(150, max(length(name, SMALL, True) for name in names.values())) + 34
+    room = min(150, max(length(name, SMALL, True) for name in names.values())) + 44
     left, right = MARGIN + 60, WIDTH - MARGIN - room
     high, low = top + 24, top + PLOT - 46
 
@@ -150,23 +161,22 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
         y = round(height(level))
         pen.rule(left, y, right - left, colours.line, 1 if level else 2)
         pen.write(signed(level), left - 10, y, SMALL, colours.soft, colours.tile, align="right")
-    count = len(picture.history) - 1
-    places = [left + (right - left) * place / count for place in range(count + 1)]
-    turns = steps(0, count)
-    for place in turns:
-        if 0 < place <= count:
-            turn = str(picture.history[place][0] - 1)
-            pen.write(turn, round(places[place]), low + 26, SMALL, colours.soft, colours.tile, align="middle")
+    before, last = picture.history[0][0], picture.history[-1][0]
+    scale = (right - left) / max(1, last - before)
+    for turn in steps(before - 1, last - 1):
+        if before <= turn < last:
+            x = round(left + (turn + 1 - before) * scale)
+            pen.write(str(turn), x, low + 26, SMALL, colours.soft, colours.tile, align="middle")
     pen.write("Turn", left, low + 26, SMALL, colours.soft, colours.tile, align="middle")
     curves = {
-        seat: [(x, height(points[seat])) for x, (_, points) in zip(places, picture.history, strict=True)] for seat in sorted(names)
+        seat: [(left + (turn - before) * scale, height(points[seat])) for turn, points in picture.history] for seat in sorted(names)
     }
     lines(pen, curves)
     ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
     for seat, end in ends.items():
         ink = colours.players[seat % len(colours.players)]
         pen.shape(mark(seat), right + 8, round(end), 16, ink)
-        pen.write(names[seat], right + 30, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 34)
+        pen.write(names[seat], right + 30, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 40)
     return top + PLOT + GAP
 
 
@@ -181,7 +191,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
         ImageDraw.Draw(mask).line(points, fill=255, width=4 * FINE, joint="curve")
         pen.image.paste(ink, (left, top), mask.reduce(FINE))
         every = max(2, len(curve) // 5)
-        for x, y in curve[every * (seat + 1) // (len(curves) + 1) :: every]:
+        for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
             pen.shape(mark(seat), round(x) - 8, round(y), 16, ink)
 
 

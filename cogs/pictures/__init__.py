@@ -1,0 +1,38 @@
+"""Pictures of kingdoms, boards, hands and scores, drawn by us from what the engine tells.
+
+    studio = Studio()                                    # one for the bot; studio.close() at its end
+    picture = await studio.board(view)                   # also .kingdom(kingdom), .hand(view, seat), .score(result, history)
+    discord.File(BytesIO(picture.png), picture.file, description=picture.alt)
+    ...                                                  # "attachment://" + picture.file in a media gallery, with the same text
+
+All raise PictureError only: then the panel goes without, since its text says the same. `picture.digest` tells whether what is shown
+already is the same picture, so that it need not be uploaded again.
+
+Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … take what is shown out of an engine's view into a value
+of plain data; its `draw(scheme)` makes a PNG of that and of nothing else. So what two equal values look like is the same, and
+what is not in the value can't get into the picture. A board is made from a spectator's view only, a hand from its seat's own.
+
+`scheme` is "dark" or "light". Pictures have a ground of their own, so either can be read in either theme of Discord.
+"""
+
+from cogs.pictures.board import BoardPicture
+from cogs.pictures.errors import DrawingFailed, NotDrawable, PictureError
+from cogs.pictures.hand import HandPicture
+from cogs.pictures.kingdom import KingdomPicture
+from cogs.pictures.palette import Scheme
+from cogs.pictures.score import ScorePicture
+from cogs.pictures.studio import Picture, Studio, drawn
+
+__all__ = [
+    "BoardPicture",
+    "DrawingFailed",
+    "HandPicture",
+    "KingdomPicture",
+    "NotDrawable",
+    "Picture",
+    "PictureError",
+    "Scheme",
+    "ScorePicture",
+    "Studio",
+    "drawn",
+]

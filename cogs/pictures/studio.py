@@ -1,0 +1,118 @@
+"""Where pictures are drawn: off the event loop, each only once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import ClassVar, NamedTuple, Protocol
+
+from cogs.pictures.board import BoardPicture
+from cogs.pictures.errors import DrawingFailed
+from cogs.pictures.hand import HandPicture
+from cogs.pictures.kingdom import KingdomPicture
+from cogs.pictures.palette import Scheme
+from cogs.pictures.score import ScorePicture
+from engine import Kingdom, Result, View
+from engine.replay import TurnPoints
+
+MAX_ALT = 1024
+"""Discord's limit for what is said instead of a picture."""
+
+
+class Picture(NamedTuple):
+    """A drawn picture. `file` is its name, which says nothing; `digest` names its content: the same digest, the same picture."""
+
+    file: str
+    png: bytes
+    alt: str
+    digest: str
+
+
+class Drawable(Protocol):
+    """All that one picture shows, as a value: two that are equal look the same."""
+
+    FILE: ClassVar[str]
+
+    @property
+    def alt(self) -> str:
+        """What it shows, in words."""
+        ...
+
+    def draw(self, scheme: Scheme) -> bytes:
+        """The picture as PNG."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
+    """Draws a picture, here and now."""
+    png = subject.draw(scheme)
+    return Picture(subject.FILE, png, subject.alt[:MAX_ALT], sha256(png).hexdigest())
+
+
+class Studio:
+    """Draws in a thread of its own and keeps the latest `keep` pictures by what they show. A picture that isn't there after
+    `patience` seconds is given up by whoever waits for it (it is kept for the next one who asks). All errors are PictureErrors."""
+
+    def __init__(self, *, keep: int = 128, patience: float = 2.0) -> None:
+        self._keep, self._patience = keep, patience
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
+        self._kept: OrderedDict[tuple[Drawable, Scheme], asyncio.Future[Picture]] = OrderedDict()
+        self.drawn = 0
+        """How many were drawn, and not found among those kept."""
+
+    async def kingdom(self, kingdom: Kingdom, scheme: Scheme = "dark") -> Picture:
+        """A kingdom, for the lobby."""
+        return await self.draw(KingdomPicture.of(kingdom), scheme)
+
+    async def board(self, view: View, scheme: Scheme = "dark") -> Picture:
+        """A table as a spectator sees it."""
+        return await self.draw(BoardPicture.of(view), scheme)
+
+    async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
+        """A hand as its owner, or whoever controls it, sees it."""
+        return await self.draw(HandPicture.of(view, seat), scheme)
+
+    async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
+        """A final score."""
+        return await self.draw(ScorePicture.of(result, history), scheme)
+
+    async def draw(self, subject: Drawable, scheme: Scheme = "dark") -> Picture:
+        """The picture of anything drawable. Raises DrawingFailed."""
+        key = subject, scheme
+        found = self._kept.get(key)
+        if found is None:
+            found = self._begin(key)
+        self._kept.move_to_end(key)
+        try:
+            return await asyncio.wait_for(asyncio.shield(found), self._patience)
+        except TimeoutError as error:
+            raise DrawingFailed(f"{subject.FILE} took longer than {self._patience} s.") from error
+        except Exception as error:
+            raise DrawingFailed(f"{subject.FILE} could not be drawn: {error!r}") from error
+
+    def _begin(self, key: tuple[Drawable, Scheme]) -> asyncio.Future[Picture]:
+        """Has a picture drawn. One that fails is forgotten, so that it is tried again when next asked for."""
+        try:
+            found = asyncio.get_running_loop().run_in_executor(self._thread, drawn, *key)
+        except RuntimeError as error:
+            raise DrawingFailed("The studio is closed.") from error
+
+        def done(future: asyncio.Future[Picture]) -> None:
+            if (future.cancelled() or future.exception() is not None) and self._kept.get(key) is future:
+                del self._kept[key]
+
+        found.add_done_callback(done)
+        self.drawn += 1
+        self._kept[key] = found
+        while len(self._kept) > self._keep:
+            self._kept.popitem(last=False)
+        return found
+
+    def close(self) -> None:
+        """Ends the thread; what isn't begun yet is dropped."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
