@@ -264,6 +264,10 @@ class Outbox:
 
     async def _mend_public(self, table: TableView) -> None:
         kept = {message.purpose: message for message in await self._host.messages.of(table.id)}
+        if table.phase != "over":
+            # Yesterday's board goes before today's comes. Once the game is over, though, the score comes first: as long as
+            # something lags, a crash can't make it forgotten.
+            await self._follow(table, kept, past=True)
         for post in await self._missing(table, kept):
             sent = await self._send_public(table.place.id, post.rendered, self._nonce(table.id, post.purpose))
             fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose == "score"
@@ -279,11 +283,16 @@ class Outbox:
             )
             await self._remember(message)
         await self._call_by_mention(table, kept)
-        for message in sorted(kept.values(), key=lambda message: message.message):
-            if message.purpose.startswith("ping"):
-                await self._delete_done_ping(table, message)
-            elif not message.final or message.purpose == f"t{table.turn}":
-                await self._bring_up_to_date(table, message)
+        await self._follow(table, kept)
+
+    async def _follow(self, table: TableView, kept: dict[str, Message], *, past: bool = False) -> None:
+        """Brings what is there up to date; only what becomes a record, if `past`."""
+        for purpose, message in sorted(kept.items(), key=lambda each: each[1].message):
+            if purpose.startswith("ping"):
+                if not past:
+                    await self._delete_done_ping(table, message)
+            elif (not message.final or purpose == f"t{table.turn}") and (not past or is_final(table, purpose)):
+                kept[purpose] = await self._bring_up_to_date(table, message)
 
     async def _missing(self, table: TableView, kept: dict[str, Message]) -> list[Post]:
         """What should be in the channel and isn't, top to bottom. Past turns that went by unseen get their record too:
@@ -300,15 +309,15 @@ class Outbox:
             posts.append(Post("score", await self._desk.score(table), True))
         return posts
 
-    async def _bring_up_to_date(self, table: TableView, message: Message) -> None:
+    async def _bring_up_to_date(self, table: TableView, message: Message) -> Message:
         final = is_final(table, message.purpose)
         if message.version >= table.version and message.final == final and message.message not in self._unsure:
-            return
+            return message
         if message.purpose == "lobby":
             rendered = await self._desk.lobby(table)
         else:
             rendered = await self._desk.turn(table, int(message.purpose[1:]))
-        await self._edit(message, rendered, table, final)
+        return await self._edit(message, rendered, table, final)
 
     async def _call_by_mention(self, table: TableView, kept: dict[str, Message]) -> None:
         """Calls those whose direct messages are closed, each once, where the game is."""
@@ -418,7 +427,7 @@ class Outbox:
         sent = await channel.send(view=layout(rendered.panel), nonce=nonce, allowed_mentions=none)
         return channel.id, sent.id
 
-    async def _edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, final: bool) -> None:
+    async def _edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, final: bool) -> Message:
         """Edits a remembered message, unless it shows just that; a message that is gone is forgotten and sent anew."""
         audience = rendered.person if isinstance(rendered, ForOne) else None
         if audience != message.audience:
@@ -433,9 +442,11 @@ class Outbox:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
                 await self._forget_lost(message)
-                return
+                return message
             self._painted[message.message] = paint
-        await self._remember(message.model_copy(update={"version": table.version, "final": final}))
+        shows = message.model_copy(update={"version": table.version, "final": final})
+        await self._remember(shows)
+        return shows
 
     async def _request_edit(self, message: Message, rendered: ForAll | ForOne) -> None:
         target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)

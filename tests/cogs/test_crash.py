@@ -74,11 +74,11 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
 
 
 async def alike(folder: Path, *, kills: int | None = None, closed: bool = False, turns: int = 8) -> None:
-    """Plays a game undisturbed, then the same with so many kills (None: at every fifth request, before and after it in
+    """Plays a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in
     turn, until it is over), and compares what is left of them."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
-    step = calm.requests // kills if kills else 5
-    first = 8 if kills else 5
+    step = calm.requests // kills if kills else 11
+    first = 8 if kills else 11
     moments: list[Moment] = [(first + n * step, "after" if n % 2 else "before") for n in range(kills or calm.requests)]
     wild = await play(folder / "wild.db", moments, closed=closed, turns=turns)
     assert len(wild.hits) == kills or not kills
