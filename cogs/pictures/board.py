@@ -90,7 +90,7 @@ class Seat:
         if seen.in_play:
             lies.append(f"In play: {counted(seen.in_play)}")
         for aside in seen.set_aside:
-            cards = ", ".join(f"{each.count} {each.name}" for each in aside.cards) if aside.cards else str(aside.count)
+            cards = told((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
             lies.append(f"Set aside by {aside.card}: {cards}")
         if seen.controller != seen.seat:
             lies.insert(0, f"Played by {names[seen.controller]}")
@@ -136,7 +136,7 @@ class BoardPicture:
             basic=tuple(Pile.of(each) for each in ranked if each.kind != "kingdom"),
             landscapes=tuple(map(Landscape.of, view.landscapes)),
             seats=tuple(Seat.of(each, names, each.seat == view.current and view.phase != "over") for each in view.players),
-            trash=", ".join(f"{each.count} {each.name}" if each.count > 1 else each.name for each in view.trash),
+            trash=told((each.name, each.count) for each in view.trash),
             trashed=sum(each.count for each in view.trash),
             empty=view.empty_piles,
             empty_to_end=view.piles_to_end,
@@ -171,7 +171,12 @@ class BoardPicture:
 
 def counted(names: Iterable[str]) -> str:
     """Cards in words, with how many of each."""
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(names).items())
+    return told(Counter(names).items())
+
+
+def told(counts: Iterable[tuple[str, int]]) -> str:
+    """Cards in words; no line is broken between a number and its card."""
+    return ", ".join((f"{count} {name}" if count > 1 else name).replace(" ", "\u00a0") for name, count in counts)
 
 
 def heading(pen: Pen, picture: BoardPicture) -> None:

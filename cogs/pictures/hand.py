@@ -15,7 +15,7 @@ SLOT = 76
 ROOM = INNER - SLOT - 3 * GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 LINES = {3: 4, 5: 3, 8: 2}
-"""Up to so many different cards, each gets so many lines for its text; of more, one."""
+"""Up to so many different cards, each gets so many lines for its text; of more, only what stands beside its types."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class HandPicture:
         pen = Pen(scheme)
         top = pen.title(self.title, self.state)
         for each in self.cards:
-            top = card(pen, each, top, next((lines for many, lines in LINES.items() if len(self.cards) <= many), 1))
+            top = card(pen, each, top, next((lines for many, lines in LINES.items() if len(self.cards) <= many), 0))
         return pen.png(top + MARGIN - GAP)
 
 
@@ -103,7 +103,7 @@ def card(pen: Pen, each: Held, top: int, most: int) -> int:
     lines = [] if beside else wrapped(each.effect, SMALL, ROOM, most)
     height = 86 + 27 * len(lines)
     pen.panel(top, height, marked=bool(each.choose))
-    pen.cost(each.cost, MARGIN + 8, top + 43, 54, SLOT)
+    pen.cost(each.cost, MARGIN + 14, top + 43, 54, SLOT - 6)
     left, right = MARGIN + SLOT + GAP, WIDTH - MARGIN - GAP
     if each.choose:
         wide = length(each.choose, BODY, True) + 54

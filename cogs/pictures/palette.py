@@ -14,7 +14,7 @@ Colour = str
 
 class Palette(NamedTuple):
     """`ground` is the picture's own, `tile` what things lie on, `well` sunk into a tile; `ink` and `soft` are written on these.
-    Of each symbol there is the colour of its body, and of what is written on it."""
+    Of each symbol there is the colour of its body, and of what is written on it; a coin has a rim too."""
 
     ground: Colour
     tile: Colour
@@ -25,6 +25,7 @@ class Palette(NamedTuple):
     accent: Colour
     on_accent: Colour
     coin: Colour
+    rim: Colour
     on_coin: Colour
     potion: Colour
     debt: Colour
@@ -37,7 +38,7 @@ class Palette(NamedTuple):
 
 DARK = Palette(
     ground="#1c1d22",
-    tile="#292b32",
+    tile="#282a31",
     well="#1c1d22",
     line="#4a4d57",
     ink="#f4f1ea",
@@ -45,11 +46,12 @@ DARK = Palette(
     accent="#f0c75e",
     on_accent="#221b06",
     coin="#e8bd4f",
+    rim="#c4962f",
     on_coin="#2b2006",
     potion="#8fc7ee",
-    debt="#b5652f",
+    debt="#ae602b",
     on_debt="#ffffff",
-    vp="#4f8a5b",
+    vp="#478254",
     on_vp="#ffffff",
     types={
         "Action": "#d9d6cf",
@@ -76,7 +78,8 @@ LIGHT = Palette(
     soft="#5f5a50",
     accent="#7a4d00",
     on_accent="#ffffff",
-    coin="#e6b73e",
+    coin="#efc65a",
+    rim="#94700f",
     on_coin="#2b2006",
     potion="#2a78ad",
     debt="#a2521f",

@@ -26,6 +26,9 @@ TALLEST = 4000
 """No picture gets higher than this, whatever is to be drawn: there is no room for more."""
 
 TITLE, NAME, BODY, SMALL = 36, 28, 22, 20
+LONGEST = 24
+"""So many signs of a name are drawn."""
+
 CAPS = 0.33
 """Half the height of a capital letter, as a part of the size."""
 
@@ -53,10 +56,12 @@ def known(sign: str) -> bool:
 
 
 def legible(name: str, instead: str) -> str:
-    """Somebody's name without the signs that can't be drawn; `instead` if none is left to call them by."""
+    """Somebody's name without the signs that can't be drawn, and not too long; `instead` if none is left to call them by."""
     kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFC", name))
     kept = " ".join(kept.split())
-    return kept if any(sign.isalnum() for sign in kept) else instead
+    if not any(sign.isalnum() for sign in kept):
+        return instead
+    return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rstrip()}…"
 
 
 def cut(words: str, size: int, bold: bool, width: int) -> str:
@@ -69,9 +74,11 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
 
 
 def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
-    """Words in so many lines at most."""
+    """Words in so many lines at most; a no-break space holds words together."""
+    if not lines:
+        return []
     found: list[str] = []
-    rest = words.split()
+    rest = words.split(" ") if words else []
     while rest and len(found) < lines - 1:
         taken = 1
         while taken < len(rest) and length(" ".join(rest[: taken + 1]), size, False) <= width:
@@ -142,7 +149,10 @@ class Pen:
             "debt": (self.colours.debt, self.colours.on_debt),
             "shield": (self.colours.vp, self.colours.on_vp),
         }[name]
-        self.shape(name, x, y, size, body)
+        self.shape(name, x, y, size, self.colours.rim if name == "coin" else body)
+        if name == "coin":
+            thick = max(2, size // 18)
+            self.shape(name, x + thick, y, size - 2 * thick, body)
         words = str(number)
         share = 0.64 if len(words) == 1 else 0.54 if len(words) == 2 else 0.42
         lift = round(size * 0.04) if name == "shield" else 0
@@ -178,7 +188,7 @@ class Pen:
     def panel(self, top: int, height: int, *, marked: bool) -> None:
         """A tile from side to side; `marked`, with a bar at its left, if it is the one to look at."""
         if marked:
-            self.box(MARGIN, top, INNER, height, self.colours.accent)
+            self.box(MARGIN, top, 3 * GAP, height, self.colours.accent)
         inset = 8 * marked
         self.box(MARGIN + inset, top, INNER - inset, height, self.colours.tile)
 
