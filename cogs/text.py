@@ -218,7 +218,7 @@ def board_title(table: TableView) -> str:
 
 def waits_for(table: TableView) -> str:
     """Whom the game waits for, and who owes an answer that it doesn't wait for."""
-    waited = [f"**{safe(a.name)}**" + (f", {since(a.since)}" if a.since else "") for a in table.awaited if not a.owed]
+    waited = [f"**{safe(a.name)}**" + (f" (asked {since(a.since)})" if a.since else "") for a in table.awaited if not a.owed]
     owed = [safe(a.name) for a in table.awaited if a.owed]
     lines = [f"Waiting for {listed(waited)}."] if waited else []
     if owed:
