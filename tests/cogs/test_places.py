@@ -1,0 +1,60 @@
+"""Where a game is: channels, threads, places where the bot may not write, and Discord's own rates."""
+
+from __future__ import annotations
+
+from cogs import SeneschalBot
+from sandbox.limits import Pace
+from sandbox.model import Overwrite
+from sandbox.permissions import Permission
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tests.cogs.kit import Reader, play_out
+
+
+async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    parent = ada.channel("#table")
+    thread = sandbox.world.create_thread(parent.id, {"name": "our game", "type": 11})
+    await ada.command("game new")
+    for player in (ada, ben):
+        player.where = thread.id
+    await ada.command("game new")
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    (there,) = [table for table in await bot.host.live() if table.place.thread is not None]
+    assert (there.place.channel, there.place.id) == (int(parent.id), int(thread.id))
+    sandbox.world.edit_channel(thread.id, {"archived": True})
+    me = next(reader for reader in (Reader(ada), Reader(ben)) if reader.asked)
+    assert me.panel is not None
+    await me.player.click(next(label for label in me.panel.buttons if label.startswith("Play all")), on=me.panel)
+    await ada.sees("plays", "Supply")
+    assert not sandbox.world.channels[thread.id].archived
+
+
+async def test_where_the_bot_may_not_write_no_table_is_opened(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    guild = next(iter(sandbox.world.guilds.values()))
+    denied = Overwrite(sandbox.world.bot_id, 1, deny=int(Permission.SEND_MESSAGES))
+    sandbox.world.add_channel(guild, "hall", [denied])
+    await ada.command("game new", where="#hall")
+    assert (await ada.sees("I can't write here", where="#hall")).ephemeral
+    assert await bot.host.live() == []
+
+
+async def test_discords_rates_make_messages_late_but_not_wrong(
+    sandbox: Sandbox, bot: SeneschalBot, ada: Player, ben: Player
+) -> None:
+    sandbox.world.pace = Pace(per_channel_window=0.5)
+    await ada.command("game new", seats=3)
+    await ben.click("Join")
+    await ada.click("Add AI")
+    await ada.click("Start")
+    await play_out(sandbox, [Reader(ada), Reader(ben)], turns=3)
+    await settled(sandbox, 1.0, 30.0)
+    boards = [shown for shown in ada.messages() if "Supply" in shown.text]
+    assert len(boards) == 1
+    assert boards[0].id == ada.messages()[-1].id
+    numbers = [shown.text.split("\n")[0] for shown in ada.messages() if shown.text.startswith("**Turn")]
+    assert len(numbers) == len(set(numbers)) >= 6
+    assert sum("hand**" in shown.text for shown in ada.messages("DM")) == 1
