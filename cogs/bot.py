@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True)
 
+# Nobody talks here: an operator need not hear that voice isn't supported.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 class Tree(app_commands.CommandTree["SeneschalBot"]):
     """The commands, with an answer to every error."""
