@@ -17,7 +17,7 @@ from engine import snapshot
 from engine.card import CARDS, Copy, Pile, Type
 from engine.case_format import HIDDEN, SPECTATOR, AskFacts, Case, CaseError, Facts, Sight, Words, a_card, listed, load, read_words
 from engine.checks import Fault, always
-from engine.core import Core, Turn
+from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup
 from engine.player import DEBT, VP, Player
@@ -26,6 +26,7 @@ from engine.score import result
 from engine.setup import deal, lay_out
 from engine.shuffle import Shuffler
 from engine.sight import view
+from engine.turn import Turn
 
 SEED = bytes(range(32))
 COUNTERS = ("actions", "buys", "coins", "potions", "debt", "vp_tokens", "turns_taken")

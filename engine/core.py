@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.card import ACTION, ATTACK, TREASURE, Card, Copy, Cost, Pile, Type, Zone
 from engine.cards.basic import ENDS_THE_GAME
-from engine.decision import Ask, Choice, OrderAsk, Pause, ReactAsk, Waits, together
-from engine.errors import IllegalAnswer, StaleDecision
+from engine.decision import Ask, OrderAsk, Pause, ReactAsk, Waits, together
+from engine.errors import StaleDecision
 from engine.events import (
     BETWEEN_TURNS,
     BUY,
@@ -42,6 +42,7 @@ from engine.events import (
 )
 from engine.play import Play
 from engine.player import Player, named, plus
+from engine.turn import ExtraTurn, Turn, TurnAsk
 from engine.view import LogEntry
 
 if TYPE_CHECKING:
@@ -54,39 +55,6 @@ Phase = Literal["action", "buy", "cleanup", "between", "over"]
 Then = Callable[[Player, Any], Coroutine[Waits, None, None]]
 
 
-class ExtraTurn(NamedTuple):
-    """A turn that comes after the present one (R61): whose it is, who decides in it where that is another (R63), and the name of
-    the card that gives it."""
-
-    seat: int
-    possessor: int | None = None
-    because: str = ""
-
-
-class Turn:
-    """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
-    `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
-    the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy
-    phase has begun."""
-
-    __slots__ = (
-        "because", "bought", "buying", "extra", "gained", "number", "played", "possessor", "returning", "seat", "trashed",
-    )  # fmt: skip
-
-    def __init__(self, number: int, seat: int, extra: bool = False, possessor: int | None = None, because: str = "") -> None:
-        self.number = number
-        self.seat = seat
-        self.extra = extra
-        self.possessor = possessor
-        self.because = because
-        self.played: list[Card] = []
-        self.gained: list[tuple[int, Card]] = []
-        self.trashed: list[tuple[int, Card]] = []
-        self.returning: list[Copy] = []
-        self.bought = 0
-        self.buying = False
-
-
 @dataclass(slots=True)
 class Debt:
     """What a victim owes an Attack: the answer to `ask`, and then what `play` does with it (`rest`, once begun)."""
@@ -97,118 +65,20 @@ class Debt:
     rest: Coroutine[Waits, None, None] | None = None
 
 
-class TurnAsk(Ask[str]):
-    """What to do next on one's own turn; see DecisionView."""
-
-    kind = "turn"
-    __slots__ = ()
-
-    def again(self) -> TurnAsk:
-        """The same question once more; it comes several times a turn, and making it anew each time would take longest of all."""
-        self.id = 0
-        self.answer = None
-        return self
-
-    def choices(self) -> Sequence[Choice]:
-        game, me = self.player.game, self.player
-        options = []
-        in_hand = dict.fromkeys(copy.card for copy in me.hand)
-        if game.phase == "action":
-            options += [Choice(f"play:{c.name}", f"Play {c.name}", c.name) for c in in_hand if self.playable(c)]
-            options.append(Choice("buys", "Go on to the Buy phase"))
-        else:
-            treasures = [card for card in in_hand if self.playable(card)]
-            if any(card.any_order for card in treasures):
-                options.append(Choice("treasures", "Play all Treasures"))
-            options += [Choice(f"play:{card.name}", f"Play {card.name}", card.name) for card in treasures]
-            for pile in game.piles.values():
-                if (top := pile.top) is not None and self.buyable(pile):
-                    options.append(Choice(f"buy:{top.name}", f"{top.name} ({game.cost(top)})", top.name))
-            options += [
-                Choice(f"event:{card.name}", f"{card.name} ({card.cost})", card.name)
-                for card in game.landscapes
-                if self.affordable(card)
-            ]
-            payable = min(me.debt, me.coins)
-            options += [Choice(f"debt:{n}", f"Pay {n} debt") for n in range(payable, 0, -1)]
-        options.append(Choice("end", "End turn"))
-        return options
-
-    def playable(self, card: Card) -> bool:
-        """Whether a card in hand can be played now (R9, R12)."""
-        game = self.player.game
-        if game.phase == "action":
-            return self.player.actions > 0 and game.is_a(card, ACTION)
-        return not game.spent and game.is_a(card, TREASURE)
-
-    def buyable(self, pile: Pile) -> bool:
-        """Whether the top card of `pile` can be bought now (R13, R27)."""
-        me, top = self.player, pile.top
-        if top is None or not me.buys or me.debt or not pile.supply or me.game.phase != "buy":
-            return False
-        cost = me.game.cost(top)
-        return cost[0] <= me.coins and cost[1] <= me.potions
-
-    def affordable(self, event: Card) -> bool:
-        """Whether an Event can be bought now (R54)."""
-        me = self.player
-        return (
-            Type.EVENT in event.types
-            and me.buys > 0
-            and not me.debt
-            and me.game.phase == "buy"
-            and event.cost <= (me.coins, me.potions, 1 << 30)
-        )
-
-    def offers(self, id: str) -> bool:
-        """Whether `id` is one of the options: the same as looking for it among all of them, without making them."""
-        if id == "end":
-            return True
-        me = self.player
-        game = me.game
-        if (pile := game.sold.get(id)) is not None:
-            if game.heard[COST] or not pile.supply:
-                return self.buyable(pile)
-            cost = pile.card.cost
-            affordable = cost[0] <= me.coins and cost[1] <= me.potions
-            return affordable and pile.count > 0 and me.buys > 0 and not me.debt and game.phase == "buy"
-        if id == "treasures":
-            if game.spent or game.phase != "buy":
-                return False
-            if game.heard[TYPES]:
-                return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
-            for copy in me.hand:  # noqa: SIM110 (as in Core.holds)
-                if TREASURE in copy.card.types and copy.card.any_order:
-                    return True
-            return False
-        verb, _, name = id.partition(":")
-        if verb == "play":
-            return any(copy.card.name == name and self.playable(copy.card) for copy in me.hand)
-        return super().offers(id)
-
-    def check(self, ids: Sequence[str]) -> None:
-        if len(ids) != 1:
-            raise IllegalAnswer("Choose one thing to do.")
-        if not self.offers(ids[0]):
-            super().check(ids)
-
-    def result(self, ids: Sequence[str]) -> str:
-        return ids[0]
-
-
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
     whose turn it is or was last; `playing` is the play whose text is being followed; `heard` counts, for each moment, what might
     answer it; `secrets` counts how often something hidden came out.
 
-    `lines` is the log, or None where nobody reads it.
+    `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
+    stays a decision, since until then they can take the buy back.
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "cards", "current", "debts", "edition", "emptied", "extra_turns", "heard",
-        "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid", "phase",
-        "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold", "somebody_left",
-        "spent", "trash", "turn", "turn_effects",
+        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "extra_turns",
+        "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid",
+        "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
+        "somebody_left", "spent", "trash", "turn", "turn_effects",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
@@ -245,6 +115,7 @@ class Core:
         self.reason = ""
         self.emptied = False
         self.somebody_left = False
+        self.brisk = False
         self.on_turn_start: Callable[[], None] | None = None
         self._main: Coroutine[Waits, None, None] | None = None
         self._settling = -1
@@ -425,6 +296,10 @@ class Core:
         if ask.player is not self.current:
             self.secrets += 1
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and self._done_at_once(ask.player, ids[0]):
+            if self.brisk and self._nothing_left(ask.player) and not self._pass_at_once(ask.player):
+                ask.answer = ("end",)
+                self._go_on()
+                return
             ask.player = self.current
             ask.id = self.asked
             self.asked += 1
@@ -443,6 +318,10 @@ class Core:
             done = todo == "treasures" and self._play_treasures_at_once(me)
         self.turn.buying |= done
         return done
+
+    def _nothing_left(self, me: Player) -> bool:
+        """Whether ending the turn is all that is left in it after a buy."""
+        return not me.buys and not me.debt and self.turn.bought > 0 and self.phase == "buy"
 
     def _pass_at_once(self, me: Player) -> bool:
         """Ends this turn and goes on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
@@ -861,7 +740,7 @@ class Core:
         """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
         ask = TurnAsk(me, "turn", "Play Treasures or buy")
         while True:
-            todo = await ask.again()
+            todo = "end" if self.brisk and self._nothing_left(me) else await ask.again()
             me = self.current
             if todo == "end":
                 if self.heard[BUY_END]:

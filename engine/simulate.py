@@ -8,9 +8,12 @@ Several strategies take the seats in turn, moving on by one seat from game to ga
 from __future__ import annotations
 
 import argparse
+import gc
 import json
+import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import perf_counter
@@ -19,13 +22,15 @@ from typing import Any
 from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.eyes import Glance
-from engine.ai.plan import Style
+from engine.ai.plan import Style, turn
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
 from engine.save import Setup
 from engine.score import winners
 from engine.setup import first_game, new_game
+
+GAMES_A_SWEEP = 500
 
 
 @dataclass
@@ -38,6 +43,14 @@ class Tally:
     seconds: float = 0.0
     seats: list[float] = field(default_factory=list)
     strategies: dict[str, float] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Counts in what was counted elsewhere."""
+        self.turns += other.turns
+        self.decisions += other.decisions
+        self.seats = [one + more for one, more in zip(self.seats, other.seats, strict=True)]
+        for name, wins in other.strategies.items():
+            self.strategies[name] += wins
 
     def report(self, played: dict[str, int]) -> dict[str, Any]:
         """The figures as they are printed. `played` says how many seats each strategy had, over all games."""
@@ -58,11 +71,13 @@ def play(core: Core, styles: Sequence[Style]) -> int:
     tests' business."""
     eyes = [Glance(core, player) for player in core.players]
     decisions = 0
+    core.brisk = True
     core.begin()
     while core.phase != "over":
         ask = next_ask(core)
         player = ask.player
-        core.put(ask, tuple(answer(eyes[player.seat], ask, styles[player.controller])))
+        seen, style = eyes[player.seat], styles[player.controller]
+        core.put(ask, (turn(seen, ask, style),) if ask.kind == "turn" else tuple(answer(seen, ask, style)))
         decisions += 1
     return decisions
 
@@ -75,13 +90,38 @@ def next_ask(core: Core) -> Ask[Any]:
     return next(ask for ask in core.decisions() if ask.answer is None)
 
 
-def simulate(games: int, strategies: Sequence[str], seed: int, kingdom: tuple[str, ...], edition: int = 2) -> Tally:
-    """Plays `games` games with one of `strategies` at each seat. Raises IllegalSetup."""
+def simulate(
+    games: int, strategies: Sequence[str], seed: int, kingdom: tuple[str, ...], edition: int = 2, processes: int = 1
+) -> Tally:
+    """Plays `games` games with one of `strategies` at each seat, in so many processes; the games are the same whatever their
+    number. Raises IllegalSetup."""
     seats = len(strategies)
     setup = Setup(players=tuple(f"Player {seat + 1}" for seat in range(seats)), kingdom=kingdom, edition=edition)
-    tally = Tally(games, seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
     start = perf_counter()
-    for game in range(games):
+    shares = [range(first, games, processes) for first in range(processes)]
+    if processes == 1:
+        tallies = [play_all(setup, strategies, seed, shares[0])]
+    else:
+        new_game(setup, bytes(32))
+        gc.freeze()
+        with ProcessPoolExecutor(processes) as pool:
+            tallies = list(pool.map(play_all, *zip(*[(setup, strategies, seed, share) for share in shares], strict=True)))
+    total = Tally(games, seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
+    for tally in tallies:
+        total.add(tally)
+    total.seconds = perf_counter() - start
+    return total
+
+
+def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence[int]) -> Tally:
+    """Plays the games with these numbers."""
+    seats = len(strategies)
+    tally = Tally(len(games), seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
+    # A game is a ring of objects that is garbage only as a whole: looking for it once in many games is enough.
+    gc.disable()
+    for count, game in enumerate(games, 1):
+        if not count % GAMES_A_SWEEP:
+            gc.collect()
         core = new_game(setup, sha256(b"simulate %d %d" % (seed, game)).digest())
         seated = [strategies[(seat + game) % seats] for seat in range(seats)]
         tally.decisions += play(core, [STYLES[name] for name in seated])
@@ -90,7 +130,7 @@ def simulate(games: int, strategies: Sequence[str], seed: int, kingdom: tuple[st
         for seat in won:
             tally.seats[seat] += 1 / len(won)
             tally.strategies[seated[seat]] += 1 / len(won)
-    tally.seconds = perf_counter() - start
+    gc.enable()
     return tally
 
 
@@ -104,6 +144,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of all shuffles (default 1)")
     parser.add_argument("--kingdom", help="names of Kingdom piles with commas between (default: the First Game)")
     parser.add_argument("--edition", type=int, choices=(1, 2), default=2)
+    cores = os.cpu_count() or 1
+    parser.add_argument("--processes", type=int, default=cores, help=f"how many at a time (default: {cores}, all cores)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -111,14 +153,14 @@ def run(args: argparse.Namespace) -> int:
     """Plays the games and prints the figures; returns the exit code."""
     strategies = [args.strategy[seat % len(args.strategy)] for seat in range(args.players)]
     kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
-    if args.games < 1:
-        print("At least one game has to be played.", file=sys.stderr)
+    if args.games < 1 or args.processes < 1:
+        print("At least one game has to be played, in at least one process.", file=sys.stderr)
         return 2
     try:
-        tally = simulate(args.games, strategies, args.seed, kingdom, args.edition)
+        tally = simulate(args.games, strategies, args.seed, kingdom, args.edition, min(args.processes, args.games))
     except IllegalSetup as error:
         print(error.reason, file=sys.stderr)
         return 2
-    report = tally.report({name: args.games * strategies.count(name) for name in strategies})
+    report = tally.report({name: args.games * strategies.count(name) for name in strategies}) | {"processes": args.processes}
     print(json.dumps(report, indent=2) if args.json else "\n".join(f"{key}: {value}" for key, value in report.items()))
     return 0

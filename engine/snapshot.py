@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.card import CARDS, Copy
-from engine.core import Core, ExtraTurn, Turn
+from engine.core import Core
 from engine.errors import SaveMismatch
 from engine.events import Later, Moment
 from engine.player import Player
 from engine.save import Setup, Snapshot
 from engine.setup import lay_out
+from engine.turn import ExtraTurn, Turn
 
 ZONES = ("deck", "hand", "discard_pile", "in_play", "aside")
 COUNTERS = ("debt", "vp_tokens", "turns_taken", "resigned", "controller")
