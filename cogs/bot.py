@@ -80,13 +80,14 @@ class SeneschalBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
         from cogs.lobby import Lobby
+        from cogs.opening import Opening
         from cogs.play import Play
         from cogs.records import Records
         from cogs.rules import Rules
 
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
-        for cog in (Lobby(self), Play(self), Records(self), Rules(self)):
+        for cog in (Opening(self), Lobby(self), Play(self), Records(self), Rules(self)):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
         await self.sync_commands()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from cogs.panels.blocks import Button, Divider, Link, Menu, Panel, Row, Text
+from cogs.panels.blocks import Button, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -55,6 +55,10 @@ def layout(panel: Panel) -> ui.LayoutView:
             case Menu():
                 row = ui.ActionRow()
                 row.add_item(menu(block))
+                box.add_item(row)
+            case PeopleMenu(id, placeholder, most):
+                row = ui.ActionRow()
+                row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
                 box.add_item(row)
     view.add_item(box)
     return view

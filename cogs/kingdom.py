@@ -1,80 +1,177 @@
-"""Kingdoms as people write them: ten names with commas between, each as short as it stays clear."""
+"""Kingdoms as people ask for them: a set's name, a saved one's, the last one again, or wishes in one line."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
+from typing import NamedTuple
 
 from cogs import text
-from engine.randomizers import Kind, randomizers
-from tables import TableError
+from engine import (
+    ExpressionError,
+    IllegalSetup,
+    Kingdom,
+    KingdomRequest,
+    missing_from,
+    parse_kingdom,
+    random_kingdom,
+    recommended_set,
+    recommended_sets,
+)
+from engine.randomizers import Meaning, Vocabulary, folded, randomizers
+from tables import TableError, kingdom_of
+from tables.models import SavedKingdom
 
-EDITION = 2
 MAX_CHOICE = 100
 MAX_CHOICES = 25
+LAST_WISH = re.compile(r"(?P<before>(?:.*[,|])?\s*[!~]?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)", re.DOTALL)
+"""A line of wishes, cut before the word that is being written."""
+
+
+class Kept(NamedTuple):
+    """Kingdoms that can be asked for at a place besides all others."""
+
+    saved: Sequence[SavedKingdom] = ()
+    last: Kingdom | None = None
+
+
+class Proposal(NamedTuple):
+    """Something that may be written in a field: how it looks in the list, and what it puts there."""
+
+    label: str
+    words: str
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """The cards that can be in a kingdom."""
-    return tuple(each.name for each in randomizers() if each.kind is Kind.PILE and EDITION in each.editions)
+def vocabulary() -> Vocabulary:
+    """All words of wishes."""
+    return Vocabulary(randomizers())
 
 
-def parse(words: str) -> tuple[str, ...]:
-    """The cards that somebody named; empty for the First Game. Raises TableError, which points at the word."""
-    if words.strip().casefold() in ("", text.FIRST_GAME.casefold()):
-        return ()
-    found = tuple(dict.fromkeys(find(word) for word in words.split(",") if word.strip()))
-    if len(found) != 10:
-        raise TableError(text.wrong_number(len(found)))
-    return found
+@cache
+def words(*meanings: Meaning) -> tuple[str, ...]:
+    """The words with one of these meanings: sets first, then types, then cards."""
+    order = [Meaning.SET, Meaning.TYPE, Meaning.RANDOMIZER]
+    found = {word for word in vocabulary().words.values() if word.meaning in meanings}
+    return tuple(word.name for word in sorted(found, key=lambda word: (order.index(word.meaning), word.name)))
 
 
-def find(word: str) -> str:
-    """The card that a word stands for: its name, or a beginning that no other name has. Raises TableError."""
-    wanted = word.strip().casefold()
-    by_name = {name.casefold(): name for name in names()}
-    if wanted in by_name:
-        return by_name[wanted]
-    begun = [name for key, name in by_name.items() if key.startswith(wanted)]
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise TableError(text.unclear_card(word.strip(), begun[:5]))
-    close = [by_name[key] for key in get_close_matches(wanted, by_name, 3)]
-    raise TableError(text.no_such_card(word.strip(), close))
+# what is meant
 
 
-def suggestions(words: str) -> list[str]:
-    """What somebody may be about to write, at most 25 times 100 characters."""
-    *done, last = words.split(",")
+def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequest:
+    """The kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it is
+    the First Game. Raises TableError, which points at the word."""
+    line = line.strip()
+    blank = KingdomRequest(edition=base.edition)
+    if not line and base == blank:
+        return kingdom_of(edition=base.edition)
+    if line.casefold() == text.LAST_KINGDOM.casefold():
+        if kept.last is None:
+            raise TableError(text.NO_LAST_KINGDOM)
+        return kept.last
+    if line.casefold().startswith(text.SAVED.casefold()):
+        return saved(line[len(text.SAVED) :], kept)
     try:
-        kept = [find(word) for word in done if word.strip()]
+        request = parse_kingdom("" if line.casefold() == text.RANDOM.casefold() else line, base)
+        if request.recommended is not None:
+            must_be_playable(request.recommended, base.edition)
+        random_kingdom(request, "")
+    except ExpressionError as error:
+        if any(folded(line) == folded(each.name) for each in kept.saved):
+            return saved(line, kept)
+        raise TableError(text.wrong_wish(error.text, error.start, error.end, error.reason)) from error
+    except IllegalSetup as error:
+        raise TableError(error.reason) from error
+    return request
+
+
+def saved(name: str, kept: Kept) -> Kingdom:
+    """The kingdom saved under that name. Raises TableError."""
+    for each in kept.saved:
+        if folded(each.name) == folded(name):
+            return each.kingdom
+    raise TableError(text.no_saved_kingdom(name.strip()))
+
+
+def must_be_playable(name: str, edition: int) -> None:
+    """Raises TableError, which says what is missing from a recommended set."""
+    chosen = recommended_set(name, edition)
+    if missing := missing_from(chosen):
+        raise TableError(text.not_playable(chosen.name, missing))
+
+
+def named(line: str) -> tuple[str, ...]:
+    """The names in a list with commas between."""
+    return tuple(name.strip() for name in line.split(",") if name.strip())
+
+
+# what may be meant
+
+
+def proposals(line: str, kept: Kept) -> list[Proposal]:
+    """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on."""
+    typed = folded(line)
+    whole = [Proposal(text.RANDOM_PROPOSAL, text.RANDOM)]
+    if kept.last is not None:
+        whole.append(Proposal(text.last_kingdom(kept.last), text.LAST_KINGDOM))
+    whole += [Proposal(text.SAVED + each.name, text.SAVED + each.name) for each in kept.saved]
+    whole += sets()
+    fitting = [each for each in whole if typed in folded(each.label) or typed in folded(each.words)]
+    fitting.sort(key=lambda each: not folded(each.words).startswith(typed))
+    if not typed:
+        first = next(each for each in whole if each.words == kingdom_of().recommended)
+        return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
+    continued = completions(line, words(*Meaning), sets=bool(fitting))
+    return distinct([*([Proposal(line, line)] if understood(line, kept) else []), *fitting, *continued, Proposal(line, line)])
+
+
+def understood(line: str, kept: Kept) -> bool:
+    """Can a kingdom be made of these words?"""
+    try:
+        wished(line, KingdomRequest(), kept)
     except TableError:
-        return []
-    wanted = last.strip().casefold()
-    left = [name for name in names() if name not in kept]
-    fitting = [name for name in left if name.casefold().startswith(wanted)]
-    fitting += [name for name in left if wanted in name.casefold() and name not in fitting]
-    made = [joined([*kept, name]) for name in fitting]
-    if not kept and text.FIRST_GAME.casefold().startswith(wanted):
-        made.insert(0, text.FIRST_GAME)
-    return made[:MAX_CHOICES]
+        return False
+    return True
 
 
-def joined(chosen: list[str]) -> str:
-    """Names with commas between; shortened, where Discord takes no more than 100 characters."""
-    for separator, shown in ((", ", str), (",", str), (",", shortest)):
-        words = separator.join(shown(name) for name in chosen)
-        if len(words) <= MAX_CHOICE:
-            break
-    return words[:MAX_CHOICE]
+@cache
+def sets() -> tuple[Proposal, ...]:
+    """The recommended sets: first those that can be played, then the others with what they lack."""
+    proposed = [(missing_from(each), each) for each in recommended_sets()]
+    proposed.sort(key=lambda each: bool(each[0]))
+    return tuple(Proposal(text.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
 
 
-def shortest(name: str) -> str:
-    """The shortest beginning that says which card it is."""
-    others = [other.casefold() for other in names() if other != name]
-    for size in range(3, len(name)):
-        if not any(other.startswith(name[:size].casefold()) for other in others):
-            return name[:size].rstrip()
-    return name
+def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Proposal]:
+    """The line with its last word completed. `sets`: the line may still be a set's name, so that guesses would only confuse."""
+    cut = LAST_WISH.fullmatch(line)
+    assert cut is not None
+    before, word = cut["before"], folded(cut["word"])
+    chosen = {folded(name) for name in re.split("[,|]", before)}
+    left = {folded(name): name for name in among if folded(name) not in chosen}
+    fitting = [name for key, name in left.items() if key.startswith(word)]
+    fitting += [name for key, name in left.items() if f" {word}" in key and name not in fitting]
+    if not fitting and not sets:
+        fitting = [left[key] for key in get_close_matches(word, left, 5, 0.7)]
+    gap = " " if before.endswith(",") else ""
+    return [Proposal(before + gap + name, before + gap + name) for name in fitting]
+
+
+def list_proposals(line: str, *meanings: Meaning) -> list[Proposal]:
+    """What may be written in a field that takes names with commas between."""
+    among = words(*meanings)
+    known = {folded(name) for name in among}
+    whole = [Proposal(line, line)] if line.strip() and all(folded(name) in known for name in named(line)) else []
+    return distinct([*whole, *completions(line, among), *([Proposal(line, line)] if line.strip() else [])])
+
+
+def distinct(proposed: Iterable[Proposal]) -> list[Proposal]:
+    """Each once, as many and as long as Discord takes."""
+    by_words: dict[str, Proposal] = {}
+    for each in proposed:
+        if 0 < len(each.words) <= MAX_CHOICE:
+            by_words.setdefault(each.words, Proposal(each.label[:MAX_CHOICE], each.words))
+    return [*by_words.values()][:MAX_CHOICES]

@@ -1,69 +1,43 @@
-"""Before the game: opening a table, taking a seat, beginning."""
+"""The lobby: taking a seat, choosing what to play with, beginning."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-from discord import app_commands
 from discord.ext import commands
 
-from cogs import kingdom, text
+from cogs import text
 from cogs.outbox import Channel
+from cogs.panels import kingdom
+from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
-from cogs.router import After, Click, Interaction, Reply, Shows, person_of
-from tables import Options, Outcome, Place, TableError, TableView, kingdom_of
+from cogs.router import After, Click, Reply, Shows
+from tables import Outcome, TableError, TableView
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 
-async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes the card that is being written."""
-    return [app_commands.Choice(name=words, value=words) for words in kingdom.suggestions(current)]
-
-
 class Lobby(commands.Cog):
-    """`/game new`, and the buttons of the lobby."""
+    """The buttons of the lobby."""
 
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        bot.game.command(name="new", description=text.GAME_NEW)(self.new)
-        bot.router.on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start, dm=self.try_dm)
-
-    @app_commands.describe(seats=text.GAME_NEW_SEATS, kingdom=text.GAME_NEW_KINGDOM)
-    @app_commands.autocomplete(kingdom=suggest_kingdom)
-    async def new(self, interaction: Interaction, seats: app_commands.Range[int, 2, 6] = 6, kingdom: str = "") -> None:
-        """Opens a table here."""
-        await self._bot.router.run(interaction, self._new(interaction, seats, kingdom))
-
-    async def _new(self, interaction: Interaction, seats: int, words: str) -> Reply:
-        place = place_of(interaction)
-        if not can_write(interaction):
-            raise TableError(text.CANT_WRITE)
-        person = person_of(interaction)
-        options = Options(kingdom=kingdom_of(kingdom.parse(words)), max_seats=seats)
-        await self._host.note_dm(person.id, closed=False)
-        outcome = await self._host.new_table(place, person, options, action=str(interaction.id))
-        return Reply(say=note(text.TABLE_OPEN, person.id), after=self._dm_tried(outcome.table, person.id))
+        on = bot.router.on
+        on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start, dm=self.try_dm)
+        on(invite=self.ask_whom, guests=self.invite, accept=self.accept)
+        on(effects=self.effects, reroll=self.reroll)
+        on(swap=self.ask_swap, swapped=self.swap, veto=self.ask_veto, vetoed=self.veto)
+        on(table=self.settings, opt=self.set_option)
 
     async def join(self, click: Click) -> Reply:
         """Takes a seat, and tries whether this person can be sent their hand."""
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
-        return await self._lobby(outcome, after=self._dm_tried(outcome.table, click.person.id))
-
-    def _dm_tried(self, table: TableView, person: int) -> After:
-        async def tried() -> ForOne | None:
-            channel = Channel("dm", person)
-            self._bot.outbox.mark(channel, table.id)
-            await self._bot.outbox.settled(channel)
-            return dm_closed(table, person) if await self._host.dm_closed(person) else None
-
-        return tried
+        return await self._lobby(outcome, after=dm_tried(self._bot, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
         """Tries direct messages once more, for somebody who has opened them."""
@@ -72,7 +46,7 @@ class Lobby(commands.Cog):
         table = await self._host.table(click.id.table)
 
         async def tried() -> ForOne:
-            closed = await self._dm_tried(table, person)()
+            closed = await dm_tried(self._bot, table, person)()
             return note(text.DM_STILL_CLOSED if closed else text.DM_OPEN, person)
 
         return Reply(after=tried)
@@ -107,23 +81,114 @@ class Lobby(commands.Cog):
 
         return shown
 
+    # guests
+
+    async def ask_whom(self, click: Click) -> Reply:
+        """Lets somebody who sits here choose whom to invite."""
+        table = await self._host.table(click.id.table)
+        must_sit(table, click.person.id)
+        return Reply(say=panels.whom(table, click.person.id))
+
+    async def invite(self, click: Click) -> Reply:
+        """Invites those who were chosen, by a mention in the channel."""
+        guests = [int(value) for value in click.values]
+        outcome = await self._host.invite(click.id.table, click.person.id, guests, action=click.action)
+        new = tuple(guest for guest in guests if outcome.table.seat_of(guest) is None)
+        if outcome.repeated or not new:
+            return Reply(edit=note(text.ALREADY_SO, click.person.id))
+        return Reply(edit=note(text.INVITED, click.person.id), tell=panels.invitation(outcome.table, click.person.name, new))
+
+    async def accept(self, click: Click) -> Reply:
+        """Takes a seat by an invitation."""
+        await self._host.note_dm(click.person.id, closed=False)
+        outcome = await self._host.sit(click.id.table, click.person, action=click.action)
+        tried = dm_tried(self._bot, outcome.table, click.person.id)
+        return Reply(say=note(text.JOINED, click.person.id), after=tried)
+
+    # the kingdom
+
+    async def effects(self, click: Click) -> Reply:
+        """Says what everything in the kingdom does."""
+        return Reply(say=kingdom.effects(await self._host.table(click.id.table), click.person.id))
+
+    async def reroll(self, click: Click) -> Reply:
+        """Draws another kingdom."""
+        return await self._lobby(await self._host.reroll(click.id.table, click.person.id, action=click.action))
+
+    async def ask_swap(self, click: Click) -> Reply:
+        """Lets the host choose what to have another one for."""
+        table = await self._host.table(click.id.table)
+        must_be_host(table, click.person.id)
+        return Reply(say=panels.swap(table, click.person.id))
+
+    async def swap(self, click: Click) -> Reply:
+        """Draws another one for what was chosen."""
+        before = await self._host.table(click.id.table)
+        outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
+        return Reply(edit=panels.swap(outcome.table, click.person.id, text.swapped(click.value, gained(before, outcome.table))))
+
+    async def ask_veto(self, click: Click) -> Reply:
+        """Lets a player choose what they don't want."""
+        table = await self._host.table(click.id.table)
+        must_sit(table, click.person.id)
+        if click.person.id in table.vetoes:
+            raise TableError(text.veto_used(table.vetoes[click.person.id]))
+        return Reply(say=panels.veto(table, click.person.id))
+
+    async def veto(self, click: Click) -> Reply:
+        """Another one comes for what somebody doesn't want."""
+        before = await self._host.table(click.id.table)
+        outcome = await self._host.veto(before.id, click.person.id, click.value, action=click.action)
+        return Reply(edit=note(text.swapped(click.value, gained(before, outcome.table)), click.person.id))
+
+    # the table's settings
+
+    async def settings(self, click: Click) -> Reply:
+        """Shows how the game is to be played."""
+        return Reply(say=panels.settings(await self._host.table(click.id.table), click.person.id))
+
+    async def set_option(self, click: Click) -> Reply:
+        """Changes one thing of it: the id names it, and what holds from now on."""
+        table = await self._host.table(click.id.table)
+        field, _, value = click.id.arg.partition("=")
+        changed = {field: panels.read(field, click.values[0] if click.values else value)}
+        options = table.options.model_copy(update=changed)
+        outcome = await self._host.set_options(table.id, click.person.id, options, action=click.action)
+        return Reply(edit=panels.settings(outcome.table, click.person.id))
+
     async def _lobby(self, outcome: Outcome, after: After | None = None) -> Reply:
         """The lobby as it is now, in place of the one that was clicked."""
         rendered = await self._bot.desk.lobby(outcome.table)
         return Reply(edit=rendered, shows=Shows(outcome.table, "lobby"), after=after)
 
 
-def place_of(interaction: Interaction) -> Place:
-    """Where a command was used. Raises TableError where no game can be."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise TableError(text.ONLY_IN_SERVERS)
-    if isinstance(interaction.channel, discord.Thread):
-        return Place(guild=interaction.guild_id, channel=interaction.channel.parent_id, thread=interaction.channel_id)
-    return Place(guild=interaction.guild_id, channel=interaction.channel_id)
+def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
+    """Tells somebody who has just sat down if they can't be sent their hand."""
+
+    async def tried() -> ForOne | None:
+        channel = Channel("dm", person)
+        bot.outbox.mark(channel, table.id)
+        await bot.outbox.settled(channel)
+        return dm_closed(table, person) if await bot.host.dm_closed(person) else None
+
+    return tried
 
 
-def can_write(interaction: Interaction) -> bool:
-    """May the bot send messages where this was used?"""
-    may = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    return may.view_channel and (may.send_messages_in_threads if thread else may.send_messages)
+def must_sit(table: TableView, person: int) -> None:
+    """Raises TableError for whoever has no seat, or where the game has begun."""
+    if table.phase != "lobby":
+        raise TableError(text.HAS_BEGUN)
+    if table.seat_of(person) is None:
+        raise TableError(text.NOT_SEATED_LOBBY)
+
+
+def must_be_host(table: TableView, person: int) -> None:
+    """Raises TableError for anybody but the host."""
+    must_sit(table, person)
+    if person != table.host:
+        raise TableError(text.only_host(table))
+
+
+def gained(before: TableView, after: TableView) -> str:
+    """What has come into the kingdom."""
+    return text.listed([name for name in after.options.kingdom.names if name not in before.options.kingdom.names])

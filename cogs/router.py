@@ -208,6 +208,12 @@ def describe(interaction: Interaction) -> str:
     return f"Interaction {interaction.id} ({what} by {interaction.user.id} in {place})"
 
 
+def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
+    """Those whom a panel is meant to ping, and nobody else."""
+    people = rendered.mentions if isinstance(rendered, ForAll) else ()
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
+
+
 class Answer:
     """The answer to one interaction: deferred when it takes long, sent once."""
 
@@ -262,7 +268,7 @@ class Answer:
         for rendered, alone in ((reply.say, True), (reply.tell, False)):
             if rendered is None:
                 continue
-            view, mentions = layout(rendered.panel), discord.AllowedMentions.none()
+            view, mentions = layout(rendered.panel), mentioning(rendered)
             if response.is_done():
                 await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions)
             else:

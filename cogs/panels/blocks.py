@@ -97,7 +97,16 @@ class Menu:
     maximum: int = 1
 
 
-Block = Text | Divider | Row | Menu
+@dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A select menu of the server's people, of whom at most `maximum` are taken."""
+
+    id: Id
+    placeholder: str
+    maximum: int = 1
+
+
+Block = Text | Divider | Row | Menu | PeopleMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +124,7 @@ class Panel:
     @property
     def components(self) -> int:
         """How many of Discord's components it takes."""
-        sizes = {Text: 1, Divider: 1, Menu: 2}
+        sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2}
         return 1 + sum(1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks)
 
 
@@ -139,7 +148,7 @@ def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel
     """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut."""
     flat: list[Block] = []
     for block in blocks:
-        if isinstance(block, (Text, Divider, Row, Menu)):
+        if isinstance(block, Block):
             flat.append(block)
         elif block is not None:
             flat.extend(block)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs import text
-from cogs.panels import rules
+from cogs.panels import kingdom, rules
 from cogs.panels.blocks import CALM, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
 
@@ -14,42 +14,58 @@ def lobby(table: TableView) -> ForAll:
         return open_lobby(table)
     if table.started is None:
         return ForAll(panel(Text(text.LOBBY_CLOSED)))
-    return ForAll(panel(Text(text.started(table)), Text(kingdom(table)), Text(text.commitment(table))))
+    return ForAll(panel(Text(text.started(table)), Text(kingdom.described(table.options.kingdom)), Text(text.commitment(table))))
 
 
 def open_lobby(table: TableView) -> ForAll:
     """The lobby while seats can still be taken."""
-    full = len(table.seats) >= table.options.max_seats
-    buttons = [
-        Button(text.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
-        Button(text.LEAVE, Id(table.id, 0, "leave")),
-        Button(text.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
-        Button(text.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
-    ]
-    if any(seat.ai is not None for seat in table.seats):
-        buttons.insert(3, Button(text.REMOVE_AI, Id(table.id, 0, "unai")))
+    notes = "\n".join(filter(None, (text.rules_of_table(table), text.vetoed(table))))
     return ForAll(
         panel(
-            Text(text.lobby_title(table)),
-            Text(text.seats(table)),
-            Text(f"**{text.kingdom(table)}**\n{kingdom(table)}"),
-            Text(text.lobby_next(table)),
+            Text(f"{text.lobby_title(table)}\n{text.seats(table)}"),
+            seat_buttons(table),
             Divider(),
-            Row(tuple(buttons)),
+            Text(kingdom.described(table.options.kingdom)),
+            kingdom_buttons(table),
             rules.look_up(table.id, table.options.kingdom.names),
+            Divider(),
+            Text(notes) if notes else None,
+            Text(text.lobby_next(table)),
+            Row(
+                (
+                    Button(text.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
+                    Button(text.TABLE_SETTINGS, Id(table.id, 0, "table")),
+                )
+            ),
             colour=CALM,
         )
     )
 
 
-def kingdom(table: TableView) -> str:
-    """All that is in it with its costs: the ten piles, cheapest first, then what lies beside them."""
-    chosen = table.options.kingdom
-    piles = sorted((rules.pool()[name] for name in chosen.piles), key=lambda each: (each.cost, each.name))
-    lines = [", ".join(f"{each.name} {each.cost}" for each in piles)]
-    if chosen.events or chosen.landmarks:
-        lines.append(", ".join([*(f"{name} {rules.pool()[name].cost}" for name in chosen.events), *chosen.landmarks]))
-    return "\n".join(lines)
+def seat_buttons(table: TableView) -> Row:
+    """Taking a seat, giving it up, having somebody else take one."""
+    full = len(table.seats) >= table.options.max_seats
+    buttons = [
+        Button(text.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
+        Button(text.LEAVE, Id(table.id, 0, "leave")),
+        Button(text.INVITE, Id(table.id, 0, "invite"), disabled=full),
+        Button(text.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
+    ]
+    if any(seat.ai is not None for seat in table.seats):
+        buttons.append(Button(text.REMOVE_AI, Id(table.id, 0, "unai")))
+    return Row(tuple(buttons))
+
+
+def kingdom_buttons(table: TableView) -> Row:
+    """Seeing more of the kingdom, and having another one."""
+    buttons = [
+        Button(text.EFFECTS, Id(table.id, 0, "effects")),
+        Button(text.REROLL, Id(table.id, 0, "reroll")),
+        Button(text.SWAP, Id(table.id, 0, "swap")),
+    ]
+    if table.options.vetoes:
+        buttons.append(Button(text.VETO, Id(table.id, 0, "veto")))
+    return Row(tuple(buttons))
 
 
 def dm_closed(table: TableView, person: int) -> ForOne:

@@ -1,0 +1,151 @@
+"""Opening a table: `/game new` with all that can be wished for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text
+from cogs.kingdom import Kept, Proposal, list_proposals, named, proposals, wished
+from cogs.lobby import dm_tried
+from cogs.panels.notes import note
+from cogs.router import Interaction, Reply, person_of
+from engine import Kingdom, KingdomRequest
+from engine.randomizers import Meaning
+from tables import Options, Place, TableError
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+Number = app_commands.Range[int, 0, 2]
+
+
+def offered(proposed: list[Proposal]) -> list[app_commands.Choice[str]]:
+    """Proposals as Discord takes them."""
+    return [app_commands.Choice(name=each.label, value=each.words) for each in proposed]
+
+
+async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Proposes kingdoms by name, and completes the wish that is being written."""
+    return offered(proposals(current, await kept_at(interaction)))
+
+
+async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Completes a list of sets."""
+    return offered(list_proposals(current, Meaning.SET))
+
+
+async def suggest_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Completes a list of cards, Events and Landmarks."""
+    return offered(list_proposals(current, Meaning.RANDOMIZER))
+
+
+async def suggest_words(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Completes a list of cards, types and sets."""
+    return offered(list_proposals(current, *Meaning))
+
+
+async def kept_at(interaction: Interaction) -> Kept:
+    """The kingdoms that can be asked for by name where a command is used."""
+    host = interaction.client.host
+    saved = await host.saved_kingdoms(interaction.guild_id) if interaction.guild_id is not None else ()
+    return Kept(saved, await host.last_kingdom(interaction.channel_id or 0))
+
+
+class Opening(commands.Cog):
+    """`/game new`."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        bot.game.command(name="new", description=text.GAME_NEW)(self.new)
+
+    @app_commands.describe(
+        kingdom=text.GAME_NEW_KINGDOM,
+        seats=text.GAME_NEW_SEATS,
+        private=text.GAME_NEW_PRIVATE,
+        thread=text.GAME_NEW_THREAD,
+        edition=text.GAME_NEW_EDITION,
+        sets=text.GAME_NEW_SETS,
+        events=text.GAME_NEW_EVENTS,
+        landmarks=text.GAME_NEW_LANDMARKS,
+        require=text.GAME_NEW_REQUIRE,
+        ban=text.GAME_NEW_BAN,
+        like=text.GAME_NEW_LIKE,
+    )
+    @app_commands.choices(edition=[app_commands.Choice(name=name, value=number) for number, name in text.EDITIONS.items()])
+    @app_commands.autocomplete(
+        kingdom=suggest_kingdom, sets=suggest_sets, require=suggest_cards, ban=suggest_words, like=suggest_words
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        kingdom: str = "",
+        seats: app_commands.Range[int, 2, 6] = 6,
+        private: bool = False,
+        thread: bool = False,
+        edition: int = 2,
+        sets: str = "",
+        events: Number | None = None,
+        landmarks: Number | None = None,
+        require: str = "",
+        ban: str = "",
+        like: str = "",
+    ) -> None:
+        """Opens a table here."""
+        wishes = KingdomRequest(
+            edition=1 if edition == 1 else 2,
+            sets=named(sets),
+            require=named(require),
+            ban=named(ban),
+            like=named(like),
+            events=events,
+            landmarks=landmarks,
+        )
+        options = Options(max_seats=seats, private=private, own_thread=thread)
+        await self._bot.router.run(interaction, self._new(interaction, kingdom, wishes, options))
+
+    async def _new(self, interaction: Interaction, line: str, wishes: KingdomRequest, options: Options) -> Reply:
+        wish = wished(line, wishes, await kept_at(interaction))
+        if isinstance(wish, Kingdom):
+            options = options.model_copy(update={"kingdom": wish})
+        person = person_of(interaction)
+        place = await own_thread(interaction, person.name) if options.own_thread else place_of(interaction)
+        request = wish if isinstance(wish, KingdomRequest) else None
+        await self._host.note_dm(person.id, closed=False)
+        outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+        elsewhere = place.id != interaction.channel_id
+        said = note(text.table_open_in(outcome.table) if elsewhere else text.TABLE_OPEN, person.id)
+        return Reply(say=said, after=dm_tried(self._bot, outcome.table, person.id))
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where a command was used. Raises TableError where no game can be."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise TableError(text.ONLY_IN_SERVERS)
+    may = interaction.app_permissions
+    thread = isinstance(interaction.channel, discord.Thread)
+    if not (may.view_channel and (may.send_messages_in_threads if thread else may.send_messages)):
+        raise TableError(text.CANT_WRITE)
+    if isinstance(interaction.channel, discord.Thread):
+        return Place(guild=interaction.guild_id, channel=interaction.channel.parent_id, thread=interaction.channel_id)
+    return Place(guild=interaction.guild_id, channel=interaction.channel_id)
+
+
+async def own_thread(interaction: Interaction, name: str) -> Place:
+    """A new thread here with this person in it; where this is one already, it does. Raises TableError."""
+    place = place_of(interaction)
+    if place.thread is not None:
+        return place
+    channel, may = interaction.channel, interaction.app_permissions
+    if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
+        raise TableError(text.CANT_THREAD)
+    try:
+        thread = await channel.create_thread(name=text.thread_name(name), type=discord.ChannelType.public_thread)
+        await thread.add_user(discord.Object(interaction.user.id))
+    except discord.Forbidden as error:
+        raise TableError(text.CANT_THREAD) from error
+    return Place(guild=place.guild, channel=place.channel, thread=thread.id)

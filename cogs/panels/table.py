@@ -1,0 +1,97 @@
+"""What is asked in the lobby, of one person alone: whom to invite, what to swap or veto, how the game is to be played."""
+
+from __future__ import annotations
+
+from cogs import text
+from cogs.panels import rules
+from cogs.panels.blocks import CALLING, Block, Button, Choice, Divider, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text, clip, panel
+from engine import card_facts
+from engine.ai import STYLES
+from tables import TableView
+
+MOST_SEATS = 6
+FLAGS = {
+    "private": text.PRIVATE_SETTING,
+    "vetoes": text.VETO_SETTING,
+    "score_counter": text.COUNTER_SETTING,
+    "wait_for_owed": text.WAIT_SETTING,
+}
+"""The options that hold or don't, by field."""
+
+
+def whom(table: TableView, person: int) -> ForOne:
+    """Asks whom to invite."""
+    return ForOne(panel(Text(text.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text.CHOOSE_PEOPLE, MOST_SEATS)), person)
+
+
+def invitation(table: TableView, by: str, guests: tuple[int, ...]) -> ForAll:
+    """Calls those who are invited."""
+    row = Row((Button(text.ACCEPT, Id(table.id, 0, "accept"), "success"),))
+    return ForAll(panel(Text(text.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
+
+
+def swap(table: TableView, person: int, told: str = "") -> ForOne:
+    """Asks what another one is to be drawn for. `told`: what has just been swapped."""
+    menu = Menu(Id(table.id, 0, "swapped"), text.SWAP_MENU, choices(table))
+    return ForOne(panel(Text(told) if told else None, Text(text.SWAP_WHICH), menu), person)
+
+
+def veto(table: TableView, person: int) -> ForOne:
+    """Asks a player what they don't want."""
+    return ForOne(panel(Text(text.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), text.VETO_MENU, choices(table))), person)
+
+
+def choices(table: TableView) -> tuple[Choice, ...]:
+    """Everything in the kingdom, with what it does."""
+    made = []
+    for name in table.options.kingdom.names:
+        facts = card_facts(rules.members(name)[0])
+        made.append(Choice(name, name, clip(text.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
+    return tuple(made)
+
+
+def settings(table: TableView, person: int) -> ForOne:
+    """How the game is to be played. Each button says what holds once it is pressed."""
+    options, locked = table.options, person != table.host or table.phase != "lobby"
+    blocks: list[Block] = []
+    for field, sentence in FLAGS.items():
+        blocks += [Text(sentence), yes_no(table, field, bool(getattr(options, field)), locked)]
+    seats = [
+        Choice(text.seats_choice(number), str(number), default=number == options.max_seats)
+        for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
+    ]
+    styles = [Choice(style, style, text.AI_STYLES.get(style, ""), default=style == options.ai) for style in STYLES]
+    menus: list[Block] = [
+        Menu(Id(table.id, 0, "opt", "max_seats"), text.SEATS_MENU, tuple(seats)),
+        Text(text.AI_MENU),
+        Menu(Id(table.id, 0, "opt", "ai"), text.AI_MENU, tuple(styles)),
+    ]
+    head = f"{text.TABLE_SETTINGS_TITLE}\n{text.SEEN_BY_HOST}" if locked else text.TABLE_SETTINGS_TITLE
+    return ForOne(panel(Text(head), None if locked else menus, Divider(), blocks), person)
+
+
+def yes_no(table: TableView, field: str, now: bool, locked: bool) -> Row:
+    """An option that holds or doesn't; the value that holds is ticked."""
+    values = ((text.ON, "yes", now), (text.OFF, "no", not now))
+    return Row(
+        tuple(
+            Button(
+                text.now(label) if held else label,
+                Id(table.id, 0, "opt", f"{field}={value}"),
+                "primary" if held else "secondary",
+                held or locked,
+            )
+            for label, value, held in values
+        )
+    )
+
+
+def read(field: str, value: str) -> bool | int | str:
+    """An option's value from what a button or menu says. Raises ValueError."""
+    if field in FLAGS:
+        return value == "yes"
+    if field == "max_seats":
+        return int(value)
+    if field == "ai":
+        return value
+    raise ValueError(f"{field!r} can't be set")

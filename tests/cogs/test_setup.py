@@ -1,0 +1,151 @@
+"""Setting a game up: kingdoms as people wish for them, and everything that can be done in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.panels import rules
+from engine import card_facts, missing_from, recommended_sets
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Host
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
+
+
+async def table_of(ada: Player, host: Host) -> str:
+    """The table that stands in the channel."""
+    found = await host.table_at(int(ada.channel().id))
+    assert found is not None
+    return found.id
+
+
+async def test_recommended_sets_by_name(ada: Player, host: Host) -> None:
+    assert len(PLAYABLE) == 19
+    first, *others = await ada.suggestions("game new", "kingdom", kingdom="")
+    assert first == "First Game (2nd edition) · recommended set"
+    assert len(others) == 24
+    assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top · recommended set", "deck t"]
+    assert (await ada.suggestions("game new", "kingdom", kingdom="underl"))[0] == "Underlings · needs Intrigue"
+    await ada.command("game new", kingdom="Underlings")
+    told = await ada.sees("can't be played here yet", "from Intrigue")
+    assert told.ephemeral
+    await ada.command("game new", kingdom="first game (1st edition)")
+    await ada.sees("Ada's table", "First Game (1st edition)", "Woodcutter")
+    table = await host.table(await table_of(ada, host))
+    assert table.options.edition == 1
+
+
+async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) -> None:
+    for chosen in PLAYABLE:
+        await ada.command("game new", kingdom=chosen.name)
+        lobby = await ada.sees("Ada's table", f"**{chosen.name}**")
+        assert all(pile in lobby.text for pile in chosen.piles)
+        await ada.click("Leave", on=lobby)
+        await settled(sandbox)
+
+
+async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
+    line = "3 Empires, Attack, !Witch, Moat|Library"
+    assert await ada.suggestions("game new", "kingdom", kingdom="3 Empires, !Wit") == ["3 Empires, !Witch", "3 Empires, !Wit"]
+    assert (await ada.suggestions("game new", "kingdom", kingdom=line))[0] == line
+    await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
+    await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
+    await ada.command("game new", kingdom=line, seats=3, private=True)
+    await ada.sees("Ada's table", "2 seats free", "only for those invited")
+    chosen = (await host.table(await table_of(ada, host))).options.kingdom
+    assert {"Moat", "Library"} & {*chosen.piles}
+    assert "Witch" not in chosen.piles
+
+
+async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
+    assert await ada.suggestions("game new", "ban", ban="Attack, Moa") == ["Attack, Moat", "Attack, Moa"]
+    await ada.command(
+        "game new", sets="Dominion", require="Chapel, Banquet", ban="Attack", like="Village", edition=1, events=1, landmarks=0
+    )
+    await ada.sees("Ada's table", "1st edition", "Chapel", "Banquet $3")
+    options = (await host.table(await table_of(ada, host))).options
+    assert not any(name in options.kingdom.piles for name in ("Militia", "Witch", "Spy", "Thief", "Bureaucrat"))
+    assert options.kingdom.events == ("Banquet",)
+    await ada.command("game end")
+    await ada.command("game new", require="Moatt")
+    await ada.sees("Moatt", "Did you mean Moat?")
+
+
+async def test_a_thread_of_its_own(ada: Player, ben: Player) -> None:
+    await ada.command("game new", thread=True)
+    await ada.sees("Your table is open in <#")
+    lobby = await ada.sees("Ada's table", where="#Ada's game")
+    await ben.click("Join", on=lobby)
+    await ada.sees("Ben", where="#Ada's game")
+
+
+async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Random")
+    await ben.click("Join")
+    await ben.click("Reroll")
+    await ben.sees("Only Ada, who opened the table")
+    before = (await host.table(await table_of(ada, host))).options.kingdom
+    await ada.click("Reroll")
+    after = (await host.table(await table_of(ada, host))).options.kingdom
+    assert before.piles != after.piles
+    await ben.click("Swap one…")
+    await ben.sees("Only Ada, who opened the table")
+    await ada.click("Swap one…")
+    out = after.piles[0]
+    await ada.select("Swap…", out)
+    await ada.sees(f"comes for {out}")
+    last = (await host.table(await table_of(ada, host))).options.kingdom
+    assert {*after.piles} - {*last.piles} == {out}
+    await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
+    await ben.click("Effects")
+    effects = await ben.sees(card_facts(rules.members(last.piles[3])[0]).effect())
+    assert effects.ephemeral
+
+
+async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Random")
+    await ben.click("Join")
+    await ben.click("Settings")
+    seen = await ben.sees("This table's settings", "Its host can change them")
+    assert seen.buttons == []
+    await ada.click("Settings")
+    panel = await ada.sees("This table's settings")
+    id = await table_of(ada, host)
+    for field in ("vetoes", "score_counter", "private", "wait_for_owed"):
+        await ada.click(f"s:{id}:0:opt:{field}=yes", on=panel)
+    await ada.select("Seats", "3 seats", on=panel)
+    await ada.select(f"s:{id}:0:opt:ai", "big-money", on=panel)
+    await settled(sandbox)
+    options = (await host.table(id)).options
+    assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
+    assert (options.max_seats, options.ai) == (3, "big-money")
+    await ada.sees("each player may veto one card", "with a score counter")
+    out = options.kingdom.piles[2]
+    await ben.click("Veto…")
+    await ben.select("Veto…", out)
+    await ben.sees(f"comes for {out}")
+    await ada.sees(f"Vetoed: {out} by Ben")
+    await ben.click("Veto…", on=await ben.sees("Ada's table"))
+    await ben.sees(f"You have vetoed {out} already")
+
+
+async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    cleo = Player(sandbox, "Cleo")
+    await ada.command("game new", private=True)
+    await ben.click("Join")
+    await ben.sees("Only those who are invited")
+    await ben.click("Invite…")
+    await ben.sees("You have no seat yet")
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id)
+    await ada.sees("Invited.")
+    call = await ben.sees("Ada invites you to Ada's table")
+    assert len(ben.pings) == 1
+    await cleo.click("Take a seat", on=call)
+    await cleo.sees("Only those who are invited")
+    await ben.click("Take a seat", on=call)
+    await ben.sees("You have a seat")
+    await ada.sees("2. **Ben**", button="Start")
