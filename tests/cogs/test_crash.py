@@ -61,8 +61,7 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
                 if readers[1].asked:
                     await ben.command("game resign")
                     await ben.click("Resign")
-                await crashes.over()
-                await settled(sandbox, 0.6, 30.0)
+                await all_quiet(sandbox, crashes)
         finally:
             await bot.stop()
         assert openapi.problems(sandbox.recorder.exchanges, sandbox.recorder.dispatched) == []
@@ -71,6 +70,15 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
         channels = sandbox.world.channels
         pings = Counter((names[ping.user_id], channels[ping.channel_id].name or "DM") for ping in sandbox.world.pings)
         return Played(screens, pings, len(sandbox.recorder.exchanges), [str(hit) for hit in crashes.hits])
+
+
+async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
+    """Wait until the bot is there and has nothing more to do: it may be killed while it catches up, too."""
+    seen = -1
+    while seen != len(sandbox.recorder.exchanges) or not sandbox.world.bot_online:
+        seen = len(sandbox.recorder.exchanges)
+        await crashes.over()
+        await settled(sandbox, 0.6, 30.0)
 
 
 async def alike(folder: Path, *, kills: int | None = None, closed: bool = False, turns: int = 8) -> None:
