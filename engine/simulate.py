@@ -1,6 +1,7 @@
 """AI against AI, many games: how fast the engine is, how long games last, who wins.
 
     python -m engine simulate --json --games 500 --players 2 --strategy big-money
+    python -m engine simulate --set "Basic Intro" --strategy kingdom big-money
 
 Several strategies take the seats in turn, moving on by one seat from game to game.
 """
@@ -26,6 +27,7 @@ from engine.ai.plan import Style, turn
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import IllegalSetup
+from engine.kingdoms import recommended_kingdom
 from engine.save import Setup
 from engine.score import winners
 from engine.setup import first_game, new_game
@@ -90,13 +92,10 @@ def next_ask(core: Core) -> Ask[Any]:
     return next(ask for ask in core.decisions() if ask.answer is None)
 
 
-def simulate(
-    games: int, strategies: Sequence[str], seed: int, kingdom: tuple[str, ...], edition: int = 2, processes: int = 1
-) -> Tally:
+def simulate(games: int, strategies: Sequence[str], seed: int, setup: Setup, processes: int = 1) -> Tally:
     """Plays `games` games with one of `strategies` at each seat, in so many processes; the games are the same whatever their
     number. Raises IllegalSetup."""
     seats = len(strategies)
-    setup = Setup(players=tuple(f"Player {seat + 1}" for seat in range(seats)), kingdom=kingdom, edition=edition)
     start = perf_counter()
     shares = [range(first, games, processes) for first in range(processes)]
     if processes == 1:
@@ -142,22 +141,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--strategy", nargs="+", default=["big-money"], choices=sorted(STYLES), help="one for all seats, or several"
     )
     parser.add_argument("--seed", type=int, default=1, help="of all shuffles (default 1)")
-    parser.add_argument("--kingdom", help="names of Kingdom piles with commas between (default: the First Game)")
+    table = parser.add_mutually_exclusive_group()
+    table.add_argument("--kingdom", help="names of Kingdom piles with commas between (default: the First Game)")
+    table.add_argument("--set", help="a recommended set by name, with its Events and Landmarks")
     parser.add_argument("--edition", type=int, choices=(1, 2), default=2)
     cores = os.cpu_count() or 1
     parser.add_argument("--processes", type=int, default=cores, help=f"how many at a time (default: {cores}, all cores)")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
+def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
+    """What to play with. Raises IllegalSetup."""
+    if args.set:
+        return recommended_kingdom(args.set, args.edition).setup(players)
+    kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
+    return Setup(players=players, kingdom=kingdom, edition=args.edition)
+
+
+def names(seats: int) -> tuple[str, ...]:
+    """What so many players are called."""
+    return tuple(f"Player {seat + 1}" for seat in range(seats))
+
+
 def run(args: argparse.Namespace) -> int:
     """Plays the games and prints the figures; returns the exit code."""
     strategies = [args.strategy[seat % len(args.strategy)] for seat in range(args.players)]
-    kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
     if args.games < 1 or args.processes < 1:
         print("At least one game has to be played, in at least one process.", file=sys.stderr)
         return 2
     try:
-        tally = simulate(args.games, strategies, args.seed, kingdom, args.edition, min(args.processes, args.games))
+        tally = simulate(args.games, strategies, args.seed, table(args, names(args.players)), min(args.processes, args.games))
     except IllegalSetup as error:
         print(error.reason, file=sys.stderr)
         return 2

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from engine import first_game
+from engine import Setup, first_game
 from engine.__main__ import main
-from engine.simulate import simulate
+from engine.simulate import names, simulate
 
 
 def test_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,7 +20,8 @@ def test_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    first, second = (simulate(6, ["kingdom", "big-money", "big-money"], 3, first_game()) for _ in range(2))
+    setup = Setup(players=names(3), kingdom=first_game())
+    first, second = (simulate(6, ["kingdom", "big-money", "big-money"], 3, setup) for _ in range(2))
     assert (first.turns, first.decisions, first.seats) == (second.turns, second.decisions, second.seats)
     assert sum(first.seats) == pytest.approx(6)
     assert sum(first.strategies.values()) == pytest.approx(6)
@@ -28,4 +29,11 @@ def test_a_seed_gives_the_same_games() -> None:
 
 def test_refuses_a_kingdom_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--games", "1", "--kingdom", "Nonesuch"]) == 2
+    assert "Nonesuch" in capsys.readouterr().err
+
+
+def test_plays_a_recommended_set_with_its_events_and_landmarks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--json", "--games", "2", "--set", "basic intro", "--strategy", "kingdom"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+    assert main(["simulate", "--games", "1", "--set", "Nonesuch"]) == 2
     assert "Nonesuch" in capsys.readouterr().err
