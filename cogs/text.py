@@ -521,10 +521,6 @@ def over(table: TableView) -> str:
 # rules
 
 
-def card_title(facts: CardFacts) -> str:
-    return f"### {facts.name}\n{' – '.join(facts.types)} · costs {facts.cost} · {facts.set}"
-
-
 def card_hint(types: Sequence[str], effect: str) -> str:
     """What a menu says of a card."""
     return f"{' – '.join(types)}: {effect}"
@@ -532,15 +528,6 @@ def card_hint(types: Sequence[str], effect: str) -> str:
 
 def left(number: int, hint: str) -> str:
     return f"{number} left. {hint}"
-
-
-RULINGS = "**Rulings**"
-OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
-
-
-def no_such_card(name: str, close: Sequence[str]) -> str:
-    hint = f"Did you mean {listed(close, 'or')}?" if close else "Choose from the list that comes up while you type."
-    return f"I know no card called “{safe(name)}”. {hint}"
 
 
 # kingdoms
@@ -697,8 +684,4 @@ GAME_UNDO = "Take back your last move, if nothing hidden came out since"
 GAME_RESIGN = "Give up your seat"
 GAME_END = "Close the table, or propose to end the game as it stands"
 GAMES_COMMAND = "List your games, those waiting for you first"
-RULES = "Look up rules"
-RULES_CARD = "Show a card: type, cost, effect and rulings"
-RULES_CARD_NAME = "The card's name"
-RULES_CARD_SHOW = "Show it to everybody here (else only to you)"
 SETTINGS_COMMAND = "See and change what I do for you without asking"

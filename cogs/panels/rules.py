@@ -1,27 +1,195 @@
-"""A card's rules, and the menu by which any panel lets one look them up."""
+"""Rules at hand: cards, terms, sets and hits, each a page that leads on to others; and the menus by which any panel names them.
+
+A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and buttons hold nothing else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from cogs import text
-from cogs.panels.blocks import MAX_CHOICES, Choice, ForAll, Id, Menu, Text, clip, panel
-from engine import CardFacts, card_facts
-from engine.randomizers import Randomizer, randomizers
+from cogs import text_rules as words
+from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
+from engine import (
+    MatchKind,
+    all_cards,
+    card_facts,
+    cards_of,
+    missing_from,
+    recommended_set,
+    recommended_sets,
+    search,
+    term_facts,
+    terms_of,
+)
+from engine.cards.recommended import FLAG_CARDS, RecommendedSet
+from engine.randomizers import Kind, Randomizer, randomizers
+
+SEARCH = "search"
+MAX_WORDS = 60
+MAX_HITS = 12
 
 
-def card(facts: CardFacts, edition: int | None = None) -> ForAll:
-    """All there is to know about a card. `edition`: as that edition has it (None: as the newest has it)."""
-    rulings = "\n".join(f"- {ruling}" for ruling in facts.rulings(edition))
-    return ForAll(
-        panel(
-            Text(text.card_title(facts)),
-            Text(facts.effect(edition)),
-            Text(f"{text.RULINGS}\n{rulings}") if rulings else None,
-            Text(text.OWN_WORDS),
-        )
-    )
+class Page(NamedTuple):
+    """What a page is about: a match's kind (or "search") and a name, and as whose edition has it: a table's, or "-"."""
+
+    kind: str
+    name: str
+
+    @property
+    def reference(self) -> str:
+        """Its name in ids."""
+        return f"{self.kind}:{self.name}"
+
+    @classmethod
+    def of(cls, reference: str) -> Page:
+        """Raises ValueError for what is no reference."""
+        kind, name = reference.split(":", 1)
+        return cls(kind, name)
+
+
+def page(at: Page, *, table: str = "-", edition: int | None = None, back: str = "") -> ForAll:
+    """A page. `edition`: as that edition has it (None: as the newest has it); `back`: where one came from. Raises KeyError,
+    ValueError for what isn't there."""
+    make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
+    menus = Menus(table, at.reference)
+    blocks = make[at.kind](at.name, edition, menus)
+    row = Row((Button(words.BACK, Id(table, 0, "go", back)),)) if back else None
+    return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(words.OWN_WORDS)))
+
+
+class Menus:
+    """Makes a page's menus, each with an id of its own."""
+
+    def __init__(self, table: str, here: str) -> None:
+        self._table = table
+        self._here = here
+        self._made = 0
+
+    def to(self, kind: MatchKind, names: Sequence[str], placeholder: str) -> list[Menu]:
+        """Menus that lead to pages of one kind."""
+        return self.of([Page(kind, name) for name in names], placeholder)
+
+    def of(self, pages: Sequence[Page], placeholder: str) -> list[Menu]:
+        """Menus that lead to these pages."""
+        choices = [Choice(clip(each.name, 100), each.reference, clip(hint_of(each), 100)) for each in pages]
+        parts = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
+        made = []
+        for number, part in enumerate(parts, 1):
+            self._made += 1
+            label = text.page(placeholder, number, len(parts))
+            made.append(Menu(Id(self._table, 0, f"go{self._made}", self._here), label, tuple(part)))
+        return made
+
+
+def hint_of(at: Page) -> str:
+    """What a menu says of a page."""
+    if at.kind == MatchKind.CARD:
+        facts = card_facts(at.name)
+        return words.hint(MatchKind.CARD, facts.types, facts.effect())
+    return words.hint(MatchKind(at.kind), words=term_facts(at.name).text() if at.kind == MatchKind.TERM else "")
+
+
+# pages
+
+
+def card(name: str, edition: int | None, menus: Menus) -> list[Block]:
+    """A card, Event or Landmark."""
+    facts = card_facts(name)
+    shown = edition if edition in facts.effects else max(facts.effects)
+    assert shown is not None
+    own = facts.rulings(shown)
+    blocks: list[Block] = [Text(words.card_title(facts)), Text(words.effect(facts.effect(shown), facts, shown))]
+    blocks += [Text(words.rulings(own))] if own else []
+    for other in facts.effects:
+        if facts.effect(other) != facts.effect(shown) or facts.rulings(other) != own:
+            differing = [ruling for ruling in facts.rulings(other) if ruling not in own]
+            effect = facts.effect(other) if facts.effect(other) != facts.effect(shown) else ""
+            blocks += [Text(words.otherwise(other, effect, differing))] if effect or differing else []
+    pile = next((each for each in pool().values() if name in each.cards), None)
+    if pile is not None:
+        blocks.append(Text(words.pile(pile.name, pile.cards)))
+    blocks += menus.to(MatchKind.TERM, terms_of(name, shown), words.TERMS_MENU)
+    blocks += menus.to(MatchKind.CARD, [each for each in (pile.cards if pile else ()) if each != name], words.PILE_MENU)
+    return blocks
+
+
+def term(name: str, edition: int | None, menus: Menus) -> list[Block]:
+    """A general rule, with the cards it concerns."""
+    facts = term_facts(name)
+    others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
+    cards = cards_of(name, edition)
+    return [
+        Text(words.term(facts, edition)),
+        *(Text(words.term_otherwise(each, facts.text(each))) for each in others),
+        *([Text(words.concerned(cards))] if cards else []),
+        *menus.to(MatchKind.CARD, cards, words.CARDS_MENU),
+        *menus.to(MatchKind.TERM, facts.related, words.RELATED_MENU),
+    ]
+
+
+def expansion(name: str, edition: int | None, menus: Menus) -> list[Block]:
+    """A set: all that a kingdom can have of it, by cost."""
+    own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
+    if not own:
+        raise KeyError(name)
+    cards = [card for each in sorted(own, key=lambda each: (each.kind, each.cost, each.name)) for card in members(each.name)]
+    sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
+    return [
+        Text(words.set_title(name, len(own), len(sets))),
+        Text("\n".join(by_cost(own))),
+        *menus.to(MatchKind.CARD, cards, words.CARDS_MENU),
+        *menus.to(MatchKind.RECOMMENDED, sets, words.SETS_MENU),
+    ]
+
+
+def recommended(name: str, edition: int | None, menus: Menus) -> list[Block]:
+    """A recommended set with its ten cards, whether it can be played yet or not."""
+    chosen = recommended_set(name, edition or 2)
+    missing = missing_from(chosen)
+    known = [card for named in groups(chosen).values() for each in named for card in members(each)]
+    playable = {facts.name for facts in all_cards()}
+    return [
+        Text(words.recommended(chosen)),
+        Text("\n".join(words.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items())),
+        Text(words.lacks(missing) if missing else words.play_it(chosen.name)),
+        *menus.to(MatchKind.CARD, [card for card in known if card in playable], words.CARDS_MENU),
+        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], words.SETS_MENU),
+    ]
+
+
+def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
+    """What a recommended set is made of: its piles by expansion, then what lies beside them."""
+    found = dict(chosen.kingdom)
+    beside = {text.EVENTS: chosen.events, text.LANDMARKS: chosen.landmarks, words.PROJECTS: chosen.projects}
+    for title, named in beside.items():
+        if named:
+            found[title] = tuple(name for names in named.values() for name in names)
+    if chosen.bane is not None:
+        found[words.BANE] = (chosen.bane,)
+    if chosen.flags:
+        found[words.ALSO] = tuple(FLAG_CARDS[flag][1][0] for flag in chosen.flags)
+    return found
+
+
+def priced(name: str) -> str:
+    """A pile's, Event's or Landmark's name with its cost, if it is known."""
+    each = pool().get(name)
+    return name if each is None or each.kind is Kind.LANDMARK else f"{name} {each.cost}"
+
+
+def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
+    """What a search finds, to be opened."""
+    matches = search(line, edition, MAX_HITS)
+    if not matches:
+        return [Text(words.nothing_found(line))]
+    pages = list(dict.fromkeys(Page(match.kind, match.name) for match in matches))
+    return [Text(words.found(line, matches)), *menus.of(pages, words.HITS_MENU)]
+
+
+# what other panels need
 
 
 def hint(name: str) -> str:
@@ -34,6 +202,24 @@ def hint(name: str) -> str:
 def pool() -> dict[str, Randomizer]:
     """What a kingdom is made of, by name."""
     return {each.name: each for each in randomizers()}
+
+
+@cache
+def expansions() -> frozenset[str]:
+    """The sets that are there."""
+    return frozenset(each.set for each in pool().values())
+
+
+def by_cost(chosen: Iterable[Randomizer]) -> list[str]:
+    """Lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below."""
+    lines: dict[str, list[str]] = {}
+    for each in sorted(chosen, key=lambda each: (list(Kind).index(each.kind), each.cost, each.name)):
+        if each.kind is Kind.PILE:
+            types = tuple(sorted(each.types)) if each.cards else card_facts(each.name).types
+            lines.setdefault(str(each.cost), []).append(each.name + text.types_mark(types))
+        else:
+            lines.setdefault(text.EVENTS if each.kind is Kind.EVENT else text.LANDMARKS, []).append(priced(each.name))
+    return [text.cost_line(head, names) for head, names in lines.items()]
 
 
 def members(name: str) -> tuple[str, ...]:

@@ -319,8 +319,8 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     assert card.ephemeral
     await ada.command("rules card", name="Militia", show=True)
     assert not (await ben.sees("Militia", "Rulings")).ephemeral
-    await ada.command("rules card", name="Milita")
-    await ada.sees("Did you mean Militia")
+    await ada.command("rules card", name="Milita", show=True)
+    assert not (await ada.sees("Militia", "Action – Attack")).ephemeral
     await ada.command("games")
     await ada.sees("You sit at no table")
     await ada.command("game board")

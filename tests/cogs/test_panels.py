@@ -13,7 +13,21 @@ from cogs.components import layout
 from cogs.panels import board, hand, lobby, log, notes, rules, score, settings
 from cogs.panels.blocks import Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
-from engine import DecisionView, EngineError, Game, KingdomRequest, Option, View, all_cards, random_kingdom
+from cogs.panels.rules import SEARCH, Page
+from engine import (
+    DecisionView,
+    EngineError,
+    Game,
+    KingdomRequest,
+    MatchKind,
+    Option,
+    View,
+    all_cards,
+    all_terms,
+    card_facts,
+    random_kingdom,
+    recommended_sets,
+)
 from storage.store import Seat, Table
 from tables import Options, Place, Standing, TableView
 from tables.draft import show
@@ -244,9 +258,22 @@ def test_names_are_neither_markup_nor_mentions() -> None:
     assert r"\_Finn\_" in words
 
 
-@pytest.mark.parametrize("facts", all_cards(), ids=lambda facts: facts.name)
-def test_every_card_can_be_looked_up(facts: object) -> None:
-    check(rules.card(facts).panel)  # type: ignore[arg-type]
+PAGES = [
+    *(Page(MatchKind.CARD, facts.name) for facts in all_cards()),
+    *(Page(MatchKind.TERM, facts.name) for facts in all_terms()),
+    *(Page(MatchKind.SET, name) for name in rules.expansions()),
+    *(Page(MatchKind.RECOMMENDED, each.name) for each in recommended_sets()),
+    *(Page(SEARCH, words) for words in ("trash", "vp", "no such thing at all", "@here *x*", "a", "the")),
+]
+
+
+@pytest.mark.parametrize("edition", [None, 1, 2])
+def test_every_page_of_the_rules(edition: int | None) -> None:
+    for at in PAGES:
+        made = rules.page(at, table="0123456789", edition=edition, back=at.reference).panel
+        check(made)
+        assert at.kind != "card" or card_facts(at.name).effect(edition) in made.text
+        assert all(Page.of(value) in PAGES for value in values_of(made))
 
 
 def test_the_small_panels() -> None:

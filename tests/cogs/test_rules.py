@@ -1,0 +1,72 @@
+"""Rules at hand: found however they are written, true for the edition, and one page leading to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> None:
+    await ada.command("rules card", name="Moatt")
+    page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "Rulings")
+    await ada.select("Its terms…", "Reaction", on=page)
+    term = await ada.sees("### Reaction\n", "cards: ", button="Back")
+    assert (term.id, term.ephemeral) == (page.id, True)
+    await ada.click("Back", on=term)
+    again = await ada.sees("### Moat\n", without=["### Reaction"])
+    assert again.id == page.id
+    await ada.select("Its terms…", "Attack", on=again)
+    await ada.select("Its cards…", "Militia", on=await ada.sees("### Attack\n"))
+    await ada.sees("### Militia\n", button="Back")
+
+
+async def test_each_kind_has_its_command_and_forgives_typos(ada: Player, ben: Player) -> None:
+    assert (await ada.suggestions("rules card", "name", name="aquedct"))[0] == "Aqueduct"
+    await ada.command("rules card", name="aqueduct")
+    assert "$" not in (await ada.sees("### Aqueduct\n", "Landmark · Empires")).text
+    await ada.command("rules card", name="encampment")
+    await ada.sees("In the pile Encampment/Plunder")
+    assert "Tie-break" in await ada.suggestions("rules term", "name", name="tie")
+    await ada.command("rules term", name="trashing", show=True)
+    assert not (await ben.sees("### Trash\n")).ephemeral
+    await ben.select("Its cards…", "Chapel", on=await ben.sees("### Trash\n"))
+    assert (await ben.sees("### Chapel\n")).ephemeral
+    await ada.command("rules set", name="deck top")
+    await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
+    await ada.command("rules set", name="Underlings")
+    await ada.sees("### Underlings\n", "can't be played here yet. It needs Intrigue (")
+    await ada.command("rules set", name="empires")
+    await ada.sees("### Empires\n", "**Landmarks**")
+    await ada.command("rules card", name="qqqq")
+    assert (await ada.sees("I found nothing about “qqqq”")).ephemeral
+
+
+async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
+    await ada.command("rules search", words="reveal hand")
+    found = await ada.sees("### “reveal hand”", "Card")
+    await ada.select("Open one…", "Bureaucrat", on=found)
+    await ada.sees("### Bureaucrat\n", button="Back")
+    await ada.click("Back", on=found)
+    await ada.sees("### “reveal hand”")
+    await ada.command("rules search", words="xyzzy")
+    await ada.sees("I found nothing about “xyzzy”")
+
+
+async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await ada.command("rules card", name="Throne Room")
+    newest = await ada.sees("### Throne Room\n", "(2nd edition)", "**1st edition**")
+    await ada.command("game new", kingdom="Throne Room, Woodcutter, 1E")
+    await ada.command("rules card", name="Throne Room")
+    older = await ada.sees("### Throne Room\n", "(1st edition)", "**2nd edition**")
+    assert newest.id != older.id
+    lobby = await ada.sees("Ada's table", button="Join")
+    await ben.select("Look up a card…", "Throne Room", on=lobby)
+    page = await ben.sees("### Throne Room\n", "(1st edition)")
+    await ben.select("Its terms…", "Playing again", on=page)
+    await ben.sees("### Playing again\n")
+    await settled(sandbox)
+    assert (await ben.sees("Ada's table")).id == lobby.id
