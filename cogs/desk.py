@@ -67,4 +67,4 @@ class Desk:
                 told = []
             else:
                 told += lines_
-        return lines.fitting(told, LATELY)
+        return lines.lately(told, seat, LATELY) if told else ""

@@ -12,9 +12,10 @@ from cogs.panels.blocks import MAX_CHOICES
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, note, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, unpacked, valued, values
+from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows
 from engine import DecisionView
-from tables import Outcome, TableError, TableView
+from tables import Outcome, Standing, TableError, TableView
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -36,7 +37,8 @@ class Play(commands.Cog):
         ):
             bot.game.command(name=callback.__name__, description=description)(callback)
         on = bot.router.on
-        on(hand=self.show_hand, do=self.do, buy=self.do, play=self.do, one=self.do, undo=self.take_back)
+        on(hand=self.show_hand, why=self.why, always=self.always)
+        on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
         on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
@@ -49,6 +51,10 @@ class Play(commands.Cog):
             before = [[move] for move in click.id.arg.split("|") if move]
             return await self._answer(click, [*before, [click.values[0]]])
         return await self._answer(click, [[click.id.arg] if click.id.arg else []])
+
+    async def whole_turn(self, click: Click) -> Reply:
+        """A plain turn from here to its end."""
+        return await self._answer(click, [[move] for move in click.id.arg.split("|")])
 
     async def pick(self, click: Click) -> Reply:
         """A whole selection, made in one menu."""
@@ -125,6 +131,23 @@ class Play(commands.Cog):
         return Reply(say=rendered)
 
     # looking
+
+    async def why(self, click: Click) -> Reply:
+        """What is behind the question on the panel."""
+        view = await self._host.view(click.id.table, click.person.id)
+        decision = next((each for each in view.decisions if each.id == click.id.decision), None)
+        if decision is None:
+            return await self._moved_on(click)
+        return Reply(say=why(await self._host.table(click.id.table), view, decision, click.person.id))
+
+    async def always(self, click: Click) -> Reply:
+        """The same answer to the same question of this card, for this game; it is given at once."""
+        question, _, answer = click.id.arg.rpartition("=")
+        before = await self._host.said(click.person.id, click.id.table)
+        answers = {**(before.answers or {}), question: "yes" if answer == "yes" else "no"}
+        now = Standing.model_validate({**before.model_dump(), "answers": answers})
+        await self._host.set_standing(click.person.id, now, action=click.action, table=click.id.table)
+        return Reply(edit=note(text.always_set(answer, question.partition(":")[0]), click.person.id))
 
     async def board(self, interaction: Interaction) -> None:
         """Shows the board to whoever asks."""

@@ -86,6 +86,7 @@ END_TURN = "End turn"
 TREASURES = "Play all Treasures"
 TO_BUYING = "Done with Actions"
 UNDO = "Undo"
+WHY = "Why?"
 BUY = "Buy…"
 BUY_AFTER_TREASURES = "Buy… (plays all Treasures first)"
 BUY_NOW = "Buy… (ends Actions, plays all Treasures)"
@@ -449,12 +450,80 @@ def in_treasures(coins: int) -> str:
     return f"+${coins} in your Treasures"
 
 
+def whole_turn(name: str) -> str:
+    return f"Buy {name}, end turn"
+
+
+def whole_turn_preview(treasures: bool, money: str) -> str:
+    first = f"all Treasures ({money} in all), " if treasures else ""
+    return f"-# In one click: {first}the buy, the end of your turn. It stops if anything unforeseen comes up."
+
+
+def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
+    told = f"-# {empty} of {to_end} piles empty"
+    return f"{told}. Running low: {', '.join(low)}." if low else f"{told}."
+
+
+def taken(names: Sequence[str]) -> str:
+    return f"-# Taken since your turn: {', '.join(names)}."
+
+
+def possessed(controller: str) -> str:
+    return f"-# {safe(controller)} makes all decisions in this turn of yours, and sees your hand."
+
+
 def because(chain: Sequence[str]) -> str:
     return f"-# Asked by {' → '.join(chain)}"
 
 
-def lately(lines: Sequence[str]) -> str:
-    return "\n".join(["**Lately**", *lines])
+SINCE_YOUR_TURN = "**Since your last turn**"
+
+# why
+
+
+def why_title(card: str | None, prompt: str) -> str:
+    return f"### {f'{card} asks' if card else 'You are asked'}\n{safe(prompt)}"
+
+
+def why_chain(chain: Sequence[str]) -> str:
+    return f"It came about by {' → '.join(chain)}."
+
+
+def why_rule(card: str, effect: str) -> str:
+    return f"**{card}**\n{effect}"
+
+
+def why_amount(least: int, most: int) -> str:
+    return f"You choose {amount(least, most)}." if most else "There is nothing to choose: it only has to be confirmed."
+
+
+PURPOSES = {
+    "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
+    "trash": "What you choose leaves its owner's deck for good and lies in the trash.",
+    "gain": "What you choose comes to you, without being bought.",
+    "topdeck": "What you choose is put on top of the deck, and drawn next.",
+    "play": "What you choose is played now.",
+    "reveal": "What you choose is shown to everybody.",
+    "keep": "What you choose stays; the rest goes.",
+}
+"""What becomes of what is chosen, by a decision's purpose."""
+
+ORDER_MATTERS = "Your order is the order in which it happens. If nothing depends on it, any will do."
+SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
+REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
+NOT_REACTING = "Without a Reaction, this follows:"
+OWED = "The turn goes on meanwhile. Whoever played it may wait for you or not; the result is the same."
+ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."
+
+
+def always(answer: str, card: str) -> str:
+    return f"Always {answer} to {card}"
+
+
+def always_set(answer: str, card: str) -> str:
+    return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
+
+
 
 
 def sequence(done: Sequence[str], kind: str) -> str:

@@ -54,6 +54,12 @@ class People(Door):
         usual = Standing(wait=loaded.table.options.wait_for_owed)
         return resolved(loaded.standing.get(person, Standing()), always, usual)
 
+    async def said(self, person: int, table: str | None = None) -> Standing:
+        """What a person has said for this game, or for all; a field that is None says nothing there."""
+        if table is None:
+            return (await self._settings(person)).standing
+        return (await self._loaded(table)).standing.get(person, Standing())
+
     async def note_dm(self, person: int, *, closed: bool) -> None:
         """Remember whether a DM to this person failed."""
         settings = await self._settings(person)

@@ -59,12 +59,14 @@ def hand(
         blocks += [
             Text(head(table, view, decision)),
             Text(lately) if lately else None,
-            Text(held(table, view, decision.seat)),
+            Text("\n".join([held(table, view, decision.seat), *distance(view, decision)])),
             *asked(table, view, decision, state),
         ]
     else:
         blocks += [Text(text.waiting(table)), Text(held(table, view, seat.number))]
     buttons: list[Button | Link] = []
+    if colour == CALLING and view is not None:
+        buttons += why_button(table, view, seat.number if seat else None)
     if undoable and view is not None:
         current = to_answer(view, view.viewer)
         buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
@@ -110,11 +112,33 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
     return "\n".join(told)
 
 
+def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
+    """The way to what is behind a question; one's turn explains itself."""
+    decision = to_answer(view, seat)
+    if decision is None or decision.kind == "turn":
+        return []
+    return [Button(text.WHY, Id(table.id, decision.id, "why"))]
+
+
+LOW = 3
+
+
+def distance(view: View, decision: DecisionView) -> list[str]:
+    """How far the end is, on one's turn."""
+    if decision.kind != "turn":
+        return []
+    low = [pile for pile in view.piles if pile.supply and 0 < pile.count <= LOW]
+    return [text.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])]
+
+
 def held(table: TableView, view: View, seat: int) -> str:
-    """A hand in words: Actions first, then Treasures, then the rest."""
+    """A hand in words: Actions first, then Treasures, then the rest; and who decides about it, if that isn't its owner."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
-    return text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    told = text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    if seat == view.viewer and seen.controller != seat:
+        told += "\n" + text.possessed(table.seats[seen.controller].name)
+    return told
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
@@ -172,6 +196,7 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     if "end" in offered:
         buttons.append(Button(text.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
     blocks += buy_menus(view, decision, scope)
+    blocks += whole_turns(view, decision, scope)
     blocks += rows(buttons)
     counts = {each.name: each.count for each in me.hand or ()}
     single = sum(counts.get(option.card or "", 1) for option in plays) == 1 and "treasures" in offered
@@ -187,6 +212,27 @@ def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], sc
     if len(plays) > MAX_BUTTONS:
         return [*menus(scope, "play", "", text.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
     return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
+
+
+ONE_TAP = 2
+
+
+def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
+    """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For the dearest of
+    the basic cards, with what the click does."""
+    piles, before = buyable(view, decision)
+    me = view.players[decision.seat]
+    acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
+    if acting or view.buys != 1 or me.debt or (not before and decision.offers("treasures")):
+        return []
+    basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
+    basic.sort(key=lambda pile: (-pile.cost.coins, pile.name))
+    money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
+    buttons = [
+        Button(text.whole_turn(pile.name), scope("whole", "|".join([*before, f"buy:{pile.top}", "end"])), "primary")
+        for pile in basic[:ONE_TAP]
+    ]
+    return [*rows(buttons), Text(text.whole_turn_preview("treasures" in before, money))] if buttons else []
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:

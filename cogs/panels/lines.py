@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 
 from cogs import text
@@ -15,7 +17,26 @@ def line(entry: LogLine) -> str:
     words = text.safe(entry.text)
     if entry.kind == "turn":
         return f"**{words}**"
+    if entry.kind == "mine":
+        words = f"**{words}**"
     return f"{INDENT * (entry.depth - 1)}↳ {words}" if entry.depth else words
+
+
+TAKING = re.compile(r" (?:buys|gains) (.+?)(?: \(.*\))?\.?$")
+
+
+def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
+    """What others did since one's last turn; what happened to oneself stands out, and what left the piles is summed up."""
+    taken = Counter(match[1] for entry in entries if entry.seat != seat and (match := TAKING.search(entry.text)))
+    told = [text.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
+    own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat}
+    body = fitting([about_me(entry) if entry.seat == seat and entry.turn not in own else entry for entry in entries], size)
+    return "\n".join([text.SINCE_YOUR_TURN, body, *told])
+
+
+def about_me(entry: LogLine) -> LogLine:
+    """A line that stands out: what others did to the reader."""
+    return entry.model_copy(update={"kind": "mine"})
 
 
 def fitting(entries: Sequence[LogLine], size: int) -> str:

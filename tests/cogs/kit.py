@@ -11,7 +11,7 @@ from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 
-IDLE = ("Undo", "Open the game", "Start over", "My hand", "Log")
+IDLE = ("Undo", "Why?", "Open the game", "Start over", "My hand", "Log")
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
 

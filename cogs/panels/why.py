@@ -1,0 +1,62 @@
+"""What is behind a question: the card that asks, how that came about, its rule, and what each choice leads to."""
+
+from __future__ import annotations
+
+from cogs import text
+from cogs.panels import rules
+from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
+from engine import DecisionView, View, card_facts
+from tables import TableView
+
+MAX_RULE = 900
+
+
+def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
+    """All that the person may know of the question, and the cards it is about to look up."""
+    blocks: list[Block] = [Text(text.why_title(decision.card, decision.prompt))]
+    if len(decision.because) > 1:
+        blocks.append(Text(text.why_chain(decision.because)))
+    for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):
+        if (effect := effect_of(name, view.edition)) is not None:
+            blocks.append(Text(text.why_rule(name, effect)))
+    blocks += [Divider(), Text("\n".join(leads_to(decision)))]
+    if question := always_about(decision):
+        buttons = tuple(
+            Button(text.always(answer, decision.card or ""), Id(table.id, 0, "always", f"{question}={answer}"))
+            for answer in ("yes", "no")
+        )
+        blocks += [Text(text.ALWAYS_SO), Row(buttons)]
+    named = [option.card for option in decision.options if option.card]
+    return ForOne(panel(blocks, rules.look_up(table.id, named)[:2]), person)
+
+
+def effect_of(name: str, edition: int) -> str | None:
+    """A card's rule; None for a cause that is no card."""
+    try:
+        return clip(card_facts(name).effect(edition), MAX_RULE)
+    except KeyError:
+        return None
+
+
+def leads_to(decision: DecisionView) -> list[str]:
+    """What the choices lead to, as far as that can be known."""
+    told = [text.OWED] if decision.owed else []
+    if decision.kind == "react":
+        told.append(text.REACTION_FIRST)
+        if decision.follow is not None:
+            told += [f"{text.NOT_REACTING} {text.safe(decision.follow.prompt)}", *leads_to(decision.follow)]
+        return told
+    if decision.kind == "order":
+        return [*told, text.ORDER_MATTERS]
+    if decision.kind == "sort":
+        return [*told, text.SORT_EACH]
+    told.append(text.why_amount(decision.minimum, decision.maximum))
+    if decision.kind != "choice" and decision.purpose in text.PURPOSES:
+        told.append(text.PURPOSES[decision.purpose])
+    return told
+
+
+def always_about(decision: DecisionView) -> str | None:
+    """What a standing answer to this yes or no is kept under."""
+    yes_or_no = decision.kind == "choice" and {option.id for option in decision.options} == {"yes", "no"}
+    return f"{decision.card}:{decision.purpose}" if yes_or_no and decision.card and decision.seat == decision.decider else None
