@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from cogs import text
+from cogs import text_setup as setup
 from cogs.outbox import Channel
 from cogs.panels import kingdom
 from cogs.panels import table as panels
@@ -96,7 +97,7 @@ class Lobby(commands.Cog):
         new = tuple(guest for guest in guests if outcome.table.seat_of(guest) is None)
         if outcome.repeated or not new:
             return Reply(edit=note(text.ALREADY_SO, click.person.id))
-        return Reply(edit=note(text.INVITED, click.person.id), tell=panels.invitation(outcome.table, click.person.name, new))
+        return Reply(edit=note(setup.INVITED, click.person.id), tell=panels.invitation(outcome.table, click.person.name, new))
 
     async def accept(self, click: Click) -> Reply:
         """Takes a seat by an invitation."""
@@ -125,21 +126,21 @@ class Lobby(commands.Cog):
         """Draws another one for what was chosen."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
-        return Reply(edit=panels.swap(outcome.table, click.person.id, text.swapped(click.value, gained(before, outcome.table))))
+        return Reply(edit=panels.swap(outcome.table, click.person.id, setup.swapped(click.value, gained(before, outcome.table))))
 
     async def ask_veto(self, click: Click) -> Reply:
         """Lets a player choose what they don't want."""
         table = await self._host.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
-            raise TableError(text.veto_used(table.vetoes[click.person.id]))
+            raise TableError(setup.veto_used(table.vetoes[click.person.id]))
         return Reply(say=panels.veto(table, click.person.id))
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.veto(before.id, click.person.id, click.value, action=click.action)
-        return Reply(edit=note(text.swapped(click.value, gained(before, outcome.table)), click.person.id))
+        return Reply(edit=note(setup.swapped(click.value, gained(before, outcome.table)), click.person.id))
 
     # the table's settings
 
@@ -177,7 +178,7 @@ def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
 def must_sit(table: TableView, person: int) -> None:
     """Raises TableError for whoever has no seat, or where the game has begun."""
     if table.phase != "lobby":
-        raise TableError(text.HAS_BEGUN)
+        raise TableError(setup.HAS_BEGUN)
     if table.seat_of(person) is None:
         raise TableError(text.NOT_SEATED_LOBBY)
 
@@ -186,7 +187,7 @@ def must_be_host(table: TableView, person: int) -> None:
     """Raises TableError for anybody but the host."""
     must_sit(table, person)
     if person != table.host:
-        raise TableError(text.only_host(table))
+        raise TableError(setup.only_host(table))
 
 
 def gained(before: TableView, after: TableView) -> str:

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
+from cogs import text_setup as setup
 from cogs.kingdom import Kept, Proposal, list_proposals, named, proposals, wished
 from cogs.lobby import dm_tried
 from cogs.panels.notes import note
@@ -61,20 +62,20 @@ class Opening(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        bot.game.command(name="new", description=text.GAME_NEW)(self.new)
+        bot.game.command(name="new", description=setup.GAME_NEW)(self.new)
 
     @app_commands.describe(
-        kingdom=text.GAME_NEW_KINGDOM,
-        seats=text.GAME_NEW_SEATS,
-        private=text.GAME_NEW_PRIVATE,
-        thread=text.GAME_NEW_THREAD,
-        edition=text.GAME_NEW_EDITION,
-        sets=text.GAME_NEW_SETS,
-        events=text.GAME_NEW_EVENTS,
-        landmarks=text.GAME_NEW_LANDMARKS,
-        require=text.GAME_NEW_REQUIRE,
-        ban=text.GAME_NEW_BAN,
-        like=text.GAME_NEW_LIKE,
+        kingdom=setup.GAME_NEW_KINGDOM,
+        seats=setup.GAME_NEW_SEATS,
+        private=setup.GAME_NEW_PRIVATE,
+        thread=setup.GAME_NEW_THREAD,
+        edition=setup.GAME_NEW_EDITION,
+        sets=setup.GAME_NEW_SETS,
+        events=setup.GAME_NEW_EVENTS,
+        landmarks=setup.GAME_NEW_LANDMARKS,
+        require=setup.GAME_NEW_REQUIRE,
+        ban=setup.GAME_NEW_BAN,
+        like=setup.GAME_NEW_LIKE,
     )
     @app_commands.choices(edition=[app_commands.Choice(name=name, value=number) for number, name in text.EDITIONS.items()])
     @app_commands.autocomplete(
@@ -118,7 +119,7 @@ class Opening(commands.Cog):
         await self._host.note_dm(person.id, closed=False)
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
         elsewhere = place.id != interaction.channel_id
-        said = note(text.table_open_in(outcome.table) if elsewhere else text.TABLE_OPEN, person.id)
+        said = note(setup.table_open_in(outcome.table) if elsewhere else setup.TABLE_OPEN, person.id)
         return Reply(say=said, after=dm_tried(self._bot, outcome.table, person.id))
 
 
@@ -142,10 +143,10 @@ async def own_thread(interaction: Interaction, name: str) -> Place:
         return place
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
-        raise TableError(text.CANT_THREAD)
+        raise TableError(setup.CANT_THREAD)
     try:
-        thread = await channel.create_thread(name=text.thread_name(name), type=discord.ChannelType.public_thread)
+        thread = await channel.create_thread(name=setup.thread_name(name), type=discord.ChannelType.public_thread)
         await thread.add_user(discord.Object(interaction.user.id))
     except discord.Forbidden as error:
-        raise TableError(text.CANT_THREAD) from error
+        raise TableError(setup.CANT_THREAD) from error
     return Place(guild=place.guild, channel=place.channel, thread=thread.id)

@@ -6,12 +6,12 @@ into one. Names of people and lines of the log pass through `safe` first: nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from discord.utils import escape_markdown
 
-from engine import CardFacts, Kingdom, RecommendedSet, Score
+from engine import CardFacts, Score
 from engine.view import CardCount, ScoreLine
 from tables import TableView
 
@@ -152,18 +152,6 @@ def nth(name: str, number: int) -> str:
 
 # the lobby
 
-REROLL = "Reroll"
-SWAP = "Swap one…"
-VETO = "Veto…"
-EFFECTS = "Effects"
-INVITE = "Invite…"
-TABLE_SETTINGS = "Settings"
-SAVE = "Save"
-OTHER_KINGDOM = "Other kingdom…"
-ACCEPT = "Take a seat"
-REMATCH = "Rematch"
-REMATCH_DRAWN = "Rematch, new kingdom"
-
 
 def lobby_title(table: TableView) -> str:
     return f"### {host(table)}'s table"
@@ -171,21 +159,6 @@ def lobby_title(table: TableView) -> str:
 
 def host(table: TableView) -> str:
     return next((safe(seat.name) for seat in table.seats if seat.person == table.host), "Nobody")
-
-
-def kingdom(table: TableView) -> str:
-    """What a table's kingdom is called."""
-    return kingdom_name(table.options.kingdom)
-
-
-def kingdom_name(chosen: Kingdom) -> str:
-    return chosen.recommended or "Kingdom"
-
-
-def kingdom_title(chosen: Kingdom, sets: Sequence[str]) -> str:
-    """What a kingdom is called, with the sets it is from."""
-    edition = f" · {EDITIONS[chosen.edition]}" if not (chosen.recommended or "").endswith("edition)") else ""
-    return f"**{kingdom_name(chosen)}**\n-# {', '.join(sets)}{edition}"
 
 
 EDITIONS = {1: "1st edition", 2: "2nd edition"}
@@ -206,80 +179,11 @@ def seat_name(table: TableView, number: int) -> str:
     return name + " (resigned)" * seat.resigned
 
 
-def rules_of_table(table: TableView) -> str:
-    """How a table is set, where that isn't the usual."""
-    options = table.options
-    said = {
-        "only for those invited": options.private,
-        "each player may veto one card": options.vetoes,
-        "with a score counter": options.score_counter,
-        "attackers wait for answers": options.wait_for_owed,
-    }
-    words = [word for word, holds in said.items() if holds]
-    return f"-# This table: {', '.join(words)}." if words else ""
-
-
-def vetoed(table: TableView) -> str:
-    names = {seat.person: safe(seat.name) for seat in table.seats}
-    told = [f"{name} by {names.get(person, 'one who left')}" for person, name in table.vetoes.items()]
-    return f"-# Vetoed: {', '.join(told)}." if told else ""
-
-
 def lobby_next(table: TableView) -> str:
     if len(table.seats) < 2:
         return "A game needs two players: wait for somebody to join, or add an AI."
     return f"{host(table)} begins it with {START}."
 
-
-HAS_BEGUN = "The game has begun, so this can't be changed any more."
-
-
-def only_host(table: TableView) -> str:
-    return f"Only {host(table)}, who opened the table, can do that. Ask them."
-
-
-WHOM = "### Whom do you invite?\nThey are mentioned here, with a button to take a seat."
-CHOOSE_PEOPLE = "Choose people…"
-INVITED = "Invited. They see it in the channel."
-
-
-def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
-    called = listed([f"<@{guest}>" for guest in guests])
-    return f"{called}: {safe(by)} invites you to {host(table)}'s table.\n{kingdom_name(table.options.kingdom)}"
-
-
-SWAP_WHICH = "### What shall be swapped?\nAnother one is drawn by the same wishes."
-SWAP_MENU = "Swap…"
-VETO_WHICH = "### What don't you want in this game?\nAnother one is drawn for it. You have one veto."
-VETO_MENU = "Veto…"
-
-
-def swapped(out: str, come: str) -> str:
-    return f"**{come}** comes for {out}."
-
-
-def veto_used(name: str) -> str:
-    return f"You have vetoed {name} already, and each player has one veto."
-
-
-TABLE_SETTINGS_TITLE = "### This table's settings"
-SEEN_BY_HOST = "Its host can change them until the game begins."
-SEATS_MENU = "Seats"
-AI_MENU = "Style of AIs that are added from now on"
-PRIVATE_SETTING = "**Private**: only those who are invited may sit down."
-VETO_SETTING = "**Vetoes**: each player may veto one card before the game."
-COUNTER_SETTING = "**Score counter**: everybody sees the points as they stand."
-WAIT_SETTING = "**Wait for answers**: an attacker's turn goes on only when all have answered."
-
-
-def seats_choice(number: int) -> str:
-    return count(number, "seat")
-
-
-AI_STYLES = {
-    "kingdom": "Plays with the kingdom's cards",
-    "big-money": "Buys Treasures and Victory cards only",
-}
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
@@ -291,21 +195,6 @@ def started(table: TableView) -> str:
 
 def commitment(table: TableView) -> str:
     return f"-# All shuffles follow from a secret seed. Its hash is `{table.commitment}`; the seed itself comes at the end."
-
-
-TABLE_OPEN = "Your table is open, and you have a seat. Others join with a click, and you begin it with Start."
-CANT_THREAD = (
-    "I can't open a thread here. Leave `thread` out, or have somebody who manages this server give me the permission Create "
-    "Public Threads in a text channel."
-)
-
-
-def thread_name(host: str) -> str:
-    return f"{host}'s game"[:100]
-
-
-def table_open_in(table: TableView) -> str:
-    return f"Your table is open in {where(table)}, and you have a seat. You begin it with Start."
 
 
 JOINED = "You have a seat. Your hand comes to you by direct message."
@@ -524,8 +413,6 @@ def always_set(answer: str, card: str) -> str:
     return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
 
 
-
-
 def sequence(done: Sequence[str], kind: str) -> str:
     if kind == "sort":
         return f"So far: {', '.join(done)}." if done else "Say of each card what becomes of it."
@@ -600,35 +487,6 @@ def left(number: int, hint: str) -> str:
 
 
 # kingdoms
-
-RANDOM = "Random"
-RANDOM_PROPOSAL = "Random, from all sets"
-LAST_KINGDOM = "Last kingdom"
-SAVED = "Saved: "
-NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another; the list comes up while you type."
-
-
-def last_kingdom(chosen: Kingdom) -> str:
-    return f"{LAST_KINGDOM}: {chosen.recommended or ', '.join(chosen.piles)}"
-
-
-def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
-    """A recommended set in a list."""
-    return f"{chosen.name} · {'needs ' + ', '.join(missing) if missing else 'recommended set'}"
-
-
-def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
-    lacking = "\n".join(f"- from {expansion}: {listed(names)}" for expansion, names in missing.items())
-    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another: the list shows first what can be played."
-
-
-def no_saved_kingdom(name: str) -> str:
-    return f"No kingdom called “{safe(name)}” is saved on this server. The list that comes up while you type shows all there are."
-
-
-def wrong_wish(line: str, start: int, end: int, reason: str) -> str:
-    """What is wrong with a line of wishes, and where."""
-    return f"{safe(reason)}\n> {safe(line[:start])}**__{safe(line[start:end])}__**{safe(line[end:])}"
 
 
 def types_mark(types: Sequence[str]) -> str:
@@ -734,18 +592,6 @@ def stopped(done: int, reason: str) -> str:
 # commands
 
 GAME = "Play Dominion at this channel's table"
-GAME_NEW = "Open a table here"
-GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, Attack, !Witch, Moat|Library"
-GAME_NEW_SETS = "Sets to draw from, with commas between"
-GAME_NEW_EVENTS = "How many Events"
-GAME_NEW_LANDMARKS = "How many Landmarks"
-GAME_NEW_REQUIRE = "Cards that must be in it, with commas between"
-GAME_NEW_BAN = "Cards, types or sets that must not be in it"
-GAME_NEW_LIKE = "Cards, types or sets that you would rather have"
-GAME_NEW_EDITION = "The base game's edition (2nd, unless a set says otherwise)"
-GAME_NEW_SEATS = "How many can play (2 to 6)"
-GAME_NEW_PRIVATE = "Only those who are invited may sit down"
-GAME_NEW_THREAD = "Give the game a thread of its own"
 GAME_BOARD = "Show the board"
 GAME_HAND = "Show your hand and what you can do"
 GAME_LOG = "Show what happened"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs import text
+from cogs import text_setup as setup
 from cogs.panels import rules
 from cogs.panels.blocks import ForOne, Text, clip, panel
 from engine import Kingdom, card_facts
@@ -15,7 +16,7 @@ EFFECT = 250
 def described(chosen: Kingdom) -> str:
     """A kingdom: what it is called, its piles by cost, and what lies beside them."""
     own = [rules.pool()[name] for name in chosen.names]
-    return "\n".join([text.kingdom_title(chosen, sorted({each.set for each in own})), *rules.by_cost(own)])
+    return "\n".join([setup.kingdom_title(chosen, sorted({each.set for each in own})), *rules.by_cost(own)])
 
 
 def effects(table: TableView, person: int) -> ForOne:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs import text
+from cogs import text_setup as setup
 from cogs.panels import kingdom, rules
 from cogs.panels.blocks import CALM, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
@@ -19,7 +20,7 @@ def lobby(table: TableView) -> ForAll:
 
 def open_lobby(table: TableView) -> ForAll:
     """The lobby while seats can still be taken."""
-    notes = "\n".join(filter(None, (text.rules_of_table(table), text.vetoed(table))))
+    notes = "\n".join(filter(None, (setup.rules_of_table(table), setup.vetoed(table))))
     return ForAll(
         panel(
             Text(f"{text.lobby_title(table)}\n{text.seats(table)}"),
@@ -34,7 +35,7 @@ def open_lobby(table: TableView) -> ForAll:
             Row(
                 (
                     Button(text.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
-                    Button(text.TABLE_SETTINGS, Id(table.id, 0, "table")),
+                    Button(setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
                 )
             ),
             colour=CALM,
@@ -48,7 +49,7 @@ def seat_buttons(table: TableView) -> Row:
     buttons = [
         Button(text.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
         Button(text.LEAVE, Id(table.id, 0, "leave")),
-        Button(text.INVITE, Id(table.id, 0, "invite"), disabled=full),
+        Button(setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
         Button(text.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
     ]
     if any(seat.ai is not None for seat in table.seats):
@@ -59,12 +60,12 @@ def seat_buttons(table: TableView) -> Row:
 def kingdom_buttons(table: TableView) -> Row:
     """Seeing more of the kingdom, and having another one."""
     buttons = [
-        Button(text.EFFECTS, Id(table.id, 0, "effects")),
-        Button(text.REROLL, Id(table.id, 0, "reroll")),
-        Button(text.SWAP, Id(table.id, 0, "swap")),
+        Button(setup.EFFECTS, Id(table.id, 0, "effects")),
+        Button(setup.REROLL, Id(table.id, 0, "reroll")),
+        Button(setup.SWAP, Id(table.id, 0, "swap")),
     ]
     if table.options.vetoes:
-        buttons.append(Button(text.VETO, Id(table.id, 0, "veto")))
+        buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
     return Row(tuple(buttons))
 
 

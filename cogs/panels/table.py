@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs import text
+from cogs import text_setup as setup
 from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, Choice, Divider, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text, clip, panel
 from engine import card_facts
@@ -11,34 +12,34 @@ from tables import TableView
 
 MOST_SEATS = 6
 FLAGS = {
-    "private": text.PRIVATE_SETTING,
-    "vetoes": text.VETO_SETTING,
-    "score_counter": text.COUNTER_SETTING,
-    "wait_for_owed": text.WAIT_SETTING,
+    "private": setup.PRIVATE_SETTING,
+    "vetoes": setup.VETO_SETTING,
+    "score_counter": setup.COUNTER_SETTING,
+    "wait_for_owed": setup.WAIT_SETTING,
 }
 """The options that hold or don't, by field."""
 
 
 def whom(table: TableView, person: int) -> ForOne:
     """Asks whom to invite."""
-    return ForOne(panel(Text(text.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text.CHOOSE_PEOPLE, MOST_SEATS)), person)
+    return ForOne(panel(Text(setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
 def invitation(table: TableView, by: str, guests: tuple[int, ...]) -> ForAll:
     """Calls those who are invited."""
-    row = Row((Button(text.ACCEPT, Id(table.id, 0, "accept"), "success"),))
-    return ForAll(panel(Text(text.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
+    row = Row((Button(setup.ACCEPT, Id(table.id, 0, "accept"), "success"),))
+    return ForAll(panel(Text(setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
 
 
 def swap(table: TableView, person: int, told: str = "") -> ForOne:
     """Asks what another one is to be drawn for. `told`: what has just been swapped."""
-    menu = Menu(Id(table.id, 0, "swapped"), text.SWAP_MENU, choices(table))
-    return ForOne(panel(Text(told) if told else None, Text(text.SWAP_WHICH), menu), person)
+    menu = Menu(Id(table.id, 0, "swapped"), setup.SWAP_MENU, choices(table))
+    return ForOne(panel(Text(told) if told else None, Text(setup.SWAP_WHICH), menu), person)
 
 
 def veto(table: TableView, person: int) -> ForOne:
     """Asks a player what they don't want."""
-    return ForOne(panel(Text(text.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), text.VETO_MENU, choices(table))), person)
+    return ForOne(panel(Text(setup.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), setup.VETO_MENU, choices(table))), person)
 
 
 def choices(table: TableView) -> tuple[Choice, ...]:
@@ -57,16 +58,16 @@ def settings(table: TableView, person: int) -> ForOne:
     for field, sentence in FLAGS.items():
         blocks += [Text(sentence), yes_no(table, field, bool(getattr(options, field)), locked)]
     seats = [
-        Choice(text.seats_choice(number), str(number), default=number == options.max_seats)
+        Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
     ]
-    styles = [Choice(style, style, text.AI_STYLES.get(style, ""), default=style == options.ai) for style in STYLES]
+    styles = [Choice(style, style, setup.AI_STYLES.get(style, ""), default=style == options.ai) for style in STYLES]
     menus: list[Block] = [
-        Menu(Id(table.id, 0, "opt", "max_seats"), text.SEATS_MENU, tuple(seats)),
-        Text(text.AI_MENU),
-        Menu(Id(table.id, 0, "opt", "ai"), text.AI_MENU, tuple(styles)),
+        Menu(Id(table.id, 0, "opt", "max_seats"), setup.SEATS_MENU, tuple(seats)),
+        Text(setup.AI_MENU),
+        Menu(Id(table.id, 0, "opt", "ai"), setup.AI_MENU, tuple(styles)),
     ]
-    head = f"{text.TABLE_SETTINGS_TITLE}\n{text.SEEN_BY_HOST}" if locked else text.TABLE_SETTINGS_TITLE
+    head = f"{setup.TABLE_SETTINGS_TITLE}\n{setup.SEEN_BY_HOST}" if locked else setup.TABLE_SETTINGS_TITLE
     return ForOne(panel(Text(head), None if locked else menus, Divider(), blocks), person)
 
 
