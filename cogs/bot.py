@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +80,7 @@ class SeneschalBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
+        from cogs.kept import Kept
         from cogs.lobby import Lobby
         from cogs.opening import Opening
         from cogs.play import Play
@@ -87,7 +89,7 @@ class SeneschalBot(commands.Bot):
 
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
-        for cog in (Opening(self), Lobby(self), Play(self), Records(self), Rules(self)):
+        for cog in (Opening(self), Kept(self), Lobby(self), Play(self), Records(self), Rules(self)):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
         await self.sync_commands()
@@ -96,9 +98,14 @@ class SeneschalBot(commands.Bot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Watches that each click is answered, even if discord.py drops it before our code hears of it."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            task = asyncio.create_task(self.router.rescue(interaction))
-            self._rescues.add(task)
-            task.add_done_callback(self._rescues.discard)
+            self._watch(self.router.rescue(interaction))
+        if interaction.type is discord.InteractionType.modal_submit:
+            self._watch(self.router.clicked(interaction))
+
+    def _watch(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._rescues.add(task)
+        task.add_done_callback(self._rescues.discard)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("The event %s failed", event_method)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from cogs.panels.blocks import Button, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
+from cogs.panels.blocks import Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -62,6 +62,16 @@ def layout(panel: Panel) -> ui.LayoutView:
                 box.add_item(row)
     view.add_item(box)
     return view
+
+
+def window(dialog: Dialog) -> ui.Modal:
+    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart."""
+    modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="text", placeholder=dialog.hint, default=dialog.value or None, max_length=dialog.longest
+    )
+    modal.add_item(ui.Label(text=dialog.label, component=field))
+    return modal
 
 
 def button(item: Button | Link) -> ui.Item[Any]:

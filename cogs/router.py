@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs import text
-from cogs.components import layout
-from cogs.panels.blocks import ForAll, ForOne, Id
+from cogs.components import layout, window
+from cogs.panels.blocks import Dialog, ForAll, ForOne, Id
 from cogs.panels.notes import note
 from tables import Person, TableError, TableView
 
@@ -47,6 +47,7 @@ class Shows:
 class Reply:
     """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
 
+    `dialog` opens a window to write in.
     `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say.
     """
 
@@ -55,6 +56,7 @@ class Reply:
     tell: ForAll | None = None
     shows: Shows | None = None
     after: After | None = None
+    dialog: Dialog | None = None
 
     def check(self, interaction: Interaction) -> None:
         """Raises Leak if this would reach eyes that it isn't for."""
@@ -133,7 +135,7 @@ class Router:
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
         data = raw(interaction)
-        values = tuple(str(value) for value in data.get("values", ()))
+        values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
         try:
             id = Id.parse(str(data.get("custom_id")))
             handler = self._handlers[id.verb.rstrip("0123456789").replace("-", "_")]
@@ -185,6 +187,14 @@ class Router:
             log.error("%s was left unanswered", describe(interaction))
             reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
             await Answer(self._bot, interaction).send(reply)
+
+
+def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """What somebody has written in a dialog."""
+    for component in components:
+        if "value" in component:
+            yield str(component["value"])
+        yield from written([*component.get("components", ()), *filter(None, [component.get("component")])])
 
 
 async def refuse(interaction: Interaction, sentence: str) -> Reply:
@@ -265,6 +275,8 @@ class Answer:
                 await interaction.edit_original_response(view=view, allowed_mentions=mentions)
             else:
                 await response.edit_message(view=view, allowed_mentions=mentions)
+        if reply.dialog is not None and not response.is_done():
+            await response.send_modal(window(reply.dialog))
         for rendered, alone in ((reply.say, True), (reply.tell, False)):
             if rendered is None:
                 continue

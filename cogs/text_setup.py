@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, count, host, listed, safe, where
+from cogs.text import EDITIONS, START, count, host, listed, safe, where
 from engine import Kingdom, RecommendedSet
 from tables import TableView
 
@@ -15,10 +15,11 @@ EFFECTS = "Effects"
 INVITE = "Invite…"
 TABLE_SETTINGS = "Settings"
 SAVE = "Save"
-OTHER_KINGDOM = "Other kingdom…"
+SAVE_KINGDOM = "Save kingdom"
+OTHER_KINGDOM = "Other…"
 ACCEPT = "Take a seat"
 REMATCH = "Rematch"
-REMATCH_DRAWN = "Rematch, new kingdom"
+REMATCH_DRAWN = "New kingdom"
 
 
 def kingdom(table: TableView) -> str:
@@ -161,3 +162,46 @@ GAME_NEW_EDITION = "The base game's edition (2nd, unless a set says otherwise)"
 GAME_NEW_SEATS = "How many can play (2 to 6)"
 GAME_NEW_PRIVATE = "Only those who are invited may sit down"
 GAME_NEW_THREAD = "Give the game a thread of its own"
+
+
+# what is kept
+
+SAVE_TITLE = "Save this kingdom"
+SAVE_FIELD = "Its name on this server"
+SAVE_HINT = "Whoever plays here can choose it by this name"
+SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
+WISH_TITLE = "Another kingdom"
+WISH_FIELD = "A set's name, Random, or wishes"
+WISH_HINT = "3 Empires, Attack, !Witch, Moat|Library"
+
+
+def saved(name: str) -> str:
+    return f"Saved. Play with it again by `/game new kingdom:{SAVED}{safe(' '.join(name.split()))}`."
+
+
+def forgotten(name: str) -> str:
+    return f"“{safe(name)}” is forgotten."
+
+
+def rematch(table: TableView) -> str:
+    return f"A table for another game is open in {where(table)}, with all of you seated. {host(table)} begins it with {START}."
+
+
+BANNED = "Not in kingdoms drawn where I sit"
+LIKED = "Likelier in kingdoms drawn where I sit"
+TAKE_AWAY = "Take away…"
+
+
+def tastes(ban: Sequence[str], like: Sequence[str]) -> str:
+    return (
+        "### Your tastes\nThey count whenever a kingdom is drawn at a table where you sit. What somebody asks for by name "
+        f"comes all the same.\n**Rather not**: {listed(ban) or 'nothing'}\n**Rather**: {listed(like) or 'nothing'}\n"
+        "-# Add to them with `/game tastes`: cards, types or sets."
+    )
+
+
+GAME_FORGET = "Forget a kingdom that was saved here"
+GAME_FORGET_NAME = "The kingdom's name"
+GAME_TASTES = "See and change what you would rather have in kingdoms, and what not"
+GAME_TASTES_BAN = "Rather not: cards, types or sets, with commas between"
+GAME_TASTES_LIKE = "Rather: cards, types or sets, with commas between"

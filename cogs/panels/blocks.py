@@ -110,6 +110,18 @@ Block = Text | Divider | Row | Menu | PeopleMenu
 
 
 @dataclass(frozen=True, slots=True)
+class Dialog:
+    """A window with one line to write; `id` is what sending it says."""
+
+    id: Id
+    title: str
+    label: str
+    hint: str
+    value: str = ""
+    longest: int = 300
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A message: blocks from top to bottom in a box with a coloured edge."""
 

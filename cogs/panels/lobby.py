@@ -57,16 +57,17 @@ def seat_buttons(table: TableView) -> Row:
     return Row(tuple(buttons))
 
 
-def kingdom_buttons(table: TableView) -> Row:
-    """Seeing more of the kingdom, and having another one."""
+def kingdom_buttons(table: TableView) -> list[Row]:
+    """Having another kingdom, seeing more of this one, keeping it."""
     buttons = [
-        Button(setup.EFFECTS, Id(table.id, 0, "effects")),
         Button(setup.REROLL, Id(table.id, 0, "reroll")),
         Button(setup.SWAP, Id(table.id, 0, "swap")),
+        Button(setup.OTHER_KINGDOM, Id(table.id, 0, "other")),
     ]
     if table.options.vetoes:
         buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
-    return Row(tuple(buttons))
+    more = (Button(setup.EFFECTS, Id(table.id, 0, "effects")), Button(setup.SAVE, Id(table.id, 0, "save")))
+    return [Row(tuple(buttons)), Row(more)]
 
 
 def dm_closed(table: TableView, person: int) -> ForOne:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cogs import text
-from cogs.panels.blocks import MAX_TEXT, Divider, ForAll, Text, clip, panel
+from cogs import text_setup as setup
+from cogs.panels.blocks import MAX_TEXT, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from engine import View
 from engine.view import Score
 from tables import TableView
@@ -22,7 +23,13 @@ def score(table: TableView, view: View | None) -> ForAll:
             [Text(clip(player(each, table.seats[each.seat].resigned), size)) for each in result.scores],
             Divider(),
             Text(text.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
-            Text(text.PLAY_AGAIN),
+            Row(
+                (
+                    Button(setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
+                    Button(setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
+                    Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+                )
+            ),
         )
     )
 

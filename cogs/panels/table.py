@@ -5,10 +5,27 @@ from __future__ import annotations
 from cogs import text
 from cogs import text_setup as setup
 from cogs.panels import rules
-from cogs.panels.blocks import CALLING, Block, Button, Choice, Divider, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text, clip, panel
+from cogs.panels.blocks import (
+    CALLING,
+    Block,
+    Button,
+    Choice,
+    Dialog,
+    Divider,
+    ForAll,
+    ForOne,
+    Id,
+    Menu,
+    PeopleMenu,
+    Row,
+    Text,
+    clip,
+    panel,
+)
 from engine import card_facts
 from engine.ai import STYLES
 from tables import TableView
+from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
 FLAGS = {
@@ -49,6 +66,17 @@ def choices(table: TableView) -> tuple[Choice, ...]:
         facts = card_facts(rules.members(name)[0])
         made.append(Choice(name, name, clip(text.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
     return tuple(made)
+
+
+def name_kingdom(table: TableView) -> Dialog:
+    """Asks for the name under which the kingdom is to be saved."""
+    known = table.options.kingdom.recommended or ""
+    return Dialog(Id(table.id, 0, "saved"), setup.SAVE_TITLE, setup.SAVE_FIELD, setup.SAVE_HINT, known, LONGEST_NAME)
+
+
+def wish(table: TableView) -> Dialog:
+    """Asks what to play with instead."""
+    return Dialog(Id(table.id, 0, "wish"), setup.WISH_TITLE, setup.WISH_FIELD, setup.WISH_HINT)
 
 
 def settings(table: TableView, person: int) -> ForOne:

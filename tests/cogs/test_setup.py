@@ -149,3 +149,76 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ben.click("Take a seat", on=call)
     await ben.sees("You have a seat")
     await ada.sees("2. **Ben**", button="Start")
+
+
+async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
+    await ada.command("game new")
+    await ben.click("Other…")
+    await ben.sees("Only Ada, who opened the table")
+    await ada.click("Other…")
+    await ada.submit(text="Chapel, Wich")
+    await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
+    await ada.click("Other…")
+    await ada.submit(text="Chapel, 1 Landmark, 0 Events")
+    await ada.sees("Ada's table", "Chapel", "**Landmarks**")
+    assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
+
+
+async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Random")
+    kingdom = (await host.table(await table_of(ada, host))).options.kingdom
+    await ada.click("Save")
+    await ada.submit(text="Friday night")
+    await ada.sees("Saved. Play with it again", "Saved: Friday night")
+    await ada.click("Leave")
+    assert "Saved: Friday night" in await ben.suggestions("game new", "kingdom", kingdom="fri")
+    await ben.command("game forget", name="Friday night")
+    await ben.sees("Somebody else saved Friday night")
+    await ben.command("game new", kingdom="friday night")
+    await ben.sees("Ben's table", kingdom.piles[0])
+    assert (await host.table(await table_of(ben, host))).options.kingdom == kingdom
+    await ada.command("game forget", name="friday NIGHT")
+    await ada.sees("is forgotten")
+    assert await ben.suggestions("game forget", "name", name="") == []
+
+
+async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Deck Top")
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    first = await table_of(ada, host)
+    await ben.command("game resign")
+    await ben.click("Resign")
+    score = await ada.sees("Shuffle seed", button="Rematch")
+    await Player(sandbox, "Cleo").click("Rematch", on=score)
+    await ben.click("Rematch", on=score)
+    await ben.sees("A table for another game is open", "Ben begins it")
+    lobby = await ada.sees("Ben's table", "Deck Top", "1. **Ada**", "2. **Ben**")
+    await ada.click("Rematch", on=score)
+    await ada.sees("A table for another game is open", "Ben begins it")
+    await ben.click("Start", on=lobby)
+    await settled(sandbox)
+    again = await host.table(await table_of(ada, host))
+    assert (again.before, again.current) == (first, 1), "who lost begins"
+    await ada.command("game resign")
+    await ada.click("Resign")
+    await settled(sandbox)
+    assert any("Last kingdom: Deck Top" in each for each in await ada.suggestions("game new", "kingdom", kingdom="last"))
+    await ada.command("game new", kingdom="Last kingdom")
+    await ada.sees("Ada's table", "Deck Top")
+
+
+async def test_tastes(ada: Player, host: Host) -> None:
+    await ada.command("game tastes")
+    await ada.sees("**Rather not**: nothing")
+    await ada.command("game tastes", ban="Witchh")
+    await ada.sees("Did you mean Witch?")
+    await ada.command("game tastes", ban="Witch, attack", like="village")
+    panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
+    await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
+    await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
+    await ada.command("game new", kingdom="26 Dominion")
+    await ada.sees("A kingdom has 10 piles")
+    settings = await host.settings(int(ada.person.user.id))
+    assert (settings.ban, settings.like) == (("Witch",), ())

@@ -1,0 +1,119 @@
+"""What servers and people keep for games to come: saved kingdoms, tastes, the next game of the same people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text_setup as setup
+from cogs.kingdom import Proposal, named, wished
+from cogs.opening import kept_at, offered, suggest_words
+from cogs.panels import table as panels
+from cogs.panels.notes import note
+from cogs.panels.tastes import tastes
+from cogs.router import Click, Interaction, Reply, Shows
+from engine import KingdomRequest
+from engine.randomizers import folded
+from tables import TableError
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+
+async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Completes a saved kingdom's name."""
+    names = [each.name for each in (await kept_at(interaction)).saved]
+    return offered([Proposal(name, name) for name in names if folded(current) in folded(name)][:25])
+
+
+class Kept(commands.Cog):
+    """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        bot.game.command(name="forget", description=setup.GAME_FORGET)(self.forget)
+        bot.game.command(name="tastes", description=setup.GAME_TASTES)(self.tastes)
+        on = bot.router.on
+        on(save=self.ask_name, saved=self.save, other=self.ask_wish, wish=self.set_wish)
+        on(rematch=self.rematch, untaste=self.take_away)
+
+    # saved kingdoms
+
+    async def ask_name(self, click: Click) -> Reply:
+        """Asks for the name under which a kingdom is saved."""
+        return Reply(dialog=panels.name_kingdom(await self._host.table(click.id.table)))
+
+    async def save(self, click: Click) -> Reply:
+        """Saves a table's kingdom for its server."""
+        table = await self._host.table(click.id.table)
+        if table.place.guild is None:
+            raise TableError(setup.SAVE_IN_SERVERS)
+        may = click.interaction.permissions.manage_guild
+        kingdom = table.options.kingdom
+        await self._host.save_kingdom(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
+        return Reply(say=note(setup.saved(click.value), click.person.id))
+
+    @app_commands.describe(name=setup.GAME_FORGET_NAME)
+    @app_commands.autocomplete(name=suggest_saved)
+    async def forget(self, interaction: Interaction, name: str) -> None:
+        """Forgets a saved kingdom."""
+
+        async def forgotten() -> Reply:
+            person, may = interaction.user.id, interaction.permissions.manage_guild
+            await self._host.forget_kingdom(interaction.guild_id or 0, person, name, action=str(interaction.id), force=may)
+            return Reply(say=note(setup.forgotten(name), person))
+
+        await self._bot.router.run(interaction, forgotten())
+
+    # another kingdom
+
+    async def ask_wish(self, click: Click) -> Reply:
+        """Asks the host what to play with instead."""
+        table = await self._host.table(click.id.table)
+        if click.person.id != table.host:
+            raise TableError(setup.only_host(table))
+        return Reply(dialog=panels.wish(table))
+
+    async def set_wish(self, click: Click) -> Reply:
+        """Plays with that instead."""
+        table = await self._host.table(click.id.table)
+        base = KingdomRequest(edition=table.options.kingdom.edition)
+        wish = wished(click.value, base, await kept_at(click.interaction))
+        outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
+        return Reply(edit=await self._bot.desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
+
+    # the next game
+
+    async def rematch(self, click: Click) -> Reply:
+        """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
+        drawn = click.id.arg == "new"
+        outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
+        return Reply(say=note(setup.rematch(outcome.table), click.person.id))
+
+    # tastes
+
+    @app_commands.describe(ban=setup.GAME_TASTES_BAN, like=setup.GAME_TASTES_LIKE)
+    @app_commands.autocomplete(ban=suggest_words, like=suggest_words)
+    async def tastes(self, interaction: Interaction, ban: str = "", like: str = "") -> None:
+        """Shows what one would rather have and not, and adds to it."""
+
+        async def shown() -> Reply:
+            person = interaction.user.id
+            now = await self._host.settings(person)
+            if ban.strip() or like.strip():
+                banned, liked = (*now.ban, *named(ban)), (*now.like, *named(like))
+                now = await self._host.set_tastes(person, ban=banned, like=liked, action=str(interaction.id))
+            return Reply(say=tastes(now, person))
+
+        await self._bot.router.run(interaction, shown())
+
+    async def take_away(self, click: Click) -> Reply:
+        """Takes something away from one's lists."""
+        now = await self._host.settings(click.person.id)
+        ban = [name for name in now.ban if f"ban:{name}" not in click.values]
+        like = [name for name in now.like if f"like:{name}" not in click.values]
+        now = await self._host.set_tastes(click.person.id, ban=ban, like=like, action=click.action)
+        return Reply(edit=tastes(now, click.person.id))
