@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs import text
 from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import ForAll, ForOne
 from engine import LogLine, View
@@ -45,11 +46,25 @@ class Desk:
         view = await self.view(table, person)
         seat = table.seat_of(person)
         undoable, lately = 0, ""
+        planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
             undoable = await self._host.undoable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number)
-        return hand.hand(table, view, person, undoable=undoable, lately=lately, note=note, picked=picked)
+            elif view.current != seat.number and not seat.resigned:
+                planned = await self._planned(table, person)
+        return hand.hand(table, view, person, undoable=undoable, lately=lately, note=note, picked=picked, planned=planned)
+
+    async def _planned(self, table: TableView, person: int) -> str | None:
+        """A person's plan with what it would do; empty if there is none, None if nothing can be planned now."""
+        try:
+            plan = await self._host.plan(table.id, person)
+            if plan is None:
+                return ""
+            preview = await self._host.preview(table.id, person)
+        except TableError:
+            return None
+        return text.plan(plan.text, preview.lines, preview.stops)
 
     async def view(self, table: TableView, person: int | None) -> View | None:
         """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""

@@ -45,7 +45,25 @@ PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
 ARCHIVED = 50083
 
-LOOKING = frozenset({"hand", "log", "page", "rules", "settings", "dm", "effects", "invite", "swap", "veto", "table"})
+LOOKING = frozenset(
+    [
+        "hand",
+        "why",
+        "losses",
+        "plan",
+        "replan",
+        "log",
+        "page",
+        "rules",
+        "settings",
+        "dm",
+        "effects",
+        "invite",
+        "swap",
+        "veto",
+        "table",
+    ]
+)
 """Verbs that change no table and no shared message: nobody else waits for their answer."""
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from discord.ext import commands
 
 from cogs import text
-from cogs.panels.blocks import MAX_CHOICES
+from cogs.panels.blocks import MAX_CHOICES, Dialog, Id
+from cogs.panels.consent import losses, misunderstood
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, note, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, unpacked, valued, values
@@ -16,6 +17,8 @@ from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows
 from engine import DecisionView
 from tables import Outcome, Standing, TableError, TableView
+from tables.models import UndoTo
+from tables.plan import PlanError
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -41,6 +44,7 @@ class Play(commands.Cog):
         on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
+        on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, planned=self.planned, unplan=self.drop_plan)
         on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
 
     # moves
@@ -240,14 +244,62 @@ class Play(commands.Cog):
         return Reply(edit=note(what_came_of_it(outcome), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
-        """Agrees to the offer to end the game."""
-        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
-        return await self._board(click, outcome.table, what_came_of_it(outcome))
+        """Agrees to what is on offer."""
+        outcome = await self._host.agree(click.id.table, click.person.id, action=click.action)
+        told = text.AGREED if outcome.table.offer is not None else text.ALL_AGREED
+        return await self._offered(click, outcome.table, text.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Would rather play on."""
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action)
-        return await self._board(click, outcome.table, text.DECLINED)
+        return await self._offered(click, outcome.table, text.DECLINED)
+
+    async def _offered(self, click: Click, table: TableView, told: str) -> Reply:
+        """What came of an offer, where it was answered: on one's own panel or on the board."""
+        if click.private:
+            return await self._panel(click, table, note=told)
+        return await self._board(click, table, told)
+
+    async def losses(self, click: Click) -> Reply:
+        """Shows to where one could ask to go back, and what would be lost."""
+        found = await self._host.losses(click.id.table, click.person.id)
+        return Reply(say=losses(await self._host.table(click.id.table), found, click.person.id))
+
+    async def ask_back(self, click: Click) -> Reply:
+        """Asks the others to go back there."""
+        to, _, upto = click.id.arg.partition(".")
+        outcome = await self._host.offer_undo(
+            click.id.table, click.person.id, cast(UndoTo, to), upto=int(upto), action=click.action
+        )
+        told = text.ASKED_BACK if outcome.table.offer is not None else text.TAKEN_BACK_NOW
+        return Reply(edit=note(told, click.person.id))
+
+    # planning one's next turn
+
+    async def plan(self, click: Click) -> Reply:
+        """Opens the window in which one writes a plan."""
+        words = click.id.arg
+        if words == "kept":
+            kept = await self._host.plan(click.id.table, click.person.id)
+            words = kept.text if kept is not None else ""
+        return Reply(
+            dialog=Dialog(Id(click.id.table, 0, "planned", click.id.verb), text.PLAN, text.PLAN_FIELD, text.PLAN_HINT, words)
+        )
+
+    async def planned(self, click: Click) -> Reply:
+        """Keeps what was written, or says which word isn't understood."""
+        try:
+            outcome = await self._host.set_plan(click.id.table, click.person.id, click.value, action=click.action)
+        except PlanError as error:
+            return Reply(say=misunderstood(error, click.id.table, click.person.id))
+        if click.id.arg == "replan":
+            return Reply(edit=note(text.PLAN_KEPT, click.person.id))
+        return await self._panel(click, outcome.table)
+
+    async def drop_plan(self, click: Click) -> Reply:
+        """Plans nothing any more."""
+        outcome = await self._host.drop_plan(click.id.table, click.person.id, action=click.action)
+        return await self._panel(click, outcome.table)
 
     async def _board(self, click: Click, table: TableView, told: str) -> Reply:
         """The board in place of the one that was clicked, as long as there is one."""

@@ -14,6 +14,7 @@ from discord.utils import escape_markdown
 from engine import CardFacts, Score
 from engine.view import CardCount, ScoreLine
 from tables import TableView
+from tables.models import Loss, SeatView
 
 # words
 
@@ -93,7 +94,12 @@ BUY_NOW = "Buy… (ends Actions, plays all Treasures)"
 PLAY_ACTION = "Play an Action…"
 PLAY_ONE = "Play a single Treasure…"
 LOOK_UP = "Look up a card…"
-AGREE = "Agree to end"
+AGREE = "Agree"
+TAKE_BACK = "Take back more…"
+PLAN = "Plan my next turn"
+CHANGE_PLAN = "Change the plan"
+DROP_PLAN = "Drop the plan"
+TRY_AGAIN = "Change it"
 PLAY_ON = "Play on"
 RESIGN = "Resign"
 PROPOSE_END = "Propose to end it"
@@ -254,8 +260,9 @@ def in_play(names: str) -> str:
     return f"in play: {names}"
 
 
-def aside(number: int, name: str, shown: str) -> str:
-    return f"set aside by {name}: {shown or count(number, 'card')}"
+def aside(number: int, name: str, shown: str, waits_for: str = "") -> str:
+    until = {"turn start": " until the next turn", "turn end": " until the turn ends"}.get(waits_for, "")
+    return f"set aside by {name}{until}: {shown or count(number, 'card')}"
 
 
 def vp_tokens(number: int) -> str:
@@ -268,6 +275,19 @@ def vp(number: int) -> str:
 
 def debt(number: int) -> str:
     return f"{number} debt"
+
+
+def points(number: int) -> str:
+    return count(number, "point")
+
+
+def possession(name: str) -> str:
+    return f"{safe(name)} makes all decisions in this turn."
+
+
+def may_finish(names: Sequence[str]) -> str:
+    them = listed([safe(name) for name in names])
+    return f"-# {them} may still answer. Go on, or wait: what comes of it is the same."
 
 
 def controlled(name: str) -> str:
@@ -285,7 +305,50 @@ def offer(table: TableView) -> str:
     assert table.offer is not None
     agreed = [safe(table.seats[seat].name) for seat in table.offer.agreed]
     told = f" {listed(agreed)} agreed." if agreed else ""
-    return f"**End the game?** {safe(table.offer.reason)}{told} It ends when all agree."
+    question, then = OFFERS[table.offer.kind]
+    return f"**{question}** {safe(table.offer.reason)}{told} {then}"
+
+
+OFFERS = {
+    "end": ("End the game?", "It ends when all agree."),
+    "undo": ("Take it back?", "It is taken back when all agree; whoever moves on instead lets it stand."),
+    "replace": ("A new player?", "It is done when all others agree."),
+}
+"""What an offer asks, and when it is done."""
+
+LOSSES = "### Take back more\nThe others are asked first. This is what would be lost:"
+NO_LOSSES = "There is nothing more to take back: no move of yours is near enough, or **Undo** takes it back freely."
+ASKED_BACK = "I have asked the others. Until all agree, the game stays as it is."
+TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
+ALL_AGREED = "All agreed, and it is done."
+AGREED = "You agreed. The others are still asked."
+
+
+def loss(loss: Loss, seats: Sequence[SeatView]) -> str:
+    moves = listed([f"{safe(seats[seat].name)} {count(number, 'move')}" for seat, number in sorted(loss.moves.items())])
+    hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden came out since."
+    return f"**{GO_BACK_TO[loss.to]}**: {moves}. {hidden}"
+
+
+GO_BACK_TO = {"move": "Before my last move", "turn": "To this turn's start", "my-turn": "To my last turn's start"}
+
+# plans
+
+PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
+PLAN_FIELD = "What to play and buy, first first"
+PLAN_HINT = "play CARD, $8 CARD, $6 CARD, else CARD"
+
+
+def plan(words: str, lines: Sequence[str], stops: str | None) -> str:
+    steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
+    end = f"\n-# Then the turn is yours: {stops}" if stops else ""
+    return f"**Your plan** `{words.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
+
+
+def plan_error(sentence: str, words: str, start: int, end: int) -> str:
+    before, word, after = words[:start], words[start:end], words[end:]
+    marked = f"{safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else safe(words)
+    return f"{safe(sentence)}\n> {marked or PLAN_HINT}"
 
 
 def frozen(table: TableView) -> str:

@@ -24,7 +24,8 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll
         raise ValueError("a board shows what a spectator may see, not what a seat may")
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    head = "\n".join(filter(None, (text.board_title(table), text.waits_for(table))))
+    possessor = text.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
+    head = "\n".join(filter(None, (text.board_title(table), possessor, text.waits_for(table))))
     players = "\n".join(player(table, each) for each in view.players)
     trash = [text.trash(view.trash)] if view.trash else []
     below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
@@ -94,7 +95,9 @@ def player(table: TableView, seen: PlayerView) -> str:
     if seen.in_play:
         facts.append(text.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
     for aside in seen.set_aside:
-        facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else ""))
+        facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else "", aside.waits_for))
+    if table.points is not None:
+        facts.append(text.points(table.points[seen.seat]))
     if seen.vp_tokens:
         facts.append(text.vp_tokens(seen.vp_tokens))
     if seen.debt:

@@ -27,6 +27,7 @@ from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, val
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CardCount, CostView, LandscapeView
 from tables import TableView
+from tables.models import SeatView
 
 MAX_BUTTONS = 10
 MAX_LABEL = 80
@@ -44,9 +45,11 @@ def hand(
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
+    planned: str | None = None,
 ) -> ForOne:
     """What `person` sees of their seat. `view` is their own; `lately` the log's last lines, as they may read them;
-    `note` an answer to their last click; `picked` the decision that they are in the midst of answering, and their picks.
+    `note` an answer to their last click; `picked` the decision that they are in the midst of answering, and their picks;
+    `planned` their plan for the next turn, in words (None: it can't be planned now).
     """
     seat = table.seat_of(person)
     blocks: list[Block | None] = [Text(note) if note else None]
@@ -64,12 +67,17 @@ def hand(
         ]
     else:
         blocks += [Text(text.waiting(table)), Text(held(table, view, seat.number))]
+        blocks += plan(table, planned)
+    if seat is not None and not seat.resigned and table.offer is not None and table.phase == "playing":
+        blocks += offer(table, seat)
     buttons: list[Button | Link] = []
     if colour == CALLING and view is not None:
         buttons += why_button(table, view, seat.number if seat else None)
     if undoable and view is not None:
         current = to_answer(view, view.viewer)
         buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
+    if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
+        buttons.append(Button(text.TAKE_BACK, Id(table.id, 0, "losses")))
     buttons.append(Link(text.OPEN_GAME, text.url(table)))
     footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
@@ -101,7 +109,9 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
     other = decision.seat != decision.decider
     if decision.kind == "turn":
         taken = view.players[decision.seat].turns_taken
-        return text.turn_for(owner) if other else text.your_turn(taken + 1)
+        title = text.turn_for(owner) if other else text.your_turn(taken + 1)
+        owing = [table.seats[number].name for number in view.owing if number != decision.decider]
+        return f"{title}\n{text.may_finish(owing)}" if owing else title
     told = [text.DECIDE_MEANWHILE if decision.owed else text.YOU_DECIDE]
     if other:
         told.append(text.decide_for(owner))
@@ -110,6 +120,24 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
     if decision.answered:
         told.append(text.CHANGEABLE)
     return "\n".join(told)
+
+
+def plan(table: TableView, planned: str | None) -> list[Block]:
+    """The plan for the next turn, and the way to make one."""
+    if planned is None:
+        return []
+    if not planned:
+        return [Row((Button(text.PLAN, Id(table.id, 0, "plan"), "primary"),))]
+    buttons = Button(text.CHANGE_PLAN, Id(table.id, 0, "plan", "kept")), Button(text.DROP_PLAN, Id(table.id, 0, "unplan"))
+    return [Text(planned), Row(buttons)]
+
+
+def offer(table: TableView, seat: SeatView) -> list[Block]:
+    """What is put to the table, for one who is asked or has agreed already."""
+    assert table.offer is not None
+    agree = Button(text.AGREE, Id(table.id, 0, "agree"), "primary")
+    decline = Button(text.PLAY_ON, Id(table.id, 0, "decline"))
+    return [Text(text.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
@@ -136,6 +164,8 @@ def held(table: TableView, view: View, seat: int) -> str:
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     told = text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    for aside in seen.set_aside:
+        told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
     if seat == view.viewer and seen.controller != seat:
         told += "\n" + text.possessed(table.seats[seen.controller].name)
     return told

@@ -11,7 +11,18 @@ from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 
-IDLE = ("Undo", "Why?", "Open the game", "Start over", "My hand", "Log")
+IDLE = (
+    "Undo",
+    "Why?",
+    "Take back more…",
+    "Plan my next turn",
+    "Change the plan",
+    "Drop the plan",
+    "Open the game",
+    "Start over",
+    "My hand",
+    "Log",
+)
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
 

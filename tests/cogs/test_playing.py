@@ -74,3 +74,54 @@ async def test_why_tells_the_card_its_rule_and_what_follows(sandbox: Sandbox, ad
     assert "goes to the discard pile" in told.text
     other = next(reader for reader in readers if reader is not asked)
     assert not any("Militia asks" in shown.text for shown in other.player.messages("DM"))
+
+
+async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, second = await begin(sandbox, ada, ben)
+    label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
+    await first.player.click(label, on=panel(first))
+    await settled(sandbox)
+    await first.player.click("Take back more…", on=panel(first))
+    shown = await first.player.sees("This is what would be lost", where="DM")
+    assert f"{first.player.name} 3 moves" in shown.text
+    assert "Hidden cards have come out since" in shown.text
+    await first.player.click("To my last turn's start", on=shown)
+    await first.player.sees("I have asked the others", where="DM")
+    asked = await second.player.sees("Take it back?", where="DM", button="Agree")
+    await second.player.click("Agree", on=asked)
+    await settled(sandbox)
+    assert "Your turn 1" in panel(first).text
+    assert "Waiting for" in panel(second).text
+    assert "Take it back?" not in panel(second).text
+
+
+async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, second = await begin(sandbox, ada, ben)
+    await first.player.click("End turn", on=panel(first))
+    await settled(sandbox)
+    await first.player.click("Take back more…", on=panel(first))
+    await first.player.click("Before my last move", on=await first.player.sees("This is what would be lost", where="DM"))
+    await second.player.click("Play on", on=await second.player.sees("Take it back?", where="DM"))
+    await settled(sandbox)
+    assert "Take it back?" not in panel(first).text
+    assert "Your turn 1" in panel(second).text
+
+
+async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, second = await begin(sandbox, ada, ben)
+    planning = second.player
+    await planning.click("Plan my next turn", on=panel(second))
+    await planning.submit(text="$8 Nonsense, else Copper")
+    refused = await planning.sees("There is no Nonsense here", where="DM")
+    assert "**__$8 Nonsense__**" in refused.text or "**__Nonsense__**" in refused.text
+    await planning.click("Change it", on=refused)
+    await planning.submit(text="$6 Gold, $3 Silver, else Copper")
+    await settled(sandbox)
+    kept = panel(second).text
+    assert "Your plan" in kept
+    assert "Play all Treasures" in kept
+    assert "End the turn" in kept
+    await first.player.click("End turn", on=panel(first))
+    await settled(sandbox)
+    assert "Your turn 2" in panel(first).text
+    assert "Your plan" not in panel(second).text
