@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
@@ -168,11 +169,21 @@ class Card:
             if not hasattr(Card, fact):
                 raise TypeError(f"{cls.__name__}: no such fact: {fact}")
             setattr(cls, fact, frozenset(value) if fact in ("editions", "owed") else value)
+        for type_ in cls.types:
+            if not isinstance(type_, Type):
+                raise TypeError(f"{cls.__name__}: types is a list such as [Type.DURATION]")
+        for method in ("play", "hit", "react", "buy"):
+            if not iscoroutinefunction(getattr(cls, method)):
+                raise TypeError(f"{cls.__name__}: write `async def {method}`")
         if cost is None:
+            if "text" in vars(cls):
+                raise TypeError(f"{cls.__name__} has a text, but no cost")
             return
         cls.cost = cost if isinstance(cost, Cost) else Cost(cost)
         cls.name = facts.get("name") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__)
-        cls.set = facts.get("set") or vars(sys.modules[cls.__module__])["SET"]
+        cls.set = facts.get("set") or vars(sys.modules[cls.__module__]).get("SET", "")
+        if not cls.set:
+            raise TypeError(f'{cls.__name__}: name its set before it, as in SET = "Dominion"')
         cls.abilities = tuple(member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability"))
         cls.has_play = cls.play is not Card.play
         cls.has_hit = cls.hit is not Card.hit

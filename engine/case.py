@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -582,7 +583,9 @@ def tried(path: Path, case: Case) -> list[str]:
     except CaseError as error:
         return [str(error)]
     except Exception as error:
-        return [f"{path}: case “{case.case}”: the engine fails: {error!r}"]
+        place = traceback.extract_tb(error.__traceback__)
+        last = next((frame for frame in reversed(place) if Path(frame.filename).parent.name == "cards"), place[-1])
+        return [f"{path}: case “{case.case}”: the engine fails at {last.filename}:{last.lineno}, {last.name}: {error!r}"]
 
 
 def located(path: Path, case: Case) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from inspect import iscoroutinefunction
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -154,6 +155,8 @@ class Core:
 
     def add_later(self, effect: Later) -> None:
         """Lets something answer a moment on a later turn."""
+        if not iscoroutinefunction(getattr(effect.card, effect.method, None)):
+            raise TypeError(f"{effect.card} has no `async def {effect.method}`, which is to be called later")
         effect.owner.later.append(effect)
         self.heard[effect.moment] += 1
         if effect.until is not None:

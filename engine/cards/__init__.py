@@ -1,5 +1,7 @@
-"""The cards, one module per set; everything about a card stands in one place."""
+"""The cards, one module per set; everything about a card stands in one place. A module that is here is there to be played."""
 
-from engine.cards import alchemy, base, basic, empires, empires_landscapes
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = ["alchemy", "base", "basic", "empires", "empires_landscapes"]
+for module in iter_modules(__path__):
+    import_module(f"{__name__}.{module.name}")

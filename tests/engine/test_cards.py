@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.card import CARDS, Card, Type, worded
+from engine.card import CARDS, Action, Card, Type, worded
 from engine.case_format import Case, load
+from engine.play import Play
+from engine.player import Player
 
 ROOT = Path(__file__).parent.parent.parent
 CASES = [case for path in sorted((ROOT / "tests/cases").glob("*.yaml")) for case in load(path)]
@@ -68,3 +70,50 @@ def test_every_card_has_cases_enough(card: Card) -> None:
     wanted = 4 if card.set in FOUR else 5
     found = [case.case for case in CASES if shows(case, card)]
     assert len(found) >= wanted, f"{card} needs {wanted} cases in tests/cases, and has {len(found)}: {found}"
+
+
+# ---- what is wrong with a class is said of it at once
+
+
+def no_set() -> None:
+    class Wharf(Action, cost=5):
+        text = "+2 Cards."
+
+
+def no_cost() -> None:
+    class Wharf(Action, cards=2):
+        text = "+2 Cards."
+
+
+def no_list() -> None:
+    class Wharf(Action, cost=5, set="Seaside", types=Type.DURATION):
+        text = "+2 Cards."
+
+
+def no_fact() -> None:
+    class Wharf(Action, cost=5, set="Seaside", card=2):
+        text = "+2 Cards."
+
+
+def not_async() -> None:
+    class Wharf(Action, cost=5, set="Seaside"):
+        text = "+2 Cards."
+
+        def play(self, me: Player, this: Play) -> None:  # type: ignore[override]
+            pass
+
+
+@pytest.mark.parametrize(
+    ("define", "says"),
+    [
+        (no_set, "SET = "),
+        (no_cost, "no cost"),
+        (no_list, "types is a list"),
+        (no_fact, "no such fact: card"),
+        (not_async, "write `async def play`"),
+    ],
+)
+def test_a_class_that_is_no_card_says_why(define: Callable[[], None], says: str) -> None:
+    with pytest.raises(TypeError, match=f"Wharf.*{says}"):
+        define()
+    assert "Wharf" not in {card.name for card in CARDS.values() if type(card).__module__ == __name__}
