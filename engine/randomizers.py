@@ -130,8 +130,8 @@ class Vocabulary:
                 for expansion, names in part.items():
                     if key == folded(expansion):
                         return f"{expansion} can't be played here yet. {there}"
-                    if key in map(folded, names) and expansion not in self.sets:
-                        return f"{text} is from {expansion}, which can't be played here yet. {there}"
+                    if key in map(folded, names):
+                        return f"{text} is from {expansion} and can't be played here yet. {there}"
         near = get_close_matches(key, self.words, 1, 0.6)
         hint = f"Did you mean {self.words[near[0]].name}?" if near else "Choose from the list that comes up while you type."
         return f"“{text}” is no card, type or set here. {hint}"

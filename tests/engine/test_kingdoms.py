@@ -307,13 +307,28 @@ def test_a_named_event_is_in() -> None:
         (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "fulfil all these"),
         (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "fulfil all these"),
         (KingdomRequest(sets=("Dominion",), events=1), "there are 0"),
-        (KingdomRequest(sets=("Intrigue",)), "can't be played here yet"),
-        (KingdomRequest(require=("Courtier",)), "is from Intrigue"),
     ],
 )
 def test_errors_say_what_to_do(request_: KingdomRequest, says: str) -> None:
     with pytest.raises(IllegalSetup, match=says):
         random_kingdom(request_, "x")
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        (KingdomRequest(sets=("Intrigue",)), "Intrigue can't be played here yet. There are Alchemy, Dominion and Empires"),
+        (KingdomRequest(require=("Courtier",)), "is from Intrigue and can't be played here yet"),
+        (KingdomRequest(require=("Basilica",)), "is from Empires and can't be played here yet"),
+    ],
+)
+def test_what_books_name_and_is_not_here_is_said_to_be_so(request_: KingdomRequest, says: str) -> None:
+    with pytest.raises(IllegalSetup, match=says):
+        random_kingdom(request_, "x", POOL)
+    (word,) = request_.sets or request_.require
+    with pytest.raises(ExpressionError, match=says) as caught:
+        parse_kingdom(f"{word}, Dominion 1", pool=POOL)
+    assert caught.value.word == word
 
 
 @pytest.mark.parametrize(
@@ -430,8 +445,6 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         ("2E, >Woodcutter<", None, "add 1E"),
         ("Witch, !>Attack<", None, "banned"),
         (">Copper<", None, "no Kingdom card"),
-        (">Seaside<, Moat", None, "can't be played here yet"),
-        ("2 >Courtier<", None, "is from Intrigue"),
     ],
 )
 def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> None:
