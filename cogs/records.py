@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 
+WORTHLESS = ("Curse", "Victory")
+"""The types whose cards are discarded first by a standing answer."""
+
+
 class Records(commands.Cog):
     """`/game log`, `/games`, `/settings`."""
 
@@ -33,6 +37,7 @@ class Records(commands.Cog):
         on = bot.router.on
         on(log=self.show_log, page=self.turn_page, settings=self.show_settings)
         on(set_treasures=self.set_treasures, set_end=self.set_end, set_react=self.set_react)
+        on(set_order=self.set_order, set_discards=self.set_discards, set_answer=self.ask_again)
 
     # the log
 
@@ -101,10 +106,24 @@ class Records(commands.Cog):
         """What to do about Attacks."""
         return await self._set(click, react=cast(Literal["always", "never", "ask"], click.id.arg))
 
+    async def set_order(self, click: Click) -> Reply:
+        """Take orders as they come, or not."""
+        return await self._set(click, order=click.id.arg == "yes")
+
+    async def set_discards(self, click: Click) -> Reply:
+        """Discard what is worth nothing first when others make one discard, or not."""
+        return await self._set(click, discards=WORTHLESS if click.id.arg == "yes" else ())
+
+    async def ask_again(self, click: Click) -> Reply:
+        """No standing answer to a card's question any more."""
+        table = await self._table(click.id.table)
+        said = await self._host.said(click.person.id, table.id if table else None)
+        return await self._set(click, answers={each: yes for each, yes in (said.answers or {}).items() if each != click.id.arg})
+
     async def _set(self, click: Click, **changed: object) -> Reply:
         table = await self._table(click.id.table)
         key = table.id if table else None
-        before = await self._host.standing(click.person.id, key)
+        before = await self._host.said(click.person.id, key)
         now = await self._host.set_standing(click.person.id, before.model_copy(update=changed), action=click.action, table=key)
         return Reply(edit=settings(now, click.person.id, table=table))
 

@@ -588,11 +588,18 @@ TREASURES_SETTING = "**Treasures**: play all of them by themselves when no Actio
 END_SETTING = "**End of turn**: end my turn by itself when nothing is left to do."
 REACT_SETTING = "**Reactions** (such as Moat), when an Attack is played:"
 ON, OFF = "Yes", "No"
+ORDER_SETTING = "**Order**: whenever I am asked for an order, take it as it comes."
+DISCARD_SETTING = "**Discards** that others make me do: Curses and plain Victory cards first, where that settles it."
+ANSWERS_SETTING = "**Single cards**, as you told me on their questions:"
 REACT_CHOICES = {"always": "Always protect me", "never": "Never react", "ask": "Ask me"}
 
 
 def now(label: str) -> str:
     return f"✓ {label}"
+
+
+def ask_again(card: str, answer: str) -> str:
+    return f"{card}: always {answer}. Ask me again"
 
 
 # lists
