@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine.ai.plan import Style, best_upgrade, helps, precedence, turn
-from engine.ai.worth import DISCARDS_FOR_CARDS, UPGRADES, gain_worth, is_junk, use, uses, worth
+from engine.ai.plan import Style, helps, precedence, trash_worth, turn
+from engine.ai.worth import DISCARDS_FOR_CARDS, gain_worth, is_junk, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
@@ -50,9 +50,13 @@ def cards_of(question: Question) -> dict[Card, str]:
 
 def give_up(eyes: Eyes, question: Question) -> list[str]:
     """Cards to discard, trash or otherwise part with."""
-    if question.purpose == "trash" and question.card in UPGRADES:
-        upgrade = question.card
-        return take(question, lambda card: best_upgrade(upgrade, card, eyes), lambda value, card: value > 0)
+    if question.purpose == "trash":
+        single = question.maximum == 1
+        return take(
+            question,
+            lambda card: trash_worth(question.card, card, eyes),
+            lambda value, card: value > 0 and (single or is_junk(card, eyes)),
+        )
     if question.purpose == "discard":
         values = uses(cards_of(question), eyes)
         freely = question.card in DISCARDS_FOR_CARDS

@@ -146,7 +146,9 @@ class Seen:
 
     @property
     def kingdom(self) -> Kingdom:
-        return kingdom_of(tuple(pile.name for pile in self._view.piles if pile.kind == "kingdom"))
+        view = self._view
+        piles = tuple(pile.name for pile in view.piles if pile.kind == "kingdom")
+        return kingdom_of(piles, tuple(landscape.name for landscape in view.landscapes))
 
     @property
     def piles_left(self) -> int:
@@ -169,7 +171,8 @@ class Glance:
     def __init__(self, core: Core, me: Player) -> None:
         self._core = core
         self._me = me
-        self.kingdom = kingdom_of(tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom"))
+        piles = tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom")
+        self.kingdom = kingdom_of(piles, tuple(card.name for card in core.landscapes))
 
     @property
     def my_turn(self) -> bool:

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ai.worth import gain_of, is_terminal
+from engine.ai.worth import GIFTS, WORTH_A_POTION, gain_of, is_terminal
 from engine.card import CARDS, PILES, Card, Type
-from engine.cards.basic import Silver
+from engine.cards.basic import Gold, Silver
 
 
 class Kingdom:
-    """`cards` are all in a Kingdom's piles. `better` are those that are worth more than Silver to a deck of Treasures, dearest
-    first; `terminals` those that use up an Action; `odd_treasures` says whether there are Treasures that aren't played together
-    with the others."""
+    """`cards` are all in a Kingdom's piles. `better` are those that are worth more than Silver to a deck of Treasures, best first,
+    `golden` those of them that are worth more than Gold; `potions` says whether some of them are worth a Potion. `terminals` use
+    up an Action. `odd_treasures` says whether there are Treasures that aren't played together with the others. `events` are those
+    whose worth is known; `landmarks` the names of all."""
 
-    __slots__ = ("better", "cards", "odd_treasures", "terminals")
+    __slots__ = ("better", "cards", "events", "golden", "landmarks", "odd_treasures", "potions", "terminals")
 
-    def __init__(self, piles: tuple[str, ...]) -> None:
+    def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...]) -> None:
         self.cards = tuple(card for pile in piles for card in cards_in(pile))
-        silver = gain_of(Silver())
-        useful = [card for card in self.cards if gain_of(card) > silver and card.types & {Type.ACTION, Type.TREASURE}]
-        self.better = tuple(sorted(useful, key=lambda card: (-card.cost.coins, -gain_of(card), card.name)))
+        useful = [card for card in self.cards if gain_of(card) > gain_of(Silver()) and card.types & {Type.ACTION, Type.TREASURE}]
+        self.potions = any(card.cost.potion and gain_of(card) >= WORTH_A_POTION for card in useful)
+        useful = [card for card in useful if self.potions or not card.cost.potion]
+        self.better = tuple(sorted(useful, key=lambda card: (-gain_of(card), card.name)))
+        self.golden = tuple(card for card in self.better if gain_of(card) > gain_of(Gold()))
         self.terminals = tuple(card for card in self.cards if is_terminal(card))
         self.odd_treasures = any(Type.TREASURE in card.types and not card.any_order for card in self.cards)
+        self.events = tuple(CARDS[name] for name in landscapes if name in GIFTS)
+        self.landmarks = frozenset(name for name in landscapes if Type.LANDMARK in CARDS[name].types)
 
 
 def cards_in(pile: str) -> tuple[Card, ...]:
@@ -32,6 +37,6 @@ def cards_in(pile: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=256)
-def kingdom_of(piles: tuple[str, ...]) -> Kingdom:
-    """The Kingdom of these piles; the same object for the same ones."""
-    return Kingdom(piles)
+def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Kingdom:
+    """The Kingdom of these piles, Events and Landmarks; the same object for the same ones."""
+    return Kingdom(piles, landscapes)
