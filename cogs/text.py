@@ -566,7 +566,12 @@ EVENTS, LANDMARKS = "Events", "Landmarks"
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
-    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{effect}"
+    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{parts(effect)}"
+
+
+def parts(effect: str) -> str:
+    """An effect with what is below a dividing line on a line of its own."""
+    return effect.replace(" --- ", "\n")
 
 
 def cost_of(facts: CardFacts) -> str:

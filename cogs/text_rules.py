@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, card_hint, cost_of, listed, safe
+from cogs.text import EDITIONS, card_hint, cost_of, listed, parts, safe
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 
 RULINGS = "**Rulings**"
@@ -15,6 +15,7 @@ RELATED_MENU = "Related terms…"
 CARDS_MENU = "Its cards…"
 PILE_MENU = "Others in its pile…"
 SETS_MENU = "Recommended sets with it…"
+EXPANSIONS_MENU = "The sets it is from…"
 HITS_MENU = "Open one…"
 BACK = "Back"
 
@@ -33,12 +34,12 @@ def card_title(facts: CardFacts) -> str:
 
 def effect(words: str, facts: CardFacts, edition: int) -> str:
     """A card's effect; where the editions differ, whose this is."""
-    return f"{words}\n-# ({EDITIONS[edition]})" if len({*facts.effects.values()}) > 1 else words
+    return f"{parts(words)}\n-# ({EDITIONS[edition]})" if len({*facts.effects.values()}) > 1 else parts(words)
 
 
 def otherwise(edition: int, words: str, rulings: Sequence[str]) -> str:
     """What another edition has instead; no words where the effect is the same."""
-    return "\n".join(filter(None, [f"**{EDITIONS[edition].capitalize()}**", words, *(f"- {ruling}" for ruling in rulings)]))
+    return "\n".join(filter(None, [f"**{EDITIONS[edition].capitalize()}**", parts(words), *(f"- {ruling}" for ruling in rulings)]))
 
 
 def rulings(each: Sequence[str]) -> str:
@@ -89,7 +90,7 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
 
 def found(words: str, hits: Sequence[Match]) -> str:
     """What a search has found."""
-    lines = [f"- **{hit.name}** · {KINDS[hit.kind]}" + (f"\n  -# {shortened(hit.line)}" if hit.line else "") for hit in hits]
+    lines = [f"**{hit.name}** · {KINDS[hit.kind]}" + (f"\n-# {shortened(hit.line)}" if hit.line else "") for hit in hits]
     return "\n".join([f"### “{safe(words)}”", *lines])
 
 

@@ -156,7 +156,7 @@ def recommended(name: str, edition: int | None, menus: Menus) -> list[Block]:
         Text("\n".join(words.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items())),
         Text(words.lacks(missing) if missing else words.play_it(chosen.name)),
         *menus.to(MatchKind.CARD, [card for card in known if card in playable], words.CARDS_MENU),
-        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], words.SETS_MENU),
+        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], words.EXPANSIONS_MENU),
     ]
 
 
