@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -29,6 +28,10 @@ MOST_LANDSCAPES = 2
 
 LIKED = 3
 """How much likelier than another a card becomes by each time it is liked."""
+
+STEPS = 5_000
+"""How many steps of a search wishes are worth. What people write takes some dozens; so many take half a second, in which nobody
+else is answered."""
 
 Edition = Literal[1, 2]
 
@@ -249,19 +252,56 @@ def canonical(request: KingdomRequest, words: Vocabulary) -> KingdomRequest:
     )
 
 
+Signature = tuple[bool, ...]
+Groups = tuple[tuple[Signature, int], ...]
+Bounds = tuple[tuple[int, int], ...]
+
+
+class Search:
+    """Finds out what can still be completed, for one draw. Wishes can be so entangled that the answer would take for ever:
+    after `STEPS` it gives up, the same for all who ask the same. Raises IllegalSetup then."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Groups, int, Bounds], bool] = {}
+        self.steps = 0
+
+    def completable(self, groups: Groups, size: int, bounds: Bounds) -> bool:
+        """Whether `size` more can be taken from groups of things that are alike to the rules, so that all bounds are kept."""
+        if any(high < 0 or low > size for low, high in bounds) or sum(count for _, count in groups) < size:
+            return False
+        for rule, (low, _) in enumerate(bounds):
+            if low and sum(count for signature, count in groups if signature[rule]) < low:
+                return False
+        if not size:
+            return True
+        key = groups, size, bounds
+        if key not in self.known:
+            self.steps += 1
+            if self.steps > STEPS:
+                raise IllegalSetup("These wishes are too entangled to find out whether they can be fulfilled: ask for fewer.")
+            (signature, count), rest = groups[0], groups[1:]
+            self.known[key] = any(
+                self.completable(rest, size - taken, lessened(bounds, signature, taken))
+                for taken in range(min(count, size), -1, -1)
+            )
+        return self.known[key]
+
+
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]) -> list[str] | None:
     """The first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
-    longer keep them. The first `required` must be taken. None: there is no such choice."""
+    longer keep them. The first `required` must be taken. None: there is no such choice. Raises IllegalSetup where that can't be
+    found out."""
     signature = {name: tuple(name in rule.members for rule in rules) for name in order}
     left = Counter(signature[name] for name in order)
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
     chosen: list[str] = []
-    if not completable(tuple(left.items()), size, bounds):
+    search = Search()
+    if not search.completable(tuple(left.items()), size, bounds):
         return None
     for place, name in enumerate(order):
         left[signature[name]] -= 1
         after = lessened(bounds, signature[name], 1)
-        if len(chosen) < size and completable(tuple(left.items()), size - len(chosen) - 1, after):
+        if len(chosen) < size and search.completable(tuple(left.items()), size - len(chosen) - 1, after):
             chosen.append(name)
             bounds = after
         elif place < required:
@@ -269,29 +309,11 @@ def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]
     return chosen
 
 
-Signature = tuple[bool, ...]
-Bounds = tuple[tuple[int, int], ...]
-
-
 def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
     """How many must and may still come once `taken` of that signature have."""
     return tuple(
         (max(0, low - taken), high - taken) if hit else (low, high) for (low, high), hit in zip(bounds, signature, strict=True)
     )
-
-
-@lru_cache(10_000)
-def completable(groups: tuple[tuple[Signature, int], ...], size: int, bounds: Bounds) -> bool:
-    """Whether `size` more can be taken from groups of things that are alike to the rules, so that all bounds are kept."""
-    if any(high < 0 or low > size for low, high in bounds) or sum(count for _, count in groups) < size:
-        return False
-    for rule, (low, _) in enumerate(bounds):
-        if sum(count for signature, count in groups if signature[rule]) < low:
-            return False
-    if not size:
-        return True
-    (signature, count), rest = groups[0], groups[1:]
-    return any(completable(rest, size - taken, lessened(bounds, signature, taken)) for taken in range(min(count, size), -1, -1))
 
 
 def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:

@@ -477,3 +477,14 @@ def test_a_request_is_told_in_words() -> None:
         "they come up, 2 at most."
     )
     assert explain_request(KingdomRequest(recommended="Deck Top")) == "The recommended set Deck Top."
+
+
+def test_wishes_too_entangled_are_refused_at_once() -> None:
+    """Who can write a line of wishes must not be able to stop everybody's games with it."""
+    names = [each.name for each in randomizers() if each.kind is Kind.PILE]
+    dice = random.Random(2)
+    line = ", ".join(f"2-3 {'|'.join(dice.sample(names, len(names) // 2))}" for _ in range(10))
+    begun = process_time()
+    with pytest.raises(IllegalSetup, match="too entangled"):
+        random_kingdom(parse_kingdom(line), "")
+    assert process_time() - begun < 10
