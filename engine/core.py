@@ -565,10 +565,12 @@ class Core:
         return self.may_hold(player, lambda card: card.has_react)
 
     def may_hold(self, player: Player, fits: Callable[[Card], bool]) -> bool:
-        """Whether, by what all have seen, `player` may have a card that `fits` in hand: they own one that does not lie open."""
+        """Whether, by what all have seen, `player` may have a card that `fits` in hand: they own one that does not lie open. (What
+        is set aside face down doesn't, and nobody else knows that it is there.)"""
         if not player.hand:
             return False
-        hidden = chain(player.deck, player.hand, player.discard_pile[:-1])
+        face_down = (effect.cards for effect in player.later if not effect.data.get("shown"))
+        hidden = chain(player.deck, player.hand, player.discard_pile[:-1], *face_down)
         return any(fits(copy.card) for copy in hidden)
 
     async def _hit(self, play: Play) -> None:
