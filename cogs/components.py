@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from cogs.panels.blocks import Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
+from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -56,12 +57,23 @@ def layout(panel: Panel) -> ui.LayoutView:
                 row = ui.ActionRow()
                 row.add_item(menu(block))
                 box.add_item(row)
+            case Attachment(file, _, alt):
+                if alt:
+                    shown = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
+                    box.add_item(ui.MediaGallery(shown))
+                else:
+                    box.add_item(ui.File(f"attachment://{file}"))
             case PeopleMenu(id, placeholder, most):
                 row = ui.ActionRow()
                 row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
                 box.add_item(row)
     view.add_item(box)
     return view
+
+
+def files(panel: Panel) -> list[discord.File]:
+    """What has to be sent along with a panel's view."""
+    return [discord.File(BytesIO(each.data), each.file) for each in panel.blocks if isinstance(each, Attachment)]
 
 
 def window(dialog: Dialog) -> ui.Modal:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Literal, cast
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
-from cogs.panels import log
+from cogs.panels import log, score
+from cogs.panels.blocks import Attachment
 from cogs.panels.notes import games
 from cogs.panels.settings import settings
+from cogs.pictures import PictureError, Studio
 from cogs.router import Click, Interaction, Reply
 from tables import TableError, TableView
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
+
+log_ = logging.getLogger(__name__)
 
 WORTHLESS = ("Curse", "Victory")
 """The types whose cards are discarded first by a standing answer."""
@@ -28,6 +33,7 @@ class Records(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
+        self._studio = Studio()
         bot.game.command(name="log", description=text.GAME_LOG)(self.log)
         for own in (
             bot.tree.command(name="games", description=text.GAMES_COMMAND)(self.games),
@@ -35,6 +41,7 @@ class Records(commands.Cog):
         ):
             own.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = bot.router.on
+        on(replay=self.replay, points=self.points)
         on(log=self.show_log, page=self.turn_page, settings=self.show_settings)
         on(set_treasures=self.set_treasures, set_end=self.set_end, set_react=self.set_react)
         on(set_order=self.set_order, set_discards=self.set_discards, set_answer=self.ask_again)
@@ -63,6 +70,30 @@ class Records(commands.Cog):
 
     async def _log(self, table: TableView, person: int, number: int | None) -> Reply:
         return Reply(say=log.page(table, await self._host.log(table.id, person), number, person))
+
+    # a finished game
+
+    async def replay(self, click: Click) -> Reply:
+        """The whole game as a file."""
+        exported = await self._host.export(click.id.table)
+        table = await self._host.table(click.id.table)
+        return Reply(say=score.replay(table, exported.model_dump_json().encode(), click.person.id))
+
+    async def points(self, click: Click) -> Reply:
+        """Everybody's points over the turns; without a picture where none can be had."""
+        table = await self._host.table(click.id.table)
+        history = await self._host.points_over_turns(table.id)
+        plot = None
+        if table.result is not None:
+            try:
+                drawn = await self._studio.score(table.result, history)
+                plot = Attachment(drawn.file, drawn.png, drawn.alt)
+            except PictureError as error:
+                log_.warning("Table %s: no plot: %s", table.id, error)
+        return Reply(say=score.course(table, history, plot, click.person.id))
+
+    async def cog_unload(self) -> None:
+        self._studio.close()
 
     # one's games
 

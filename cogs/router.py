@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs import text
-from cogs.components import layout, window
+from cogs.components import files, layout, window
 from cogs.panels.blocks import Dialog, ForAll, ForOne, Id
 from cogs.panels.notes import note
 from tables import Person, TableError, TableView
@@ -282,9 +282,9 @@ class Answer:
                 continue
             view, mentions = layout(rendered.panel), mentioning(rendered)
             if response.is_done():
-                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions)
+                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files(rendered.panel))
             else:
-                await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions)
+                await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files(rendered.panel))
         if not response.is_done():
             await response.defer()
 

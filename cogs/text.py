@@ -526,6 +526,23 @@ def seed(seed: str, commitment: str) -> str:
     return f"-# Shuffle seed `{seed}`. Its hash is the one published at the start: `{commitment}`."
 
 
+HOW_IT_WENT = "Points by turn"
+REPLAY_FILE = "Replay file"
+POINTS_OVER_TURNS = "### How it went\nEverybody's points when each turn began, and at the end."
+
+
+def points_at(turn: int, names: Sequence[str], points: Sequence[int]) -> str:
+    each = " · ".join(f"{safe(name)} {number}" for name, number in zip(names, points, strict=True))
+    return f"-# {turn}: {each}"
+
+
+def verify(file: str) -> str:
+    return (
+        "### The whole game\nEvery answer and the seed. Whoever has Seneschal checks every shuffle and the result with\n"
+        f"`python -m engine replay {file}`"
+    )
+
+
 PLAY_AGAIN = "Another one? `/game new`."
 
 

@@ -98,6 +98,15 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file: a picture if it has an `alt`, which says the same in words, else one to download."""
+
+    file: str
+    data: bytes
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PeopleMenu:
     """A select menu of the server's people, of whom at most `maximum` are taken."""
 
@@ -106,7 +115,7 @@ class PeopleMenu:
     maximum: int = 1
 
 
-Block = Text | Divider | Row | Menu | PeopleMenu
+Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +145,7 @@ class Panel:
     @property
     def components(self) -> int:
         """How many of Discord's components it takes."""
-        sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2}
+        sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2, Attachment: 1}
         return 1 + sum(1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import text
 from cogs import text_setup as setup
-from cogs.panels.blocks import MAX_TEXT, Button, Divider, ForAll, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
 from engine import View
+from engine.replay import TurnPoints
 from engine.view import Score
 from tables import TableView
 
@@ -28,10 +31,26 @@ def score(table: TableView, view: View | None) -> ForAll:
                     Button(setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
                     Button(setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
                     Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+                    Button(text.HOW_IT_WENT, Id(table.id, 0, "points")),
+                    Button(text.REPLAY_FILE, Id(table.id, 0, "replay")),
                 )
             ),
         )
     )
+
+
+def replay(table: TableView, content: bytes, person: int) -> ForOne:
+    """The whole game as a file, with the line that verifies it."""
+    file = f"seneschal-{table.id}.json"
+    return ForOne(panel(Text(text.verify(file)), Attachment(file, content)), person)
+
+
+def course(table: TableView, history: Sequence[TurnPoints], picture: Attachment | None, person: int) -> ForOne:
+    """How everybody's points grew, as a plot and in numbers."""
+    names = [seat.name for seat in table.seats]
+    told = [text.points_at(each.turn, names, each.points) for each in history]
+    blocks: list[Block] = [Text(text.POINTS_OVER_TURNS)]
+    return ForOne(panel(blocks, [picture] if picture else None, Text("\n".join(told))), person)
 
 
 def player(score: Score, resigned: bool) -> str:

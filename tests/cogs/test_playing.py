@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
+from engine.replay import Export, verify
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 from tests.cogs.kit import Reader
@@ -137,3 +139,23 @@ async def test_settings_say_what_holds_and_change_it(sandbox: Sandbox, ada: Play
     changed = await first.player.sees("Your standing answers", button="✓ Yes")
     assert changed.buttons.count("✓ No") == 3
     assert not any(one.get("disabled") for one in changed.components(2))
+
+
+async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, _ = await begin(sandbox, ada, ben)
+    label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
+    await first.player.click(label, on=panel(first))
+    await settled(sandbox)
+    await ben.command("game resign")
+    await ben.click("Resign")
+    over = await ada.sees("Shuffle seed", button="Replay file")
+    await ada.click("Replay file", on=over)
+    told = await ada.sees("python -m engine replay")
+    assert told.ephemeral
+    sent = told.json["attachments"]
+    assert [each["filename"].endswith(".json") for each in sent] == [True]
+    async with aiohttp.ClientSession() as web, web.get(sent[0]["url"]) as answer:
+        assert verify(Export.model_validate_json(await answer.read())).over
+    await ada.click("Points by turn", on=over)
+    course = await ada.sees("How it went", "Ada 3 · Ben 3")
+    assert [each["filename"] for each in course.json["attachments"]] == ["score.png"]
