@@ -161,10 +161,19 @@ class Player:
             ask.forced = (top.name,)
         return ask
 
-    async def may(self, prompt: str, purpose: str = "may") -> bool:
-        """Asks a yes-or-no question."""
-        answer = await ChoiceAsk(self, (Choice("yes", "Yes"), Choice("no", "No")), purpose, prompt)
+    async def may(self, prompt: str, purpose: str = "may", about: Card | None = None) -> bool:
+        """Asks a yes-or-no question; `about` is the card that it is about, if it is about one."""
+        card = about.name if about is not None else None
+        answer = await ChoiceAsk(self, (Choice("yes", "Yes", card), Choice("no", "No", card)), purpose, prompt)
         return answer[0] == "yes"
+
+    async def may_discard_top(self, owner: Player, top: Copy) -> None:
+        """Asks whether to discard `top`, revealed on `owner`'s deck, and does it. Purpose "discard theirs": it is another's."""
+        mine = owner is self
+        whose = "your" if mine else f"{owner.name}'s"
+        prompt = f"Discard {whose} {top.card.name}? (No: it goes back on the deck.)"
+        if await self.may(prompt, "discard" if mine else "discard theirs", top.card):
+            await owner.discard([top], owner.deck)
 
     def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1) -> ChoiceAsk:
         """Asks for `count` different ones of `options` (id to label), doable or not (R31)."""

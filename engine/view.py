@@ -116,7 +116,8 @@ class DecisionView(Frozen):
     * `react`: `react:NAME` to use a Reaction, or `no`; where the attack's own question to this seat is known already
       (`follow`), answering that question straight away means "no Reaction" and both are done in one answer.
 
-    `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …).
+    `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
+    theirs`: it is another player's). The options of a yes-or-no question about one card name it in `card`.
     `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`). `owed` means that the turn goes on
     without it. `preselected` is a legal answer that is forced, or harmless to take unread; it may be empty.
     """

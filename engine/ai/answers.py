@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
 """Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""
 
+GOOD_DRAW = 1.1
+"""How useful a card is, at least, that one is glad to draw: more than a Copper."""
+
 
 def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
     """A legal answer to any decision."""
@@ -105,8 +108,18 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
     """Named options. Where they are about cards (`trash:Curse`), by what becomes of the card; "yes", which is what a card's owner
     usually wants, before "no"; else the first ones."""
     if question.offers("yes") and question.offers("no"):
-        return ["no" if question.purpose == "set aside" and eyes.actions else "yes"]
+        return ["yes" if agrees(eyes, question) else "no"]
     return best(question.options, lambda option: option_value(option, eyes), max(question.minimum, min(1, question.maximum)))
+
+
+def agrees(eyes: Eyes, question: Question) -> bool:
+    """Whether to say yes."""
+    if question.purpose == "set aside":
+        return not eyes.actions
+    card = next((CARDS[option.card] for option in question.options if option.card is not None), None)
+    if card is not None and question.purpose in ("discard", "discard theirs"):
+        return (use(card, eyes) >= GOOD_DRAW) == (question.purpose == "discard theirs")
+    return True
 
 
 def sort(eyes: Eyes, question: Question) -> list[str]:

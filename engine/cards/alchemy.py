@@ -45,7 +45,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1, editions=[1]):
 
     @on(Moment.DISCARDED_FROM_PLAY, zone=None)
     async def topdeck(self, me: Player, event: Event) -> None:
-        if any(copy.card is Potion() for copy in me.in_play) and await me.may(f"Put {self.name} onto your deck?", "topdeck"):
+        if any(copy.card is Potion() for copy in me.in_play) and await me.may(f"Put {self.name} onto your deck?", "topdeck", self):
             await me.topdeck([event.copy] if event.copy else [], me.discard_pile, shown=True)
 
 
@@ -194,9 +194,7 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1, editions=[1]):
     async def play(self, me: Player, this: Play) -> None:
         for player in [me, *await this.victims()]:
             for top in await player.reveal_top(1):
-                whose = "your" if player is me else f"{player.name}'s"
-                if await me.may(f"Discard {whose} {top.card.name}? (No: it goes back on the deck.)", "discard"):
-                    await player.discard([top], player.deck)
+                await me.may_discard_top(player, top)
         seen = await me.reveal_until(lambda copies: bool(copies) and not me.game.is_a(copies[-1].card, Type.ACTION))
         await me.take(seen, me.aside, shown=True)
 

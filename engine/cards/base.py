@@ -284,7 +284,7 @@ class Library(Action, cost=5):
             top = me.deck[-1]
             if me.game.is_a(top.card, Type.ACTION):
                 me.game.secrets += 1
-                if await me.may(f"Set {top.card.name} aside? (No: into your hand.)", "set aside"):
+                if await me.may(f"Set {top.card.name} aside? (No: into your hand.)", "set aside", top.card):
                     aside += await me.set_aside([top], me.deck)
                     continue
             await me.draw(1)
@@ -408,7 +408,7 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
         await me.discard([top], me.deck)
         stamp = top.stamp
         playable = me.game.is_a(top.card, Type.ACTION) and top in me.discard_pile
-        if playable and await me.may(f"Play {top.card.name}?", "play") and top.stamp == stamp:
+        if playable and await me.may(f"Play {top.card.name}?", "play", top.card) and top.stamp == stamp:
             await me.play(top, me.discard_pile, this)
 
 
@@ -469,9 +469,7 @@ class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
     async def play(self, me: Player, this: Play) -> None:
         for player in [me, *await this.victims()]:
             for top in await player.reveal_top(1):
-                whose = "your" if player is me else f"{player.name}'s"
-                if await me.may(f"Discard {whose} {top.card.name}? (No: it goes back on the deck.)", "discard"):
-                    await player.discard([top], player.deck)
+                await me.may_discard_top(player, top)
 
 
 class Thief(Attack, cost=4, editions=[1]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,13 @@ from engine.ai.answers import answer
 from engine.ai.eyes import Eyes, Glance, Seen
 from engine.card import CARDS, Card
 from engine.core import Core
-from engine.decision import Ask
+from engine.decision import Ask, Choice, ChoiceAsk
+from engine.fuzz import NAMES as PLAYERS
 from engine.fuzz import Plan, random_setup
+from engine.kingdoms import missing_from, recommended_kingdom, recommended_sets
 from engine.setup import new_game
 from engine.sight import view
+from engine.simulate import simulate
 from tests.engine.kit import NAMES, some_answer
 
 
@@ -70,22 +74,80 @@ def test_glancing_shows_exactly_what_the_view_shows(style: str) -> None:
             ask.check(ids)
 
 
-def wins(first: str, second: str, kingdom: tuple[str, ...], games: int) -> float:
-    """The share of games that `first` wins against `second`, ties shared, each beginning half of them."""
-    from engine.score import result
+SETS = [each.name for each in recommended_sets() if not missing_from(each)]
 
-    won = 0.0
-    for seed in range(games):
-        core = new_game(Setup(players=NAMES[:2], kingdom=kingdom, first=seed % 2), seed.to_bytes(32, "big"))
+
+def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[Any], list[str]]]:
+    """Every answer of a whole game between AIs, before it is given."""
+    core = new_game(setup, seed.to_bytes(32, "big"))
+    core.begin()
+    while core.phase != "over":
+        ask = unanswered(core)[0]
+        ids = answer(Glance(core, ask.player), ask, STYLES[styles[ask.decider % len(styles)]])
+        yield core, ask, ids
+        core.answer(ask.decider, ask.id, ids)
+        assert core.asked < 4000
+
+
+def test_beats_big_money_that_ignores_the_kingdom() -> None:
+    """A sample; all of it is benchmarks/strength.py."""
+    won = sum(
+        simulate(10, ["kingdom", "big-money"], 1, recommended_kingdom(name).setup(NAMES[:2])).strategies["kingdom"] for name in SETS
+    )
+    assert won / (10 * len(SETS)) >= 0.55
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_plays_every_recommended_set_to_the_end(name: str) -> None:
+    for players in range(2, 7):
+        for core, _, _ in played(recommended_kingdom(name).setup(PLAYERS[:players]), players, *STYLES):
+            assert core.turn.number < 100 * players
+
+
+INDEBTED = ("Capital", "City Quarter", "Engineer", "Royal Blacksmith", "Overlord", "Gladiator/Fortune")
+
+
+def in_debt(ask: Ask[object]) -> list[str]:
+    """What could be bought here that brings debt."""
+    cards = [option.card for option in ask.options if option.id.startswith(("buy:", "event:")) and option.card is not None]
+    return [name for name in cards if CARDS[name].cost.debt or name == "Capital"]
+
+
+@pytest.mark.parametrize("events", [("Tax", "Triumph"), ("Wedding", "Annex"), ("Donate", "Delve")])
+@pytest.mark.parametrize("style", STYLES)
+def test_never_ends_a_buy_phase_with_debt_it_could_pay(style: str, events: tuple[str, ...]) -> None:
+    """Every fifth turn or so it is made to buy something with debt."""
+    chance, owing = random.Random(1), 0
+    setup = Setup(players=NAMES[:2], kingdom=(*INDEBTED, "Crown", "Villa", "Forum", "Charm"), events=events)
+    for seed in range(6):
+        core = new_game(setup, seed.to_bytes(32, "big"))
         core.begin()
         while core.phase != "over":
             ask = unanswered(core)[0]
-            style = STYLES[(first, second)[ask.decider]]
-            core.answer(ask.decider, ask.id, answer(Glance(core, ask.player), ask, style))
-        winners = result(core).winners
-        won += (0 in winners) / len(winners)
-    return won / games
+            ids = answer(Glance(core, ask.player), ask, STYLES[style])
+            payable = min(ask.player.debt, core.current.coins) if ask.player is core.current else 0
+            owing += bool(payable)
+            assert not (ask.kind == "turn" and ids == ["end"] and payable)
+            assert ask.purpose != "debt" or ids == [str(payable)]
+            if ask.kind == "turn" and ids[0].startswith(("buy:", "event:", "end")) and chance.random() < 0.2 and in_debt(ask):
+                name = chance.choice(in_debt(ask))
+                ids = [f"event:{name}" if name in events else f"buy:{name}"]
+            core.answer(ask.decider, ask.id, ids)
+    assert owing > 20
 
 
-def test_big_money_with_engine_cards_beats_money_alone() -> None:
-    assert wins("kingdom", "big-money", first_game(), 60) > 0.55
+@pytest.mark.parametrize(("card", "purpose", "said"), [
+    ("Gold", "discard", "no"), ("Curse", "discard", "yes"), ("Gold", "discard theirs", "yes"), ("Estate", "discard theirs", "no"),
+])  # fmt: skip
+def test_spies_for_its_own_good(card: str, purpose: str, said: str) -> None:
+    core = new_game(Setup(players=NAMES[:2], kingdom=first_game()), bytes(32))
+    core.begin()
+    me = core.players[0]
+    ask = ChoiceAsk(me, (Choice("yes", "Yes", card), Choice("no", "No", card)), purpose, "Discard it?")
+    assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
+
+
+def test_an_event_is_bought_where_it_gives_more_than_a_card() -> None:
+    setup = Setup(players=NAMES[:2], kingdom=first_game(), events=("Delve", "Dominate"))
+    bought = {ids[0] for seed in range(10) for _, ask, ids in played(setup, seed, "kingdom") if ask.kind == "turn"}
+    assert {"event:Delve", "buy:Province"} <= bought
