@@ -245,13 +245,13 @@ class Play(commands.Cog):
 
     async def agree(self, click: Click) -> Reply:
         """Agrees to what is on offer."""
-        outcome = await self._host.agree(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.agree(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
         told = text.AGREED if outcome.table.offer is not None else text.ALL_AGREED
         return await self._offered(click, outcome.table, text.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Would rather play on."""
-        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
         return await self._offered(click, outcome.table, text.DECLINED)
 
     async def _offered(self, click: Click, table: TableView, told: str) -> Reply:

@@ -170,6 +170,11 @@ class Offer(Frozen):
     loss: Loss | None = None
     newcomer: Newcomer | None = None
 
+    @property
+    def number(self) -> int:
+        """What tells it from other offers at this table."""
+        return int(self.at.timestamp() * 1000)
+
 
 class Table(Frozen):
     """A table, without its game. `version` counts its committed changes.

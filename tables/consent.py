@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine import EngineError
-from storage.store import Seat
 from tables import lobby, rescue, undo
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft
@@ -42,7 +39,7 @@ class Consent(Door):
                 draft.stop("It was ended by somebody who looks after this server.")
                 return None
             if draft.table.offer is None or draft.table.offer.kind != "end":
-                seat = lobby.seat_of(draft.table, person)
+                seat = lobby.player_of(draft.table, person)
                 reason = f"{seat.name} proposes to end the game as it stands."
                 propose(draft, Offer(kind="end", by=person, reason=reason, at=draft.now))
             return await self._agree(draft, person)
@@ -79,7 +76,7 @@ class Consent(Door):
 
         async def work(draft: Draft) -> Deed | None:
             must_be_playing(draft.table)
-            seat = lobby.seat_of(draft.table, person)
+            seat = lobby.player_of(draft.table, person)
             found = {loss.to: loss for loss in await self._losses(draft, seat.number)}
             if any(loss.upto != upto for loss in found.values()):
                 raise MovedOn("The game has moved on. Look again at what would be lost.")
@@ -108,23 +105,25 @@ class Consent(Door):
             old = draft.table.seats[seat]
             reason = f"{new.name} is to take over {old.name}'s seat, with its cards as they are."
             propose(draft, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new))
-            seated = any(each.person == person for each in asked(draft))
+            seated = any(each.person == person for each in draft.asked())
             return await self._agree(draft, person) if seated else None
 
         return await self._call(table, person, "offer", action, work)
 
-    async def agree(self, table: str, person: int, *, action: str) -> Outcome:
-        """Say yes to what is on offer; when all have, it is done. Raises NotSeated, NoOffer, MovedOn."""
+    async def agree(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
+        """Say yes to what is on offer (`number`: to that one alone); when all have, it is done.
+        Raises NotSeated, NoOffer, MovedOn."""
 
         async def work(draft: Draft) -> Deed | None:
             must_be_playing(draft.table)
-            lobby.seat_of(draft.table, person)
+            lobby.player_of(draft.table, person)
+            must_be_on_offer(draft, number)
             return await self._agree(draft, person)
 
         return await self._call(table, person, "offer", action, work)
 
     async def _agree(self, draft: Draft, person: int) -> Deed | None:
-        seat = lobby.seat_of(draft.table, person)
+        seat = lobby.player_of(draft.table, person)
         offer = draft.table.offer
         if offer is None:
             raise NoOffer("There is nothing to agree to now. Just play on.")
@@ -132,34 +131,31 @@ class Consent(Door):
             return Deed(repeated=True)
         offer = offer.model_copy(update={"agreed": (*offer.agreed, seat.number)})
         draft.set(offer=offer)
-        if {each.number for each in asked(draft)} <= set(offer.agreed):
-            await self._carry_out(draft, offer)
+        if offer.loss is not None and draft.consented():
+            await self._take_back(draft, offer.by, offer.loss)
         return None
 
-    async def _carry_out(self, draft: Draft, offer: Offer) -> None:
-        """Do what all have agreed to."""
+    async def _take_back(self, draft: Draft, by: int | None, loss: Loss) -> None:
+        """Go back to where all have agreed to. (What else they can agree to, the draft carries out by itself.)"""
         draft.set(offer=None)
-        if offer.newcomer is not None:
-            draft.replace(offer.newcomer)
-        elif offer.loss is not None:
-            while draft.playing().journal_start > offer.loss.back_to and await self._reach_back(draft):
-                pass
-            proposer = next(each.number for each in draft.table.seats if each.person == offer.by)
-            try:
-                draft.undo(proposer, offer.loss.count)
-            except EngineError as error:
-                raise NothingToUndo(error.reason) from error
-        else:
-            draft.stop("All players agreed to end it as it stood.")
+        while draft.playing().journal_start > loss.back_to and await self._reach_back(draft):
+            pass
+        proposer = next(each.number for each in draft.table.seats if each.person == by)
+        try:
+            draft.undo(proposer, loss.count)
+        except EngineError as error:
+            raise NothingToUndo(error.reason) from error
 
-    async def decline(self, table: str, person: int, *, action: str) -> Outcome:
-        """Say no to what is on offer; the game goes on. Who proposed it takes it back so. Raises NotSeated, NoOffer."""
+    async def decline(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
+        """Say no to what is on offer (`number`: to that one alone); the game goes on. Who proposed it takes it back so.
+        Raises NotSeated, NoOffer."""
 
         def work(draft: Draft) -> None:
             must_be_playing(draft.table)
             offer = draft.table.offer
             if offer is None or offer.by != person:
-                lobby.seat_of(draft.table, person)
+                lobby.player_of(draft.table, person)
+            must_be_on_offer(draft, number)
             if offer is None:
                 raise NoOffer("There is nothing to decline now. Just play on.")
             refused = draft.playing().rounds_without_gain if offer.kind == "end" else draft.table.quiet_refused
@@ -168,13 +164,11 @@ class Consent(Door):
         return await self._call(table, person, "offer", action, work)
 
 
-def asked(draft: Draft) -> Sequence[Seat]:
-    """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked, who
-    may be away for good, unless there is nobody else."""
-    persons = [each for each in draft.table.seats if each.person is not None and not each.resigned]
+def must_be_on_offer(draft: Draft, number: int | None) -> None:
+    """Whoever answers means what they have read. Raises NoOffer."""
     offer = draft.table.offer
-    about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
-    return [each for each in persons if each.number != about] or persons
+    if number is not None and offer is not None and offer.number != number:
+        raise NoOffer(f"That is no longer on offer, but something else is: {offer.reason} Look again.")
 
 
 def propose(draft: Draft, offer: Offer) -> None:
@@ -193,7 +187,7 @@ def taking_over(draft: Draft, person: int, number: int, newcomer: Person | str, 
     if isinstance(newcomer, str):
         lobby.check_style(newcomer)
         if not force:
-            lobby.seat_of(table, person)
+            lobby.player_of(table, person)
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers("An AI can't play for the only person. End the game instead.")
         return Newcomer(seat=number, name=next(name for name in lobby.AI_NAMES if name not in names), ai=newcomer)

@@ -202,6 +202,7 @@ class Door:
 
     async def _finish(self, loaded: Loaded, draft: Draft, what: What, person: int | None, action: Action | None) -> None:
         """Let follow what follows by itself, then commit and tell; nothing if there is nothing to commit."""
+        draft.carry_out_offer()
         settled = await draft.settle()
         draft.finish(person, settled=settled)
         if action is None and not draft.differs():

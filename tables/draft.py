@@ -243,6 +243,9 @@ class Draft:
         name = lobby.unique(first if new.name == first else f"{new.name} for {first}", self.table, but=new.seat)
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
         self.set_seat(new.seat, **fields)
+        if self.table.offer is not None:
+            agreed = tuple(number for number in self.table.offer.agreed if number != new.seat)
+            self.set(offer=self.table.offer.model_copy(update={"agreed": agreed}))
         if old.person == self.table.host:
             people = [seat.person for seat in self.table.seats if seat.person is not None]
             self.set(host=new.person or people[0])
@@ -270,6 +273,33 @@ class Draft:
     def _done(self, by: By) -> None:
         self.touched = True
         self.loaded.by[self.playing().journal[-1].number] = by
+
+    # consent
+
+    def asked(self) -> Sequence[Seat]:
+        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked,
+        who may be away for good, unless there is nobody else."""
+        persons = [each for each in self.table.seats if each.person is not None and not each.resigned]
+        offer = self.table.offer
+        about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
+        return [each for each in persons if each.number != about] or persons
+
+    def consented(self) -> bool:
+        """Whether there is an offer to which all have agreed; also when the last who hadn't is asked no more."""
+        offer = self.table.offer
+        return offer is not None and {each.number for each in self.asked()} <= set(offer.agreed)
+
+    def carry_out_offer(self) -> None:
+        """End the game, or seat somebody else, where all have agreed to it. (Nobody leaves an offer to take back open by leaving:
+        that withdraws it.)"""
+        offer = self.table.offer
+        if self.table.phase != "playing" or self.playing().over or offer is None or offer.loss is not None or not self.consented():
+            return
+        self.set(offer=None)
+        if offer.newcomer is None:
+            self.stop("All players agreed to end it as it stood." if self.asked() else offer.reason)
+        elif not self.table.seats[offer.newcomer.seat].resigned:
+            self.replace(offer.newcomer)
 
     # what follows by itself
 

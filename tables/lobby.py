@@ -55,6 +55,14 @@ def seat_of(table: Table, person: int) -> Seat:
     raise NotSeated(f"You don't sit at this table. {hint}")
 
 
+def player_of(table: Table, person: int) -> Seat:
+    """The seat of a person who plays on: whoever resigned has no say any more. Raises NotSeated."""
+    seat = seat_of(table, person)
+    if seat.resigned:
+        raise NotSeated("You have resigned, so the others decide about the game now. You can watch it on the board.")
+    return seat
+
+
 # ---- the kingdom
 
 

@@ -60,10 +60,11 @@ def on_hold(table: TableView) -> ForAll:
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
-    """The answers to an offer to end the game."""
+    """The answers to an offer: to that one, since another may be there when they are clicked."""
+    number = table.offer.number if table.offer is not None else 0
     return (
-        Button(text.AGREE, Id(table.id, 0, "agree")),
-        Button(text.PLAY_ON, Id(table.id, 0, "decline")),
+        Button(text.AGREE, Id(table.id, number, "agree")),
+        Button(text.PLAY_ON, Id(table.id, number, "decline")),
     )
 
 

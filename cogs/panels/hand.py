@@ -135,8 +135,8 @@ def plan(table: TableView, planned: str | None) -> list[Block]:
 def offer(table: TableView, seat: SeatView) -> list[Block]:
     """What is put to the table, for one who is asked or has agreed already."""
     assert table.offer is not None
-    agree = Button(text.AGREE, Id(table.id, 0, "agree"), "primary")
-    decline = Button(text.PLAY_ON, Id(table.id, 0, "decline"))
+    agree = Button(text.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
+    decline = Button(text.PLAY_ON, Id(table.id, table.offer.number, "decline"))
     return [Text(text.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
 
 

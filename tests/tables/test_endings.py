@@ -132,3 +132,41 @@ async def test_ending_what_is_stuck(party: Party) -> None:
     await party.until(lambda t, v: t.offer is not None, PASS)
     await party.host.end(party.id, ADA.id, action="Ada")
     assert (await party.host.end(party.id, BEN.id, action="Ben")).table.phase == "over"
+
+
+async def test_an_offer_is_carried_out_when_the_last_to_be_asked_resigns(party: Party) -> None:
+    await party.start(people=3)
+    await party.host.end(party.id, ADA.id, action="Ada")
+    await party.host.end(party.id, BEN.id, action="Ben")
+    outcome = await party.host.resign(party.id, CLEO.id, action="enough")
+    assert outcome.table.phase == "over" and outcome.table.offer is None
+    assert outcome.table.result is not None and "agreed" in outcome.table.result.reason
+
+
+async def test_whoever_resigned_has_no_say(party: Party) -> None:
+    await party.start(people=3)
+    await party.host.resign(party.id, CLEO.id, action="enough")
+    with pytest.raises(errors.NotSeated, match="resigned"):
+        await party.host.end(party.id, CLEO.id, action="you too")
+    await party.host.end(party.id, ADA.id, action="Ada")
+    for deed in (party.host.decline, party.host.agree):
+        with pytest.raises(errors.NotSeated, match="resigned"):
+            await deed(party.id, CLEO.id, action="spite")
+    with pytest.raises(errors.NotSeated, match="resigned"):
+        await party.host.replace(party.id, CLEO.id, 0, "kingdom", action="me for her")
+    assert (await party.host.end(party.id, BEN.id, action="Ben")).table.phase == "over"
+
+
+async def test_an_answer_is_to_the_offer_that_was_read(party: Party) -> None:
+    await party.start(people=3)
+    first = (await party.host.end(party.id, ADA.id, action="Ada")).table.offer
+    assert first is not None
+    await party.host.decline(party.id, BEN.id, action="no", number=first.number)
+    second = (await party.host.end(party.id, BEN.id, action="Ben after all")).table.offer
+    assert second is not None and second.number != first.number
+    for late in (party.host.agree, party.host.decline):
+        with pytest.raises(errors.NoOffer, match="no longer"):
+            await late(party.id, CLEO.id, action="late", number=first.number)
+    assert (await party.table()).offer == second
+    agreed = (await party.host.agree(party.id, CLEO.id, action="yes", number=second.number)).table.offer
+    assert agreed is not None and agreed.agreed == (1, 2)
