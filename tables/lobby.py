@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import STYLES
@@ -14,6 +17,7 @@ from tables.errors import (
     AlreadyStarted,
     BadKingdom,
     GameOver,
+    Illegal,
     NoSuchSeat,
     NotHost,
     NotInvited,
@@ -66,8 +70,21 @@ def player_of(table: Table, person: int) -> Seat:
 # ---- the kingdom
 
 
+M = TypeVar("M", bound=BaseModel)
+
+
+def must_fit(given: M) -> M:
+    """What a click gave for a model's fields, as the model has it. What doesn't fit must not get into the store: a row that
+    can't be read takes its table down. Raises Illegal."""
+    try:
+        return type(given).model_validate(given.model_dump(warnings=False))
+    except ValidationError as error:
+        raise Illegal("That can't be set like that. Open the settings again, and choose from what they show.") from error
+
+
 def check_options(options: Options) -> None:
-    """Raises BadKingdom, UnknownCard, UnknownStyle."""
+    """Raises BadKingdom, UnknownCard, UnknownStyle, Illegal."""
+    must_fit(options)
     kingdom = options.kingdom
     piles = {each.name for each in randomizers()}
     for name in kingdom.names:

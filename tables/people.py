@@ -25,7 +25,8 @@ class People(Door):
 
     async def set_standing(self, person: int, standing: Standing, *, action: str, table: str | None = None) -> Standing:
         """Keep standing answers for one game (`table`) or for all; a field that is None says nothing there. They act
-        at once where a decision waits for the person already. Returns what holds now."""
+        at once where a decision waits for the person already. Returns what holds now. Raises Illegal, NotSeated."""
+        standing = lobby.must_fit(standing)
         if table is not None:
 
             def work(draft: Draft) -> None:

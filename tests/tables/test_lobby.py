@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from engine import first_game
-from tables import Options, Person, Place, TableError, errors
+from tables import Options, Person, Place, Standing, TableError, errors
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party
 
 
@@ -154,3 +154,23 @@ async def test_starting(party: Party) -> None:
 async def test_no_such_table(party: Party) -> None:
     with pytest.raises(errors.NoTable, match="/game new"):
         await party.host.table("nowhere")
+
+
+@pytest.mark.parametrize("forged", [{"max_seats": 10**9}, {"vetoes": "perhaps"}, {"ai": ["kingdom"]}])
+async def test_options_that_no_row_can_hold_are_refused(party: Party, forged: dict[str, object]) -> None:
+    await party.lobby(2)
+    options = (await party.table()).options
+    with pytest.raises(errors.Illegal):
+        await party.host.set_options(party.id, ADA.id, options.model_copy(update=forged), action="forged")
+    await party.crash()
+    assert (await party.table()).options == options
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_standing_answers_that_no_row_can_hold_are_refused(party: Party, here: bool) -> None:
+    await party.start()
+    forged = Standing().model_copy(update={"react": "garbage"})
+    with pytest.raises(errors.Illegal):
+        await party.host.set_standing(ADA.id, forged, action="forged", table=party.id if here else None)
+    await party.crash()
+    assert (await party.host.standing(ADA.id, party.id)).react == "always"
