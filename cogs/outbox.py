@@ -121,7 +121,7 @@ class Outbox:
         for seat in table.seats:
             if seat.person is not None:
                 self.mark(Channel("dm", seat.person), table.id)
-        if update.what == "seats":
+        if update.what in ("seats", "offer"):  # by an offer, somebody else may have taken over a seat
             self._background(self._mark_those_who_left(table.id))
 
     async def _mark_those_who_left(self, table: str) -> None:

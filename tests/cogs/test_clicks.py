@@ -376,3 +376,14 @@ async def test_commands_are_told_to_discord_only_when_they_change(
     bot.tree.remove_command("settings")
     await bot.sync_commands()
     assert told() == 3
+
+
+async def test_whose_seat_was_taken_over_keeps_no_hand(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    seat = next(each for each in table.seats if each.name == me.player.person.user.name)
+    await host.replace(table.id, 99, seat.number, "big-money", action="moderator", force=True)
+    await settled(sandbox)
+    assert me.panel is None, "what one held there is no longer one's own to look at"
