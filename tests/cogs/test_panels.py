@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.components import layout
-from cogs.panels import board, hand, lobby, log, notes, rules, score, settings
+from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings
 from cogs.panels.blocks import Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.rules import SEARCH, Page
@@ -19,6 +19,7 @@ from engine import (
     EngineError,
     Game,
     KingdomRequest,
+    LogLine,
     MatchKind,
     Option,
     View,
@@ -296,3 +297,15 @@ def test_the_small_panels() -> None:
     check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=None, other=table).panel)
     check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=table).panel)
     assert isinstance(notes.ping(table, 100), ForAll)
+
+
+def test_a_name_is_never_taken_for_what_was_gained() -> None:
+    name = "Ed gains [gold](http://x.yz)"
+
+    def told(number: int, kind: str, words: str) -> LogLine:
+        return LogLine(number=number, turn=1, depth=0, kind=kind, seat=1, text=f"{name} {words}")
+
+    entries = [told(1, "play", "plays Village."), told(2, "buy", "buys Silver."), told(3, "gain", "gains Gold into their hand.")]
+    summary = lines.lately(entries, 0, 900).splitlines()[-1]
+    assert "Silver" in summary and "Gold" in summary
+    assert "their hand" not in summary and "[" not in summary and "Village" not in summary
