@@ -51,6 +51,8 @@ class Playing(Door):
         if found is None and game.journal_start and not any(entry.decision == decision for entry in journal):
             journal = [stored.entry for stored in await self._store.journal(draft.table.id)]
         given = [e for e in still_standing(journal) if (e.seat, e.decision) == (seat, decision)]
+        if found is not None:  # it may still be changed, be it only its order
+            return bool(given) and list(given[-1].ids) == list(ids)
         return bool(given) and sorted(given[-1].ids) == sorted(ids)
 
     async def undo(self, table: str, person: int, *, action: str, count: int | None = None) -> Outcome:

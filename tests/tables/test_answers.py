@@ -298,3 +298,19 @@ async def test_who_looks_while_a_call_is_under_way_sees_what_is_committed(party:
     assert await party.table() == before and await party.host.table_at(70) == before
     faulty.released.set()
     assert (await task).table.turn == 2 and (await party.table()).turn == 2
+
+
+async def test_a_sealed_answer_may_be_changed_in_its_order_alone(party: Party) -> None:
+    await party.start(people=3)
+    await party.until(holds("Militia"), buying("Militia"))
+    attacker = await party.awaited()
+    outcome = await party.say(attacker, "play:Militia")
+    seats = [seat.person for seat in outcome.table.seats]
+    last = seats[seats.index(attacker) - 1]
+    assert last is not None
+    decision = await party.decision(last)
+    names = [option.id for option in decision.options][:2]
+    assert decision.purpose == "discard" and len(names) == 2
+    for ids, repeated in ((names, False), (names, True), (names[::-1], False)):
+        outcome = await party.host.answer(party.id, last, decision.id, [ids], action=party.action())
+        assert outcome.repeated is repeated
