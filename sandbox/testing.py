@@ -294,11 +294,18 @@ class Player:
 
 
 class BotProcess:
-    """The bot in a process of its own, connected to the sandbox by its settings in the environment."""
+    """The bot in a process of its own, connected to the sandbox by its settings in the environment.
 
-    def __init__(self, sandbox: Sandbox, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+    ``spare``: the command loads its code and then waits for a line on its standard input (or ends with that). The next process
+    stands ready then, so that a start doesn't take longer than what the bot does in it.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, command: Sequence[str], env: Mapping[str, str] | None = None, *, spare: bool = False
+    ) -> None:
         self.sandbox = sandbox
         self.command = list(command)
+        self.spare = spare
         self.env = {
             **os.environ,
             "DISCORD_TOKEN": sandbox.token,
@@ -307,12 +314,21 @@ class BotProcess:
             **(env or {}),
         }
         self._process: asyncio.subprocess.Process | None = None
+        self._next: asyncio.subprocess.Process | None = None
 
     async def start(self, within: float = 20.0) -> None:
         """Start it and wait until it is connected."""
-        self._process = await asyncio.create_subprocess_exec(*self.command, env=self.env)
+        self._process, self._next = self._next or await self._spawn(), None
+        if self._process.stdin is not None:
+            self._process.stdin.write(b"\n")
         world = self.sandbox.world
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", within)
+        if self.spare:
+            self._next = await self._spawn()
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        stdin = asyncio.subprocess.PIPE if self.spare else None
+        return await asyncio.create_subprocess_exec(*self.command, env=self.env, stdin=stdin)
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to say goodbye."""
@@ -324,9 +340,10 @@ class BotProcess:
 
     async def stop(self) -> None:
         """SIGTERM, and wait."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.terminate()
-            await self._process.wait()
+        for process in (self._process, self._next):
+            if process is not None and process.returncode is None:
+                process.terminate()
+                await process.wait()
 
 
 Moment = tuple[int, Literal["before", "after"]]
@@ -341,6 +358,7 @@ class Crashes:
         self.bot = bot
         self.moments = set(moments)
         self.hits: list[Exchange] = []
+        self.rests = 0
         self._recoveries: list[asyncio.Task[None]] = []
 
     def __enter__(self) -> Crashes:
@@ -361,11 +379,23 @@ class Crashes:
         await dead.wait()
         raise Dropped
 
-    async def _recover(self, dead: asyncio.Event) -> None:
-        await self.bot.kill()
-        dead.set()
-        await self.bot.start()
+    def soon(self, requests: int, when: Literal["before", "after"]) -> None:
+        """Kill it at so many requests from now. For when it makes fewer, there is `at_rest`."""
+        self.moments = {(self.sandbox.recorder.count + requests, when)}
 
     async def over(self) -> None:
         """Wait until every bot that was killed so far is back."""
         await asyncio.gather(*self._recoveries)
+
+    async def at_rest(self) -> None:
+        """Kill it now, between two requests, if what `soon` announced has not come."""
+        await self.over()
+        if self.moments:
+            self.moments.clear()
+            self.rests += 1
+            await self._recover(asyncio.Event())
+
+    async def _recover(self, dead: asyncio.Event) -> None:
+        await self.bot.kill()
+        dead.set()
+        await self.bot.start()

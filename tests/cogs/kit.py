@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +26,8 @@ IDLE = (
 )
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
+SUCCESS = 3
+"""The style of a button that confirms."""
 
 
 @dataclass
@@ -81,7 +84,7 @@ class Reader:
         menus = {one.get("placeholder", ""): one for one in shown.components(*SELECTS)}
         plays = [label for label in buttons if label.startswith("Play ") and "Treasures" not in label]
         if plays:
-            await self.player.click(buttons[self.dice.choice(plays)], on=shown)
+            await self.player.click(buttons[self._play(plays)], on=shown)
         elif (buy := next((menu for name, menu in menus.items() if name.startswith("Buy")), None)) and (value := self._buy(buy)):
             await self.player.select(buy["custom_id"], value, on=shown)
         elif "End turn" in buttons:
@@ -89,9 +92,17 @@ class Reader:
         else:
             await self._decide(shown, buttons, list(menus.values()))
 
+    @property
+    def turn(self) -> int:
+        """Which of one's turns the panel is about; 99 if it doesn't say."""
+        return int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1])
+
+    def _play(self, plays: Sequence[str]) -> str:
+        return self.dice.choice(plays)
+
     def _buy(self, menu: dict[str, Any]) -> str | None:
         offered = {option["value"].removeprefix("buy:"): option["value"] for option in menu["options"]}
-        early = int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1]) <= 8
+        early = self.turn <= 8
         for name in (*RICH[:2], *self.wanted, *RICH[2:]):
             if name in offered and (name not in self.wanted or (early and self.dice.random() < 0.5)):
                 return str(offered[name])
@@ -115,9 +126,64 @@ class Reader:
         await self.player.select(choice["custom_id"], *picked, on=shown)
 
 
-async def play_out(sandbox: Sandbox, readers: list[Reader], *, turns: int = 99, quiet: float = 0.04) -> None:
+@dataclass
+class Planner(Reader):
+    """Plays by the names of cards alone, so that the game stays the same whatever else stands on the panels: plays `wanted` first
+    first, throws away what is worth least, takes what is worth most. What was decided before a crash is decided again after it.
+
+    `shopping`: what to buy in which turn, if it can be had; else what costs most.
+    """
+
+    shopping: dict[int, str] = field(default_factory=dict)
+
+    def _play(self, plays: Sequence[str]) -> str:
+        return min(plays, key=lambda label: self._rank(self.wanted, label.removeprefix("Play ")))
+
+    def _buy(self, menu: dict[str, Any]) -> str | None:
+        offered = [str(option["value"]) for option in menu["options"]]
+        wishes = [f"buy:{name}" for name in (self.shopping.get(self.turn), *RICH)]
+        return next((wish for wish in wishes if wish in offered), None)
+
+    async def _decide(self, shown: Shown, buttons: dict[str, str], menus: list[dict[str, Any]]) -> None:
+        confirming = [one["custom_id"] for one in self._buttons(shown) if one["style"] == SUCCESS]
+        known = (*POOR, *RICH, *self.wanted)
+        cards = [label for label in buttons if self._rank(known, label) < len(known)]
+        reactions = [label for label in buttons if label.startswith("Reveal ")]
+        if confirming:
+            await self.player.click(confirming[0], on=shown)
+        elif reactions or cards:
+            await self.player.click(buttons[min(reactions or cards, key=lambda label: self._rank(POOR, label))], on=shown)
+        elif menus:
+            await self.player.select(menus[0]["custom_id"], *self._picks(menus[0]), on=shown)
+        else:
+            await super()._decide(shown, buttons, menus)
+
+    def _picks(self, menu: dict[str, Any]) -> list[str]:
+        """The best to gain, or the worst to lose: as many as have to go, and all that clog the hand."""
+        labels = {str(option["value"]): str(option["label"]) for option in menu["options"]}
+        if "gain" in menu.get("placeholder", "").lower():
+            return [min(labels, key=lambda value: self._rank((*RICH[:2], *self.wanted, *RICH[2:]), labels[value]))]
+        clogs = sum(self._rank(POOR[:2], label) < 2 for label in labels.values())
+        count = max(1, menu.get("min_values", 1), min(menu.get("max_values", 1), clogs))
+        return sorted(labels, key=lambda value: self._rank(POOR, labels[value]))[:count]
+
+    @staticmethod
+    def _rank(names: Sequence[str], label: str) -> int:
+        """Where the card that a label begins with stands among these names; behind them all if it doesn't."""
+        return next((at for at, name in enumerate(names) if re.match(rf"{name}\b", label)), len(names))
+
+
+async def play_out(
+    sandbox: Sandbox,
+    readers: Sequence[Reader],
+    *,
+    turns: int = 99,
+    quiet: float = 0.04,
+    act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
+) -> None:
     """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing
-    must have happened before somebody clicks; whoever wants to see the same each time waits until all messages are there."""
+    must have happened before somebody clicks; whoever wants to see the same each time waits until all messages are there.
+    `act`: how somebody makes their step."""
 
     def over() -> bool:
         panel = readers[-1].panel
@@ -133,7 +199,7 @@ async def play_out(sandbox: Sandbox, readers: list[Reader], *, turns: int = 99, 
         if over():
             return
         # What is owed is answered when the game waits for it: else it would depend on who is quicker.
-        await min((reader for reader in readers if reader.asked), key=lambda reader: reader.can_wait).step()
+        await act(min((reader for reader in readers if reader.asked), key=lambda reader: reader.can_wait))
 
 
 def record(player: Player, where: str) -> list[str]:

@@ -5,38 +5,62 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection, Sequence
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from engine import Game
+from engine.save import Entry, Save
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 from settings import ENV_FILE
-from tests.cogs.conftest import SEED
-from tests.cogs.kit import Reader, play_out, record
+from storage import from_url
+from tests.cogs.kit import Planner, play_out, record
 from tests.sandbox import openapi
 
 ROOT = Path(__file__).parents[2]
 QUIET = 0.15
 """So long nothing happens only when everything has: then nobody acts before they are called."""
-WANTED = ("Mine", "Militia", "Remodel"), ("Remodel", "Cellar", "Moat")
+TURNS = 5
+"""In so many turns all of `TO_BE_SEEN` happens, with this seed and these plans."""
+SEED = (94179).to_bytes(32, "big")
+SHOPPING = {"Ada": {1: "Militia", 2: "Cellar"}, "Ben": {1: "Moat", 2: "Remodel", 3: "Mine"}}
+LOADED = "import sys, bot; sys.stdin.readline() and sys.exit(bot.main([]))"
+"""`python bot.py` that loads its modules and then waits to begin."""
+TO_BE_SEEN = {
+    *(f"play:{name}" for name in ("Cellar", "Militia", "Mine", "Moat", "Remodel")),
+    "react:Moat",
+    "Cellar discard",
+    "Militia discard owed",
+    *(f"{name} {purpose}" for name in ("Mine", "Remodel") for purpose in ("trash", "gain")),
+}
+LOGIN = 3
+"""So many requests a bot makes at each start, before it looks at any table."""
+MOST = 4
+"""After a click, the bot makes about so many requests."""
 
 
 class Played(NamedTuple):
-    """What a game left on the screens, who was pinged how often where, and how many requests it took."""
+    """What a game left on the screens, who was pinged how often where, what was answered, and how many requests it took."""
 
     screens: dict[str, list[str]]
     pings: Counter[tuple[str, str]]
+    journal: list[Entry]
+    seen: set[str]
     requests: int
-    hits: list[str]
+    kills: int
 
 
-async def play(database: Path, moments: Collection[Moment] = (), *, turns: int = 4, closed: bool = False) -> Played:
+async def play(
+    database: Path, moments: Collection[Moment] = (), *, turns: int = TURNS, closed: bool = False, every: int = 0
+) -> Played:
     """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
-    messages are."""
+    messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that it
+    makes then, or at rest."""
     env = {
         ENV_FILE: "",
         "DATABASE_URL": f"sqlite:///{database}",
@@ -45,22 +69,37 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
         "PATH": os.environ["PATH"],
     }
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        bot = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
+        dying = bool(moments or every)
+        bot = BotProcess(sandbox, [sys.executable, *(["-c", LOADED] if dying else [str(ROOT / "bot.py")])], env, spare=dying)
         await bot.start()
         try:
             ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))
             ben.person.user.dms_closed = closed
+            readers = (
+                Planner(ada, ("Cellar", "Militia"), shopping=SHOPPING["Ada"]),
+                Planner(ben, ("Mine", "Remodel", "Moat"), shopping=SHOPPING["Ben"], where="#table" if closed else "DM"),
+            )
             with Crashes(sandbox, bot, moments) as crashes:
-                await ada.command("game new", seats=2, kingdom="First Game")
-                await settled(sandbox, QUIET)
-                await ben.click("Join")
-                await settled(sandbox, QUIET)
-                await ada.click("Start")
-                readers = [Reader(ada, WANTED[0]), Reader(ben, WANTED[1], where="#table" if closed else "DM")]
-                await play_out(sandbox, readers, turns=turns, quiet=QUIET)
+                numbers = count()
+
+                async def act(doing: Awaitable[object]) -> None:
+                    number, late = divmod(next(numbers), every or 1)
+                    doomed = every and not late
+                    if doomed:
+                        crashes.soon(1 + number // 2 % MOST, "after" if number % 2 else "before")
+                    await doing
+                    await settled(sandbox, QUIET)
+                    if doomed:
+                        await crashes.at_rest()
+                        await all_quiet(sandbox, crashes)
+
+                await act(ada.command("game new", seats=2, kingdom="First Game"))
+                await act(ben.click("Join"))
+                await act(ada.click("Start"))
+                await play_out(sandbox, readers, turns=turns, quiet=QUIET, act=lambda reader: act(reader.step()))
                 if readers[1].asked:
-                    await ben.command("game resign")
-                    await ben.click("Resign")
+                    await act(ben.command("game resign"))
+                    await act(ben.click("Resign"))
                 await all_quiet(sandbox, crashes)
         finally:
             await bot.stop()
@@ -69,7 +108,38 @@ async def play(database: Path, moments: Collection[Moment] = (), *, turns: int =
         names = {player.person.user.id: player.name for player in (ada, ben)}
         channels = sandbox.world.channels
         pings = Counter((names[ping.user_id], channels[ping.channel_id].name or "DM") for ping in sandbox.world.pings)
-        return Played(screens, pings, len(sandbox.recorder.exchanges), [str(hit) for hit in crashes.hits])
+        save, journal = await stored(database, int(ada.channel("#table").id))
+        kills = len(crashes.hits) + crashes.rests
+        return Played(screens, pings, journal, answered(save, journal), len(sandbox.recorder.exchanges), kills)
+
+
+async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
+    """The finished game in the bot's database."""
+    store = from_url(f"sqlite:///{database}")
+    await store.open()
+    try:
+        table = await store.latest(place)
+        assert table is not None
+        saved = await store.game(table.id)
+        assert saved is not None
+        return saved.save, [one.entry for one in await store.journal(table.id)]
+    finally:
+        await store.close()
+
+
+def answered(save: Save, journal: Sequence[Entry]) -> set[str]:
+    """What people did and decided in a game, by playing it again: `play:Mine`, `Mine trash`, `Militia discard owed`."""
+    game = Game.new(save.setup, bytes.fromhex(save.seed))
+    seen: set[str] = set()
+    for entry in journal:
+        if entry.kind == "answer":
+            assert entry.seat is not None and entry.decision is not None
+            asked = next(one for one in game.decisions if one.id == entry.decision)
+            seen.update(entry.ids)
+            if entry.ids:
+                seen.add(f"{asked.card} {asked.purpose}{' owed' * asked.owed}")
+            game.answer(entry.seat, entry.decision, entry.ids)
+    return seen
 
 
 async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
@@ -81,29 +151,39 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
         await settled(sandbox, 0.6, 30.0)
 
 
-async def alike(folder: Path, *, kills: int | None = None, closed: bool = False, turns: int = 8) -> None:
+async def alike(folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0) -> None:
     """Plays a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in
-    turn, until it is over), and compares what is left of them."""
+    turn, until it is over; or after every so manieth thing that somebody does), and compares what is left of them."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
-    step = calm.requests // kills if kills else 11
+    assert turns < TURNS or not TO_BE_SEEN - calm.seen
+    step = calm.requests // kills + LOGIN if kills else 11
     first = 8 if kills else 11
     moments: list[Moment] = [(first + n * step, "after" if n % 2 else "before") for n in range(kills or calm.requests)]
-    wild = await play(folder / "wild.db", moments, closed=closed, turns=turns)
-    assert len(wild.hits) == kills or not kills
+    wild = await play(folder / "wild.db", () if every else moments, closed=closed, turns=turns, every=every)
+    print(f"{wild.kills} kills in a game of {calm.requests} requests")
+    assert wild.kills == kills or not kills
+    assert wild.kills
+    assert wild.journal == calm.journal
     for name, screen in calm.screens.items():
         assert wild.screens[name] == screen, name
     assert wild.pings == calm.pings
 
 
 async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
-    await alike(tmp_path, kills=15)
+    await alike(tmp_path, 15)
 
 
 async def test_killed_with_direct_messages_closed(tmp_path: Path) -> None:
-    await alike(tmp_path, kills=6, closed=True, turns=4)
+    await alike(tmp_path, 6, closed=True, turns=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("closed", [False, True])
+async def test_killed_at_every_decision(tmp_path: Path, sample: float, closed: bool) -> None:
+    await alike(tmp_path, closed=closed, every=max(1, round(0.5 / sample)))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("closed", [False, True])
 async def test_killed_all_the_time(tmp_path: Path, sample: float, closed: bool) -> None:
-    await alike(tmp_path, closed=closed, turns=max(2, round(30 * sample)))
+    await alike(tmp_path, closed=closed, turns=max(TURNS, round(30 * sample)))
