@@ -476,6 +476,11 @@ def always_set(answer: str, card: str) -> str:
     return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
 
 
+def fates(labels: Sequence[str]) -> str:
+    """What becomes of each card: "Trash Curse, put back Copper"."""
+    return ", ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
+
+
 def sequence(done: Sequence[str], kind: str) -> str:
     if kind == "sort":
         return f"So far: {', '.join(done)}." if done else "Say of each card what becomes of it."

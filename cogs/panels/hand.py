@@ -23,7 +23,7 @@ from cogs.panels.blocks import (
     panel,
     rows,
 )
-from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, values
+from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, values, ways
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CardCount, CostView, LandscapeView
 from tables import TableView
@@ -407,6 +407,12 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     except (ValueError, IndexError):
         done, state = [], ""
     labels = {option.id: option.label for option in decision.options}
+    whole = ways(decision, MAX_CHOICES)
+    if whole:
+        choices = [
+            Choice(clip(text.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way) for way in whole
+        ]
+        return [Menu(scope("next"), text.choose(decision.purpose, 1, 1), tuple(choices))]
     left = remaining(decision, done)
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
     blocks: list[Block] = [Text(text.sequence([labels[id] for id in done], decision.kind))]

@@ -51,6 +51,29 @@ def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
     return Counter({option.id: option.count for option in decision.options}) - done
 
 
+def ways(decision: DecisionView, most: int) -> list[str]:
+    """All complete answers to a sorting, as digits, or none if there are more than `most`. Which of two fates is named first makes
+    no difference; which of two cards of one fate does."""
+    found: dict[tuple[tuple[str, tuple[str, ...]], ...], str] = {}
+
+    def go_on(digits: str, ids: list[str]) -> None:
+        if len(ids) == decision.minimum:
+            fates: dict[str, tuple[str, ...]] = {}
+            for id in ids:
+                fate, _, card = id.partition(":")
+                fates[fate] = (*fates.get(fate, ()), card)
+            found.setdefault(tuple(sorted(fates.items())), digits)
+            return
+        left = remaining(decision, ids)
+        for place, option in enumerate(decision.options):
+            if left[option.id] and len(found) <= most:
+                go_on(digits + DIGITS[place], [*ids, option.id])
+
+    if decision.kind == "sort" and decision.minimum <= len(DIGITS):
+        go_on("", [])
+    return list(found.values()) if len(found) <= most else []
+
+
 def values(decision: DecisionView) -> list[tuple[str, int]]:
     """A selection's single choices: option by option, copy by copy (as many as could be taken)."""
     return [(option.id, copy) for option in decision.options for copy in range(1, min(option.count, max(1, decision.maximum)) + 1)]
