@@ -238,6 +238,20 @@ def test_sorting_asks_for_each_card_until_all_have_a_fate() -> None:
     assert [id.arg for id in ids_of(made) if id.verb == "next"] == ["023", "024", "025", ""]
 
 
+def test_two_cards_are_sorted_in_one_menu() -> None:
+    options = [
+        Option(id=f"{fate}:{name}", label=f"{fate} {name}", card=name)
+        for name in ("Copper", "Estate")
+        for fate in ("Trash", "Discard", "Keep")
+    ]
+    table, view = asked("sort", options, 2, 2)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    ways = values_of(made)
+    assert len(ways) == len(set(ways)) == 12, "three fates for each of two cards, and both orders where they share one"
+    assert in_order(view.decisions[0], ways[0]) == ["Trash:Copper", "Trash:Estate"]
+
+
 def test_picks_say_what_they_said() -> None:
     _, view = asked("cards", [Option(id=name, label=name, count=9) for name in ("Gold", "Silver", "Copper")], 0, 20)
     decision = view.decisions[0]
