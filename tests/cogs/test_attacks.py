@@ -1,0 +1,160 @@
+"""Whole games in which every Attack of the base game is played by clicks, each edition's with what it has of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from cogs import SeneschalBot, text
+from cogs.panels import board
+from engine.view import CardCount
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled, until
+from tables import Host, TableView
+from tests.cogs.kit import RICH, Reader, play_out
+
+ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
+OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
+QUIET = 0.1
+"""So long nothing happens only when everything has: then nobody clicks on a panel that is just being replaced."""
+START = Counter(Copper=14, Estate=6)
+"""What two players begin with, beside the Supply."""
+
+
+@dataclass
+class Attacker(Reader):
+    """Buys one of each wanted card as soon as it can, plays first what it hasn't played yet, and reveals what it can."""
+
+    bought: set[str] = field(default_factory=set)
+    played: set[str] = field(default_factory=set)
+
+    def _play(self, plays: Sequence[str]) -> str:
+        fresh = [label for label in plays if label.removeprefix("Play ") not in self.played]
+        chosen = (fresh or plays)[0]
+        self.played.add(chosen.removeprefix("Play "))
+        return chosen
+
+    def _buy(self, menu: dict[str, Any]) -> str | None:
+        offered = [str(option["value"]) for option in menu["options"]]
+        for name in (*(name for name in self.wanted if name not in self.bought), *RICH[1:]):
+            if f"buy:{name}" in offered:
+                self.bought.add(name)
+                return f"buy:{name}"
+        return None
+
+
+async def consistent(sandbox: Sandbox, host: Host, table: TableView, readers: Sequence[Reader]) -> None:
+    """Waits until the board says what a spectator may know, and every hand panel what its owner holds."""
+    seen = await host.view(table.id, None)
+    now = await host.table(table.id)
+    public = [board.supply(seen.piles), *(board.player(now, each) for each in seen.players)]
+    hands = {}
+    for reader in readers:
+        person = int(reader.player.person.user.id)
+        seat = now.seat_of(person)
+        assert seat is not None
+        held = (await host.view(table.id, person)).players[seat.number].hand
+        assert held is not None
+        hands[reader.player.name] = counted(held)
+
+    def agree() -> bool:
+        shown = all(any(all(part in one.text for part in public) for one in reader.player.messages()) for reader in readers)
+        return shown and all(in_hand(reader) in (None, hands[reader.player.name]) for reader in readers)
+
+    def otherwise() -> str:
+        return "\n".join([*public, str(hands), *(reader.player.screen(where) for reader in readers for where in ("#table", "DM"))])
+
+    await until(sandbox, agree, otherwise, 3.0)
+
+
+def in_hand(reader: Reader) -> Counter[str] | None:
+    """The cards in the hand that a panel shows; None if it is about another's."""
+    shown = reader.panel
+    line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand**")), None) if shown else None
+    return cards(line.split("): ", 1)[1]) if line else None
+
+
+def counted(counts: Sequence[CardCount]) -> Counter[str]:
+    return Counter({each.name: each.count for each in counts})
+
+
+def cards(listed: str) -> Counter[str]:
+    """Cards as they are written, such as `2 Copper, Moat`."""
+    found: Counter[str] = Counter()
+    for each in listed.split(", ") if listed != text.NOTHING else ():
+        number, _, name = each.partition(" ") if each[0].isdigit() else ("1", "", each)
+        found[name] += int(number)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("edition", "wanted"),
+    [
+        (2, {"Ada": ("Witch", "Bandit", "Militia"), "Ben": ("Moat", "Bureaucrat", "Militia")}),
+        (1, {"Ada": ("Witch", "Thief", "Spy"), "Ben": ("Moat", "Bureaucrat", "Militia")}),
+    ],
+)
+async def test_every_attack_is_played(
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: Host,
+    ada: Player,
+    ben: Player,
+    caplog: pytest.LogCaptureFixture,
+    edition: int,
+    wanted: dict[str, tuple[str, ...]],
+) -> None:
+    attacks = ATTACKS[edition]
+    piles = sorted((*attacks, *OTHERS))[:10] if edition == 2 else sorted((*attacks, *OTHERS[:5]))
+    await ada.command("game new", seats=2, edition=edition, require=", ".join(piles))
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    assert sorted(table.kingdom) == piles
+    supply = Counter({pile.name: pile.count for pile in (await host.view(table.id, None)).piles})
+    readers = [Attacker(player, wanted[player.name]) for player in (ada, ben)]
+    goals = {*(f" plays {name}." for name in attacks), " reveals Moat."}
+    reached = 0
+
+    async def act(reader: Reader) -> None:
+        nonlocal reached
+        if (await host.table(table.id)).phase == "over":
+            return
+        await consistent(sandbox, host, table, readers)
+        view = await host.view(table.id, None)
+        if goals:
+            told = [line.text for line in await host.log(table.id, None)]
+            goals.difference_update([goal for goal in goals if any(goal in line for line in told)])
+            reached = view.turn
+        if goals or view.turn == reached or view.owing:
+            await reader.step()
+            return
+        await reader.player.command("game resign")
+        await reader.player.click("Resign")
+
+    await play_out(sandbox, readers, turns=25, quiet=QUIET, act=act)
+    await settled(sandbox)
+    print(ada.screen(), ada.screen("DM"), ben.screen("DM"), [r.clicks for r in readers])
+    print(*(r.getMessage() + str(r.exc_text) for r in caplog.get_records("call") if r.levelno >= 30))
+    assert goals == set()
+    # To the end, and told to both alike: the log, the score, and all cards that there are.
+    final = await host.view(table.id, None)
+    assert final.result is not None
+    for player in (ada, ben):
+        record = "\n".join(one.text for one in player.messages())
+        assert [name for name in attacks if f" plays {name}." not in record] == []
+        score = await player.sees("Shuffle seed", "Deck of")
+        decks = [line.split(": ", 1)[1] for line in score.text.splitlines() if line.startswith("-# Deck of")]
+        assert [cards(deck) for deck in decks] == [counted(one.deck) for one in final.result.scores]
+        left = Counter({pile.name: pile.count for pile in final.piles}) + counted(final.trash)
+        assert sum(map(cards, decks), left) == supply + START
+        assert not any("went wrong" in one.text for where in ("#table", "DM") for one in player.messages(where))
+    assert {one.state for one in sandbox.interactions.by_id.values()} == {"done"}
+    assert all(one.status for one in sandbox.recorder.exchanges)
+    assert [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR] == []
