@@ -65,6 +65,16 @@ class SqliteStore:
         return await self._connection.run(lambda db: work(Ledger(db)))
 
     async def open(self) -> None:
+        # Stopped in the midst of it, the connection's thread would come back to a loop that is gone.
+        opening = asyncio.ensure_future(self._open())
+        try:
+            await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await asyncio.wait([opening])
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
         self._holder = hold(self.path)
         try:
             self._connection = Connection(partial(sqlite3.connect, self.path, isolation_level=None), 64)
