@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 RESCUE_AFTER = 2.6
-TOO_LATE, ANSWERED = 10062, 40060
+TOO_LATE, ANSWERED, REPLACED = 10062, 40060, 10008
 
 Interaction = discord.Interaction["SeneschalBot"]
 
@@ -258,7 +258,9 @@ class Answer:
             try:
                 await self._send(reply)
             except discord.HTTPException as error:
-                if error.code in (TOO_LATE, ANSWERED):
+                if error.code == REPLACED and self._interaction.response.is_done():
+                    log.info("%s was on a panel that was just replaced; it was answered beside it", describe(self._interaction))
+                elif error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))
@@ -274,7 +276,14 @@ class Answer:
             if response.is_done():
                 await interaction.edit_original_response(view=view, allowed_mentions=mentions)
             else:
-                await response.edit_message(view=view, allowed_mentions=mentions)
+                try:
+                    await response.edit_message(view=view, allowed_mentions=mentions)
+                except discord.NotFound as error:
+                    if error.code != REPLACED:
+                        raise
+                    # The panel clicked on was just replaced by a newer one: what it would show is shown to this person alone.
+                    await response.send_message(view=layout(reply.edit.panel), ephemeral=True, allowed_mentions=mentions)
+                    raise
         if reply.dialog is not None and not response.is_done():
             await response.send_modal(window(reply.dialog))
         for rendered, alone in ((reply.say, True), (reply.tell, False)):
