@@ -33,6 +33,8 @@ from .world import World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 100
+MAX_BODY = 256 * 1024
+"""More than a window's longest answers and a message's text take; uploads are none of the page's."""
 
 _NO_KEY = "Open the address that the sandbox printed when it started: it holds the key to this page."
 _ENTER = (
@@ -300,16 +302,26 @@ class Page:
         if request.content_type != "application/json":
             return web.json_response({"error": "Send JSON."}, status=415)
         try:
-            body = await request.json()
-            if not isinstance(body, dict) or body.get("as") not in self.world.users:
-                raise NotPossible("Say who you are.")
+            body = await self._body(request)
             return web.json_response(await action(self, self._person(body["as"]), body))
+        except web.HTTPRequestEntityTooLarge:
+            return web.json_response({"error": f"A request has at most {MAX_BODY} bytes."}, status=413)
         except NotPossible as reason:
             return web.json_response({"error": str(reason)}, status=400)
         except DiscordError as refusal:
             return web.json_response({"error": refusal.body["message"]}, status=400)
         except (KeyError, TypeError, ValueError) as wrong:
             return web.json_response({"error": f"The request is not complete: {wrong!r}"}, status=400)
+
+    async def _body(self, request: web.Request) -> Json:
+        """What a person does, in JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
+        try:
+            body = await request.clone(client_max_size=MAX_BODY).json()
+        except RecursionError:
+            raise NotPossible("A request isn't nested so deeply.") from None
+        if not isinstance(body, dict) or body.get("as") not in self.world.users:
+            raise NotPossible("Say who you are.")
+        return body
 
 
 async def _command(page: Page, person: Person, body: Json) -> Json:

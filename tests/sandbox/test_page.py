@@ -148,6 +148,22 @@ async def test_strangers_are_kept_out(sandbox: Sandbox, session: aiohttp.ClientS
     sandbox.recorder.exchanges.clear()
 
 
+async def test_what_no_page_sends_is_refused(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    ada = Browser(sandbox, session, "Ada")
+    url = f"{sandbox.base_url}/page/say"
+    for body, status in (("[" * 100_000, 400), ("{", 400), ("[]", 400), (f'"{"x" * 3_000_000}"', 413), ("[" * 3_000_000, 413)):
+        async with session.post(url, data=body, headers={"Content-Type": "application/json"}) as response:
+            assert (response.status, list(await response.json())) == (status, ["error"]), body[:9]
+
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield b"[" * 60_000
+
+    async with session.post(url, data=endless(), headers={"Content-Type": "application/json"}) as response:
+        assert response.status == 413, "nobody waits for its end"
+    assert await ada.act("dm"), "and all goes on"
+
+
 async def test_the_page_is_bound_to_itself(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     async with session.get(sandbox.page_url) as response:
         policy = response.headers["Content-Security-Policy"]
