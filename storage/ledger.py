@@ -310,8 +310,9 @@ class Ledger:
     def latest(self, place: int) -> Table | None:
         with self._checked():
             for row in self._rows(
-                "SELECT * FROM tables WHERE coalesce(thread, channel) = ? AND started IS NOT NULL AND phase = 'over'"
-                " AND NOT broken ORDER BY started DESC LIMIT 1",
+                "SELECT * FROM tables WHERE (coalesce(thread, channel) = ?1 OR"
+                " channel = ?1 AND CASE WHEN json_valid(options) THEN json_extract(options, '$.own_thread') END)"
+                " AND started IS NOT NULL AND phase = 'over' AND NOT broken ORDER BY started DESC LIMIT 1",
                 place,
             ):
                 return self._table(row)

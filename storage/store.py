@@ -146,7 +146,7 @@ class Loss(Frozen):
 
 
 class Newcomer(Frozen):
-    """Who is to take over a seat: a person, or an AI (`ai` is its style)."""
+    """Who is to take over a seat: a person, or an AI (`ai` is its style). `willing`: a person has said that they want to."""
 
     seat: int
     name: str
@@ -156,9 +156,10 @@ class Newcomer(Frozen):
 
 class Offer(Frozen):
     """A question to the whole table that needs the consent of all persons who play. There is one at a time.
+    willing: bool = True
 
     `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
-    about which its present holder isn't asked. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
+    to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
     said yes. `reason` says it all in words.
     """
 
@@ -426,7 +427,8 @@ class Store(Protocol):
         """What persons want their next turns to be."""
 
     async def latest(self, place: int) -> Table | None:
-        """The last game that ended in a channel or thread; None also if its row can't be read."""
+        """The last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own); None
+        also if its row can't be read."""
 
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict and PlaceTaken."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine import EngineError
+from storage.store import Seat, Table
 from tables import lobby, rescue, undo
 from tables.door import Deed, Door, must_be_playing
-from tables.draft import Draft
+from tables.draft import AWAY, Draft
 from tables.errors import (
     AlreadySeated,
     GameOver,
@@ -92,51 +93,68 @@ class Consent(Door):
     async def replace(
         self, table: str, person: int, seat: int, newcomer: Person | str, *, action: str, force: bool = False
     ) -> Outcome:
-        """Propose that a newcomer takes over a seat: a person asks for themselves; those who sit there ask for an AI (its style).
-        The other players agree or decline. `force` (people who may manage the server) does it at once, for anybody.
-        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, UnknownStyle, OfferThere, NotStarted, GameOver, TableFrozen."""
+        """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anybody, others only
+        themselves. All who play agree or decline, the seat's holder and the newcomer too: nobody is put out of their seat, or has
+        their hand seen, against their will. Only whom the game has waited for very long isn't asked. `force` (people who may
+        manage the server) does it at once.
+        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, UnknownStyle, TooFewPlayers, OfferThere, NotStarted, GameOver,
+        TableFrozen."""
 
         async def work(draft: Draft) -> Deed | None:
-            must_be_playing(draft.table)
-            new = taking_over(draft, person, seat, newcomer, force)
+            new = taking_over(draft.table, person, seat, newcomer, force)
             if force:
                 draft.replace(new)
+                await self._take_back_if_agreed(draft)
                 return None
             old = draft.table.seats[seat]
-            reason = f"{new.name} is to take over {old.name}'s seat, with its cards as they are."
-            propose(draft, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new))
-            seated = any(each.person == person for each in draft.asked())
-            return await self._agree(draft, person) if seated else None
+            propose(draft, Offer(kind="replace", by=person, reason=taken_over(new, old), at=draft.now, newcomer=new))
+            if old.person is not None and old.number not in {each.number for each in draft.asked()}:
+                draft.add_reason(f"The game has waited for {old.name} for {AWAY.days} days, so the others decide.")
+            return await self._agree(draft, person) if plays(draft.table, person) else None
 
         return await self._call(table, person, "offer", action, work)
 
+    async def newcomer(self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False) -> Newcomer:
+        """Who would take over a seat if that were proposed now. Raises what `replace` does."""
+        return taking_over((await self._loaded(table)).table, person, seat, newcomer, force)
+
     async def agree(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
-        """Say yes to what is on offer (`number`: to that one alone); when all have, it is done.
-        Raises NotSeated, NoOffer, MovedOn."""
+        """Say yes to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; when all have, it
+        is done. Raises NotSeated, NoOffer, MovedOn."""
 
         async def work(draft: Draft) -> Deed | None:
             must_be_playing(draft.table)
-            lobby.player_of(draft.table, person)
+            must_be_asked(draft, person)
             must_be_on_offer(draft, number)
             return await self._agree(draft, person)
 
         return await self._call(table, person, "offer", action, work)
 
     async def _agree(self, draft: Draft, person: int) -> Deed | None:
-        seat = lobby.player_of(draft.table, person)
         offer = draft.table.offer
         if offer is None:
             raise NoOffer("There is nothing to agree to now. Just play on.")
-        if seat.number in offer.agreed:
+        new = offer.newcomer
+        if new is not None and new.person == person:
+            if new.willing:
+                return Deed(repeated=True)
+            draft.set(offer=offer.model_copy(update={"newcomer": new.model_copy(update={"willing": True})}))
+            return None
+        seat = lobby.player_of(draft.table, person)
+        if seat.number not in offer.agreed:
+            draft.set(offer=offer.model_copy(update={"agreed": (*offer.agreed, seat.number)}))
+        elif not draft.consented():
             return Deed(repeated=True)
-        offer = offer.model_copy(update={"agreed": (*offer.agreed, seat.number)})
-        draft.set(offer=offer)
-        if offer.loss is not None and draft.consented():
-            await self._take_back(draft, offer.by, offer.loss)
+        await self._take_back_if_agreed(draft)
         return None
 
+    async def _take_back_if_agreed(self, draft: Draft) -> None:
+        """Go back to where all who are left have agreed to. (What else they can agree to, the draft carries out by itself.)"""
+        offer = draft.table.offer
+        if offer is not None and offer.loss is not None and draft.consented():
+            await self._take_back(draft, offer.by, offer.loss)
+
     async def _take_back(self, draft: Draft, by: int | None, loss: Loss) -> None:
-        """Go back to where all have agreed to. (What else they can agree to, the draft carries out by itself.)"""
         draft.set(offer=None)
         while draft.playing().journal_start > loss.back_to and await self._reach_back(draft):
             pass
@@ -147,14 +165,14 @@ class Consent(Door):
             raise NothingToUndo(error.reason) from error
 
     async def decline(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
-        """Say no to what is on offer (`number`: to that one alone); the game goes on. Who proposed it takes it back so.
-        Raises NotSeated, NoOffer."""
+        """Say no to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; the game goes on.
+        Who proposed it takes it back so. Raises NotSeated, NoOffer."""
 
         def work(draft: Draft) -> None:
             must_be_playing(draft.table)
             offer = draft.table.offer
             if offer is None or offer.by != person:
-                lobby.player_of(draft.table, person)
+                must_be_asked(draft, person)
             must_be_on_offer(draft, number)
             if offer is None:
                 raise NoOffer("There is nothing to decline now. Just play on.")
@@ -162,6 +180,13 @@ class Consent(Door):
             draft.set(offer=None, quiet_refused=refused)
 
         return await self._call(table, person, "offer", action, work)
+
+
+def must_be_asked(draft: Draft, person: int) -> None:
+    """Whoever plays has a say, and whoever is to take over a seat. Raises NotSeated."""
+    offer = draft.table.offer
+    if offer is None or offer.newcomer is None or offer.newcomer.person != person:
+        lobby.player_of(draft.table, person)
 
 
 def must_be_on_offer(draft: Draft, number: int | None) -> None:
@@ -178,9 +203,22 @@ def propose(draft: Draft, offer: Offer) -> None:
     draft.set(offer=offer)
 
 
-def taking_over(draft: Draft, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
-    """Who is to take over a seat. Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, UnknownStyle, TooFewPlayers."""
-    table = draft.table
+def plays(table: Table, person: int) -> bool:
+    """Does this person play on at that table?"""
+    return any(seat.person == person and not seat.resigned for seat in table.seats)
+
+
+def taken_over(new: Newcomer, old: Seat) -> str:
+    """What is to happen, in a sentence."""
+    who = new.name if new.ai is None else f"{new.name}, an AI,"
+    sees = f" {new.name} then sees that hand, and {old.name} no more." if new.ai is None and old.ai is None else ""
+    return f"{who} is to take over {old.name}'s seat, with its cards as they are.{sees}"
+
+
+def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
+    """Who is to take over a seat. Raises NotStarted, GameOver, TableFrozen, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
+    UnknownStyle, TooFewPlayers."""
+    must_be_playing(table)
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
         raise NoSuchSeat("Nobody plays in that seat any more. Choose another.")
     names = [seat.name for seat in table.seats]
@@ -191,8 +229,8 @@ def taking_over(draft: Draft, person: int, number: int, newcomer: Person | str, 
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers("An AI can't play for the only person. End the game instead.")
         return Newcomer(seat=number, name=next(name for name in lobby.AI_NAMES if name not in names), ai=newcomer)
-    if newcomer.id != person and not force:
-        raise NotHost("Whoever wants to take over a seat asks for it themselves. Ask them to.")
+    if not (newcomer.id == person or plays(table, person) or force):
+        raise NotHost("You don't play in this game, so you can ask for a seat only for yourself.")
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(f"{newcomer.name} plays in this game already. Choose somebody else.")
-    return Newcomer(seat=number, name=newcomer.name, person=newcomer.id)
+    return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from engine import DecisionView, EngineError, Entry, Game, LogEntry, decide
 from storage.store import (
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 SLICE = 200  # automatic answers in one transaction; whoever waits for the table's lock gets it in between
 BREATH = 10  # automatic answers after which other tables get their turn
 QUIET_ROUNDS = 5
+AWAY = timedelta(days=3)
+"""Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
 
 
 @dataclass(slots=True)
@@ -235,7 +237,8 @@ class Draft:
             self.set_seat(each, held=True)
 
     def replace(self, new: Newcomer) -> None:
-        """Somebody else takes over a seat. The log goes on to call it by the name it began with."""
+        """Somebody else takes over a seat. The log goes on to call it by the name it began with. An offer that was theirs, or
+        about that seat or newcomer, is gone with it."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
@@ -243,9 +246,13 @@ class Draft:
         name = lobby.unique(first if new.name == first else f"{new.name} for {first}", self.table, but=new.seat)
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
         self.set_seat(new.seat, **fields)
-        if self.table.offer is not None:
-            agreed = tuple(number for number in self.table.offer.agreed if number != new.seat)
-            self.set(offer=self.table.offer.model_copy(update={"agreed": agreed}))
+        offer = self.table.offer
+        if offer is not None:
+            other = offer.newcomer
+            seated = other is not None and (other.seat == new.seat or (new.person is not None and other.person == new.person))
+            asker_gone = old.person is not None and offer.by == old.person
+            agreed = tuple(number for number in offer.agreed if number != new.seat)
+            self.set(offer=None if seated or asker_gone else offer.model_copy(update={"agreed": agreed}))
         if old.person == self.table.host:
             people = [seat.person for seat in self.table.seats if seat.person is not None]
             self.set(host=new.person or people[0])
@@ -277,21 +284,32 @@ class Draft:
     # consent
 
     def asked(self) -> Sequence[Seat]:
-        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked,
-        who may be away for good, unless there is nobody else."""
+        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
+        who is away for good, unless there is nobody else."""
         persons = [each for each in self.table.seats if each.person is not None and not each.resigned]
         offer = self.table.offer
+    def add_reason(self, sentence: str) -> None:
+        """Say more about what is on offer."""
+        if self.table.offer is not None:
+            self.set(offer=self.table.offer.model_copy(update={"reason": f"{self.table.offer.reason} {sentence}"}))
+
         about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
-        return [each for each in persons if each.number != about] or persons
+        return [each for each in persons if each.number != about or not self.away(each)] or persons
+
+    def away(self, seat: Seat) -> bool:
+        """Has the game waited for this seat for so long that it has to go on without its holder?"""
+        return seat.waiting_since is not None and self.now - seat.waiting_since >= AWAY
 
     def consented(self) -> bool:
         """Whether there is an offer to which all have agreed; also when the last who hadn't is asked no more."""
         offer = self.table.offer
-        return offer is not None and {each.number for each in self.asked()} <= set(offer.agreed)
+        if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
+            return False
+        return {each.number for each in self.asked()} <= set(offer.agreed)
 
     def carry_out_offer(self) -> None:
-        """End the game, or seat somebody else, where all have agreed to it. (Nobody leaves an offer to take back open by leaving:
-        that withdraws it.)"""
+        """End the game, or seat somebody else, where all have agreed to it. (To take back needs more of the past than may be in
+        memory, so whoever settles that does it themselves.)"""
         offer = self.table.offer
         if self.table.phase != "playing" or self.playing().over or offer is None or offer.loss is not None or not self.consented():
             return

@@ -178,7 +178,7 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """A lobby for another game of the same people, in the same seats. Raises NotSeated."""
+    """A lobby for another game of the same people, in the same seats; nobody else is invited yet. Raises NotSeated."""
     seat_of(before, person)
     seats = tuple(Seat(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai) for seat in before.seats)
     return Table(
@@ -190,7 +190,6 @@ def again(before: Table, person: int, id: str) -> Table:
         options=before.options,
         seats=seats,
         created=before.created,
-        invited=before.invited,
         before=before.id,
     )
 

@@ -191,17 +191,23 @@ class Opening(Door):
         """Those who sit at a table invite others to it. Raises NotSeated, AlreadyStarted."""
         return await self._in_lobby(table, person, "seats", action, lambda t: lobby.invite(t, person, guests))
 
-    async def start(self, table: str, person: int, *, action: str) -> Outcome:
-        """Begin the game. Raises NotHost, TooFewPlayers, AlreadyStarted."""
+    async def start(self, table: str, person: int, *, action: str, thread: int | None = None) -> Outcome:
+        """Begin the game; `thread`: there, from now on. Raises NotHost, TooFewPlayers, AlreadyStarted, TableThere."""
 
         async def work(draft: Draft) -> None:
             lobby.must_be_ready(draft.table, person)
             lobby.check_options(draft.table.options)
+            if thread is not None:
+                draft.set(place=draft.table.place.model_copy(update={"thread": thread}))
             starting = lobby.starting(draft.table, await self._before(draft.table))
             setup = draft.table.options.kingdom.setup([seat.name for seat in draft.table.seats], starting)
             draft.begin(Started(setup=setup, seed=self._seed_source().hex()))
 
-        return await self._call(table, person, "start", action, work)
+        try:
+            return await self._call(table, person, "start", action, work)
+        except PlaceTaken as error:
+            sentence = "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
+            raise TableThere(sentence, table=await self.table(table)) from error
 
     async def _before(self, table: Table) -> Table | None:
         """The game that this one follows."""

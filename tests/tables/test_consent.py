@@ -4,6 +4,7 @@ import pytest
 
 from storage.store import Loss
 from tables import Person, Standing, errors
+from tables.draft import AWAY
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -153,26 +154,137 @@ async def test_in_the_middle_of_an_attack(party: Party) -> None:
     await party.until(over, MONEY)
 
 
-async def test_a_substitute(party: Party) -> None:
+async def seat_of(party: Party, person: int) -> int:
+    """The number of a person's seat."""
+    seat = (await party.table()).seat_of(person)
+    assert seat is not None
+    return seat.number
+
+
+async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: Party) -> None:
     await party.start(people=2, ais=1)
-    away = await party.awaited()
-    here = ADA.id + BEN.id - away
-    seat = next(each for each in (await party.table()).seats if each.person == away)
-    with pytest.raises(errors.NotHost):
-        await party.host.replace(party.id, here, seat.number, DAN, action="for them")
+    leaving = await party.awaited()
+    staying = ADA.id + BEN.id - leaving
+    number = await seat_of(party, leaving)
     with pytest.raises(errors.AlreadySeated):
-        await party.host.replace(party.id, here, 1, Person(id=here, name="Me"), action="twice")
-    offered = await party.host.replace(party.id, DAN.id, seat.number, DAN, action="may I")
-    assert offered.table.offer is not None and offered.table.offer.kind == "replace" and offered.table.offer.agreed == ()
-    table = (await party.host.agree(party.id, here, action="please")).table
-    assert table.seats[seat.number].person == DAN.id and table.seats[seat.number].name == f"Dan for {seat.name}"
+        await party.host.replace(party.id, staying, 1, Person(id=staying, name="Me"), action="twice")
+    with pytest.raises(errors.NotHost):
+        await party.host.replace(party.id, CLEO.id, number, DAN, action="not for others")
+    offered = (await party.host.replace(party.id, DAN.id, number, DAN, action="may I")).table
+    assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
+    assert f"Dan then sees that hand, and {offered.seats[number].name} no more" in offered.offer.reason
+    table = (await party.host.agree(party.id, staying, action="please")).table
+    assert table.seats[number].person == leaving, "nobody's seat is given away without asking them"
+    await party.crash()
+    table = (await party.host.agree(party.id, leaving, action="thank you")).table
+    assert table.seats[number].person == DAN.id and table.seats[number].name.startswith("Dan for ")
     assert [call.person for call in party.updates[-1].calls] == [DAN.id], "the newcomer is called"
     with pytest.raises(errors.NotSeated):
-        await party.host.agree(party.id, away, action="gone")
+        await party.host.agree(party.id, leaving, action="gone")
     view = await party.host.view(party.id, DAN.id)
-    assert view.viewer == seat.number and view.decisions
+    assert view.viewer == number and view.decisions
     await party.crash()
     await party.say(DAN.id, "treasures", "end")
+
+
+async def test_handing_over_ones_own_seat(party: Party) -> None:
+    await party.start(people=2)
+    number = await seat_of(party, ADA.id)
+    await party.host.replace(party.id, ADA.id, number, DAN, action="I have to go")
+    table = (await party.host.agree(party.id, BEN.id, action="fine")).table
+    assert table.seats[number].person == ADA.id, "nobody is put into a game without asking them"
+    with pytest.raises(errors.NotSeated):
+        await party.host.agree(party.id, CLEO.id, action="nor does anybody else answer")
+    await party.crash()
+    table = (await party.host.agree(party.id, DAN.id, action="gladly")).table
+    assert table.seats[number].person == DAN.id and table.host == DAN.id
+    assert (await party.host.agree(party.id, BEN.id, action="fine")).repeated
+
+
+async def test_whoever_is_asked_about_a_seat_can_say_no(party: Party) -> None:
+    await party.start(people=2)
+    number = await seat_of(party, ADA.id)
+    for unwilling in (DAN.id, BEN.id, ADA.id):
+        await party.host.replace(party.id, ADA.id, number, DAN, action=party.action())
+        with pytest.raises(errors.NotSeated):
+            await party.host.decline(party.id, CLEO.id, action=party.action())
+        assert (await party.host.decline(party.id, unwilling, action=party.action())).table.offer is None
+    assert await seat_of(party, ADA.id) == number
+
+
+async def test_in_a_game_of_two_nobody_replaces_the_other(party: Party) -> None:
+    await party.start(people=2)
+    number = await seat_of(party, BEN.id)
+    for newcomer in ("big-money", DAN):
+        table = (await party.host.replace(party.id, ADA.id, number, newcomer, action=party.action())).table
+        assert table.offer is not None and table.seats[number].person == BEN.id
+        await party.host.decline(party.id, BEN.id, action=party.action())
+    table = (await party.host.replace(party.id, BEN.id, number, "big-money", action="I have to go")).table
+    table = (await party.host.agree(party.id, ADA.id, action="fine")).table
+    assert table.seats[number].ai == "big-money", "an AI doesn't mind"
+
+
+@pytest.mark.parametrize("people", [2, 3])
+async def test_who_is_away_for_days_is_not_asked(party: Party, people: int) -> None:
+    await party.start(people=people)
+    away = await party.awaited()
+    others = [each.id for each in (ADA, BEN, CLEO)[:people] if each.id != away]
+    number = await seat_of(party, away)
+    party.clock.now += AWAY
+    table = (await party.host.replace(party.id, others[0], number, DAN, action="who knows where they are")).table
+    assert table.offer is not None and "for 3 days, so the others decide" in table.offer.reason
+    await party.host.decline(party.id, away, action="here I am")
+    await party.host.replace(party.id, others[0], number, DAN, action="gone again")
+    await party.host.agree(party.id, DAN.id, action="gladly")
+    for other in others[1:]:
+        await party.host.agree(party.id, other, action=party.action())
+    assert (await party.table()).seats[number].person == DAN.id
+
+
+async def test_the_only_person_is_asked_even_when_away(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    party.clock.now += 2 * AWAY
+    await party.host.replace(party.id, DAN.id, await seat_of(party, ADA.id), DAN, action="may I")
+    assert (await party.table()).offer is not None
+    assert (await party.host.agree(party.id, ADA.id, action="do")).table.seat_of(DAN.id) is not None
+
+
+async def test_what_would_happen_is_told_before_it_is_proposed(party: Party) -> None:
+    await party.lobby()
+    with pytest.raises(errors.NotStarted):
+        await party.host.newcomer(party.id, ADA.id, 0, "big-money")
+    await party.host.start(party.id, ADA.id, action="start")
+    new = await party.host.newcomer(party.id, ADA.id, 0, "big-money")
+    assert (new.name, new.ai, new.willing) == ("Alder", "big-money", True)
+    assert not (await party.host.newcomer(party.id, ADA.id, 0, DAN)).willing
+    await party.host.resign(party.id, ADA.id, action="enough")
+    with pytest.raises(errors.GameOver):
+        await party.host.newcomer(party.id, BEN.id, 1, "big-money")
+
+
+async def test_an_undo_goes_through_when_all_who_are_left_have_agreed(party: Party) -> None:
+    await party.start()
+    person = await party.awaited()
+    other = ADA.id + BEN.id - person
+    await party.say(person, "treasures", "buy:Copper", "end")
+    await ask(party, person, "my-turn")
+    seat = await seat_of(party, other)
+    table = (await party.host.replace(party.id, CLEO.id, seat, "big-money", action="moderator", force=True)).table
+    assert table.offer is None and table.turn == 1 and await party.awaited() == person
+    await party.crash()
+    assert (await party.table()).turn == 1
+
+
+async def test_an_offer_goes_with_whoever_made_it(party: Party) -> None:
+    await party.start(people=3)
+    person = await party.awaited()
+    await party.say(person, "end")
+    await ask(party, person, "move")
+    seat = await seat_of(party, person)
+    table = (await party.host.replace(party.id, 9, seat, DAN, action="moderator", force=True)).table
+    assert table.offer is None and table.turn == 2
+    await party.host.replace(party.id, DAN.id, seat, "big-money", action="I have to go")
+    assert (await party.host.replace(party.id, 9, seat, "big-money", action="now", force=True)).table.offer is None
 
 
 async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:

@@ -151,6 +151,42 @@ async def test_starting(party: Party) -> None:
             await refused
 
 
+async def test_starting_in_a_thread_of_its_own(party: Party) -> None:
+    await party.lobby(options=Options(own_thread=True))
+    lobby = await party.table()
+    outcome = await party.host.start(party.id, ADA.id, action="start", thread=71)
+    assert outcome.table.place == Place(guild=HERE.guild, channel=HERE.channel, thread=71)
+    await party.crash()
+    again = await party.host.start(party.id, ADA.id, action="start", thread=71)
+    assert again.repeated and again.table.place.id == 71
+    assert await party.host.table_at(71) == await party.table()
+    assert await party.host.table_at(HERE.id) is None, "the channel is free for another table"
+    await party.host.resign(party.id, ADA.id, action="enough")
+    for place in (HERE.id, 71):
+        assert await party.host.last_kingdom(place) == lobby.options.kingdom
+    assert (await party.host.rematch(party.id, BEN.id, action="again")).table.place.id == 71
+    new = (await party.host.new_table(HERE, ADA, Options(), action="new")).table
+    assert new.before == party.id, "the next game here follows the one that this channel gave a thread"
+
+
+async def test_a_thread_in_which_another_game_is_going_on_is_not_taken(party: Party) -> None:
+    thread = Place(guild=HERE.guild, channel=HERE.channel, thread=71)
+    await party.host.new_table(thread, CLEO, Options(), action="first come")
+    await party.lobby(options=Options(own_thread=True))
+    with pytest.raises(errors.TableThere, match="own thread"):
+        await party.host.start(party.id, ADA.id, action="start", thread=71)
+    assert (await party.table()).phase == "lobby"
+    assert (await party.host.start(party.id, ADA.id, action="here then")).table.place == HERE
+
+
+async def test_games_in_other_threads_are_not_the_channels(party: Party) -> None:
+    thread = Place(guild=HERE.guild, channel=HERE.channel, thread=71)
+    await party.lobby(place=thread)
+    await party.host.start(party.id, ADA.id, action="start")
+    await party.host.resign(party.id, ADA.id, action="enough")
+    assert await party.host.last_kingdom(HERE.id) is None
+
+
 async def test_no_such_table(party: Party) -> None:
     with pytest.raises(errors.NoTable, match="/game new"):
         await party.host.table("nowhere")
