@@ -13,6 +13,7 @@ from inspect import iscoroutinefunction
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
+from engine import words
 from engine.card import ACTION, ATTACK, TREASURE, Card, Copy, Cost, Pile, Type, Zone
 from engine.cards.basic import ENDS_THE_GAME
 from engine.decision import Ask, OrderAsk, Pause, ReactAsk, Waits, together
@@ -42,7 +43,7 @@ from engine.events import (
     TurnEffect,
 )
 from engine.play import Play
-from engine.player import Player, named, plus
+from engine.player import Player
 from engine.turn import ExtraTurn, Turn, TurnAsk
 from engine.view import LogEntry
 
@@ -245,8 +246,9 @@ class Core:
 
     # ---- the log
 
-    def note(self, kind: str, player: Player | None, text: str, private: str | None = None) -> None:
-        """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`."""
+    def note(self, kind: str, player: Player | None, text: str, private: str | None = None, card: str | None = None) -> None:
+        """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
+        `card` the card that was bought or gained, if one was."""
         if self.lines is None:
             return
         depth = 0
@@ -256,7 +258,7 @@ class Core:
         readers = {} if private is None or player is None else {player.seat: private, player.controller: private}
         seat = None if player is None else player.seat
         entry = LogEntry.model_construct(
-            number=self.logged, turn=self.turn.number, depth=depth, kind=kind, seat=seat, text=text, private=readers
+            number=self.logged, turn=self.turn.number, depth=depth, kind=kind, seat=seat, text=text, private=readers, card=card
         )
         self.logged += 1
         self.lines.append(entry)
@@ -288,11 +290,11 @@ class Core:
             for place, ask in enumerate(queue):
                 if ask.id == decision and ask.forced is None:
                     if ask.decider != seat:
-                        raise StaleDecision("That is somebody else's decision.")
+                        raise StaleDecision(words.SOMEBODY_ELSES)
                     if ask.answer is not None and all(earlier.answer is not None for earlier in queue[:place]):
-                        raise StaleDecision("That has been answered already.")
+                        raise StaleDecision(words.ANSWERED_ALREADY)
                     return ask
-        raise StaleDecision("That has moved on.")
+        raise StaleDecision(words.MOVED_ON)
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
         """Gives an open decision a legal answer and plays on."""
@@ -410,9 +412,7 @@ class Core:
                 trigger = next((each for each in ready if each.independent), ready[0])
                 if not trigger.independent and len({each.card for each in ready}) > 1:
                     if set(plan) != {each.key for each in ready}:
-                        order = await OrderAsk(
-                            player, [each.card.name for each in ready], "order", "In which order do these happen?"
-                        )
+                        order = await OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
                         plan = [ready[place].key for place in order]
                     trigger = next(each for each in ready if each.key == plan[0])
                     del plan[0]
@@ -507,7 +507,7 @@ class Core:
             play.copy.card = card
         if ATTACK in card.types:
             await self._ask_for_reactions(play)
-        self.note("become", play.player, f"{play.player.name} plays it as {card.name}.")
+        self.note("become", play.player, words.plays_as(play.player.name, card.name))
         await self._follow(play)
 
     async def _follow(self, play: Play) -> None:
@@ -521,7 +521,7 @@ class Core:
         if card.vp_tokens:
             me.get_vp(card.vp_tokens)
         if self.lines is not None and (card.actions or card.buys or card.coins or card.potions):
-            self.note("get", me, f"{me.name} gets {plus(card.actions, card.buys, card.coins, card.potions)}.")
+            self.note("get", me, words.gets(me.name, card.actions, card.buys, card.coins, card.potions))
         if card.has_play:
             await card.play(me, play)
         if card.has_hit:
@@ -614,9 +614,11 @@ class Core:
         if pile is not None and not pile.count:
             self.emptied = True
         if self.lines is not None:
-            where = {Zone.DISCARD: "", Zone.HAND: " into their hand", Zone.DECK: " onto their deck"}.get(to, "")
-            verb = "buys" if bought else "gains"
-            self.note("buy" if bought else "gain", player, f"{player.name} {verb} {copy.card.name}{where}.")
+            name = copy.card.name
+            if bought:
+                self.note("buy", player, words.buys(player.name, name, to), card=name)
+            else:
+                self.note("gain", player, words.gains(player.name, name, to), card=name)
 
     # ---- turns
 
@@ -648,11 +650,11 @@ class Core:
         """Whether the game is over at the end of this turn (R65); not before a pile is empty."""
         for pile in self.piles.values():
             if pile.card in ENDS_THE_GAME and not pile.count:
-                self.reason = f"The {pile.name} pile is empty."
+                self.reason = words.pile_is_empty(pile.name)
                 return True
         if self.empty_piles() >= self.piles_to_end:
             empty = [pile.name for pile in self.piles.values() if pile.supply and not pile.count]
-            self.reason = f"{len(empty)} piles are empty: {', '.join(empty)}."
+            self.reason = words.piles_are_empty(empty)
             return True
         return False
 
@@ -693,9 +695,9 @@ class Core:
         if self.turn.possessor is not None and not self.players[self.turn.possessor].resigned:
             me.controller = self.turn.possessor
         if self.lines is not None:
-            which = "Extra turn" if self.turn.extra else f"Turn {me.turns_taken + 1}"
-            mind = "" if me.controller == me.seat else f", possessed by {self.players[me.controller].name}"
-            self.note("turn", me, f"{which}: {me.name}{mind}")
+            number = None if self.turn.extra else me.turns_taken + 1
+            possessor = None if me.controller == me.seat else self.players[me.controller].name
+            self.note("turn", me, words.turn(me.name, number, possessor))
         self.phase = "action"
 
     def _end_turn(self, me: Player) -> None:
@@ -706,7 +708,7 @@ class Core:
             self.turn_effects.clear()
         if self.turn.returning:
             back = me.move(self.turn.returning, me.aside, me.discard_pile)
-            self.note("return", me, f"{me.name} gets back {named(back)}, trashed while possessed.")
+            self.note("return", me, words.gets_back(me.name, back))
         me.controller = me.seat
         me.actions = me.buys = me.coins = me.potions = 0
         if not self.turn.extra:
@@ -730,7 +732,7 @@ class Core:
 
     async def _action_phase(self, me: Player) -> bool:
         """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
-        ask = TurnAsk(me, "turn", "Play an Action")
+        ask = TurnAsk(me, "turn", words.PLAY_AN_ACTION)
         while me.actions and self.holds(me, ACTION):
             todo = await ask.again()
             if todo == "end":
@@ -743,7 +745,7 @@ class Core:
 
     async def _buy_phase(self, me: Player) -> bool:
         """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
-        ask = TurnAsk(me, "turn", "Play Treasures or buy")
+        ask = TurnAsk(me, "turn", words.PLAY_TREASURES_OR_BUY)
         while True:
             todo = "end" if self.brisk and self._nothing_left(me) else await ask.again()
             me = self.current
@@ -803,7 +805,7 @@ class Core:
         me.coins, me.potions, me.hand = coins, potions, rest
         me.in_play += treasures
         if self.lines is not None:
-            self.note("play", me, f"{me.name} plays {named(treasures)} (${me.coins}{'P' * me.potions}).")
+            self.note("play", me, words.plays_treasures(me.name, treasures, me.coins, me.potions))
         return True
 
     async def buy(self, me: Player, pile: Pile) -> None:
@@ -842,7 +844,7 @@ class Core:
         me.buys -= 1
         self.spent = True
         if self.lines is not None:
-            self.note("buy", me, f"{me.name} buys {event.name}.")
+            self.note("buy", me, words.buys(me.name, event.name))
         outer, self.playing = self.playing, Play(me, None, event, None)
         if event.cost.debt:
             me.take_debt(event.cost.debt)
@@ -898,10 +900,11 @@ class Core:
         answering = {card for card, _ in self.abilities[DISCARDED_FROM_PLAY]}
         first = [copy for copy in going if copy.card in answering]
         rest = [copy for copy in going if copy.card not in answering]
-        first = await me.order(first, "order", "In which order do you discard these?")
+        first = await me.order(first, "order", words.DISCARD_IN_ORDER)
         for copy in first:
+            card = copy.card  # what it was played as: out of play it is what is printed on it
             if me.move((copy,), me.in_play, me.discard_pile):
-                await self.window(Event(DISCARDED_FROM_PLAY, me, copy))
+                await self.window(Event(DISCARDED_FROM_PLAY, me, copy, card))
         me.move(rest, me.in_play, me.discard_pile)
 
     # ---- the end
@@ -911,9 +914,9 @@ class Core:
         player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1
-        self.note("resign", player, f"{player.name} resigns.")
+        self.note("resign", player, words.resigns(player.name))
         if len(left := [p for p in self.players if not p.resigned]) == 1:
-            self.stop(f"{left[0].name} is the last one playing.")
+            self.stop(words.last_one_playing(left[0].name))
         else:
             self._go_on()
 
@@ -934,7 +937,7 @@ class Core:
                 copy.card = copy.printed
         self.playing = None
         self.reason = reason
-        self.note("over", None, f"The game is over. {reason}")
+        self.note("over", None, words.ends(reason))
 
 
 def in_hand(player: Player, name: str) -> Copy:

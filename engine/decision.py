@@ -10,6 +10,7 @@ from collections.abc import Generator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
+from engine import words
 from engine.errors import IllegalAnswer
 from engine.view import DecisionView, Option
 
@@ -114,11 +115,11 @@ class Ask(Generic[T]):
         offered = {choice.id: choice.count for choice in self.choices()}
         for id, count in Counter(ids).items():
             if id not in offered:
-                raise IllegalAnswer(f"{id} can't be chosen here. Choose from: {', '.join(offered) or 'nothing'}.")
+                raise IllegalAnswer(words.not_offered(id, list(offered)))
             if count > offered[id]:
-                raise IllegalAnswer(f"{id} can be chosen {offered[id]} times at most.")
+                raise IllegalAnswer(words.too_often(id, offered[id]))
         if not self.minimum <= len(ids) <= self.maximum:
-            raise IllegalAnswer(f"Choose {amount(self.minimum, self.maximum)}; that was {len(ids)}.")
+            raise IllegalAnswer(words.wrong_count(self.minimum, self.maximum, len(ids)))
 
     def least(self) -> tuple[str, ...]:
         """A legal answer for whoever will not answer any more: the least that can be done."""
@@ -153,13 +154,6 @@ class Ask(Generic[T]):
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
         )
-
-
-def amount(minimum: int, maximum: int) -> str:
-    """How many may be chosen, in words."""
-    if minimum == maximum:
-        return f"exactly {minimum}"
-    return f"up to {maximum}" if minimum == 0 else f"{minimum} to {maximum}"
 
 
 class CardsAsk(Ask["list[Copy]"]):
@@ -198,7 +192,7 @@ class PileAsk(Ask["Pile | None"]):
     def choices(self) -> Sequence[Choice]:
         cost = self.player.game.cost
         tops = [pile.top for pile in self.piles]
-        return [Choice(top.name, f"{top.name} ({cost(top)})", top.name) for top in tops if top is not None]
+        return [Choice(top.name, words.priced(top.name, cost(top)), top.name) for top in tops if top is not None]
 
     def result(self, ids: Sequence[str]) -> Pile | None:
         if not ids:
@@ -261,7 +255,7 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
     def choices(self) -> Sequence[Choice]:
         counts = Counter(copy.card.name for copy in self.copies)
         return [
-            Choice(f"{fate}:{name}", f"{label} {name}", name, count)
+            Choice(f"{fate}:{name}", words.fate(label, name), name, count)
             for name, count in counts.items()
             for fate, label in self.fates.items()
         ]
@@ -274,7 +268,7 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
         named = Counter(id.partition(":")[2] for id in ids)
         for name, count in Counter(copy.card.name for copy in self.copies).items():
             if named[name] != count:
-                raise IllegalAnswer(f"Say of each card what becomes of it: {name} was named {named[name]} times, not {count}.")
+                raise IllegalAnswer(words.fate_missing(name, count, named[name]))
 
     def result(self, ids: Sequence[str]) -> dict[str, list[Copy]]:
         left = list(self.copies)
@@ -297,7 +291,7 @@ class ReactAsk(Ask["ReactAnswer"]):
     __slots__ = ("_follow", "copies")
 
     def __init__(self, player: Player, attack: Play, copies: Sequence[Copy], follow: Ask[Any] | None) -> None:
-        prompt = f"{attack.player.name} plays {attack.card.name}. Use a Reaction?"
+        prompt = words.use_a_reaction(attack.player.name, attack.card.name)
         super().__init__(player, "react", prompt, 1, 1, attack)
         self.copies = copies
         self._follow = follow
@@ -308,7 +302,7 @@ class ReactAsk(Ask["ReactAnswer"]):
 
     def choices(self) -> Sequence[Choice]:
         names = dict.fromkeys(copy.card.name for copy in self.copies)
-        return [*(Choice(f"react:{name}", f"Reveal {name}", name) for name in names), Choice("no", "No Reaction")]
+        return [*(Choice(f"react:{name}", words.reveal(name), name) for name in names), Choice("no", words.NO_REACTION)]
 
     def check(self, ids: Sequence[str]) -> None:
         if self.follow is not None and not any(id == "no" or id.startswith("react:") for id in ids):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from engine import snapshot
+from engine import snapshot, words
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, SaveMismatch
@@ -144,13 +144,13 @@ class Game:
     def resign(self, seat: int) -> None:
         """`seat` gives up. Raises EngineError if it can't."""
         if self.over or self._core.players[seat].resigned:
-            raise EngineError("You are out of this game already.")
+            raise EngineError(words.OVER_ALREADY if self.over else words.RESIGNED_ALREADY)
         self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
 
     def stop(self, reason: str) -> None:
         """Ends the game as it stands. Raises EngineError if it is over."""
         if self.over:
-            raise EngineError("The game is over already.")
+            raise EngineError(words.OVER_ALREADY)
         self._do(Entry(number=self._next, kind="stop", reason=reason), lambda: self._core.stop(reason))
 
     def undoable(self, seat: int) -> int:
@@ -166,14 +166,14 @@ class Game:
     def undo(self, count: int, seat: int) -> None:
         """Takes back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
         if self.over or not 0 < count <= len(self._standing):
-            raise EngineError("There is nothing to take back.")
+            raise EngineError(words.NOTHING_TO_TAKE_BACK)
         back_to = self._standing[-count].entry
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
-            raise EngineError("Somebody resigned since; that can't be taken back.")
+            raise EngineError(words.RESIGNED_SINCE)
         shuffles, asked = list(self._core.shuffler.counters), self._core.asked
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
-            raise EngineError("That is too long ago to take back.")
+            raise EngineError(words.TOO_LONG_AGO)
         entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked)
         self.snapshots = kept
         self._core = self._replay([*self.journal, entry])
@@ -214,7 +214,7 @@ class Game:
         core.on_turn_start = self._snapshot
         self._core = core
         if start is None:
-            core.note("start", None, f"The game begins. Shuffles are bound by {commitment(self.seed)[:16]}….")
+            core.note("start", None, words.begins(commitment(self.seed)))
         core.begin()
         for entry in self._still_standing(entries, self._seen):
             self._again(entry)
@@ -239,7 +239,7 @@ class Game:
                 assert entry.seat is not None and entry.decision is not None
                 ask = core.find(entry.seat, entry.decision)
                 if entry.asked != ask.fingerprint():
-                    raise SaveMismatch("Something else is asked now.", entry.number)
+                    raise SaveMismatch(words.SOMETHING_ELSE_ASKED, entry.number)
                 ask.check(entry.ids)
                 self._put(ask, entry)
             elif entry.kind == "resign":
@@ -252,8 +252,8 @@ class Game:
                 assert entry.seat is not None and entry.decision is not None
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
-                core.note("undo", player, f"{player.name} takes back {entry.count} move" + "s" * (entry.count > 1) + ".")
+                core.note("undo", player, words.takes_back(player.name, entry.count))
         except EngineError as error:
-            raise SaveMismatch(f"Entry {entry.number} doesn't fit: {error.reason}", entry.number) from error
+            raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
         if entry.digest and entry.digest != digest(core):
-            raise SaveMismatch("The game went another way than when this was saved.", entry.number)
+            raise SaveMismatch(words.WENT_ANOTHER_WAY, entry.number)

@@ -17,10 +17,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine import words
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest, Want, recommended_set
-from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, folded, listed, randomizers
+from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, folded, randomizers
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(r"\s*(?P<sign>[!~]?)\s*(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)", re.DOTALL)
@@ -89,7 +90,7 @@ class Parser:
         """The whole request."""
         for part in split(self.text, 0, ","):
             if not part.words:
-                raise self.error("A wish is missing here: write one between the commas, or take a comma away.", part)
+                raise self.error(words.WISH_MISSING, part)
             self.wish(part)
         self.check()
         request = self.base.model_copy(
@@ -119,7 +120,7 @@ class Parser:
         """Takes one wish down."""
         if edition := EDITION.fullmatch(part.words):
             if self.edition_said not in (None, edition[1]):
-                raise self.error("The edition is already given as another one: keep one of the two.", part)
+                raise self.error(words.TWO_EDITIONS, part)
             self.edition_said = edition[1]
             self.edition = 1 if edition[1] == "1" else 2
             return
@@ -128,21 +129,21 @@ class Parser:
         names = split(found["names"], part.start + found.start("names"), "|")
         for name in names:
             if not name.words:
-                raise self.error("A card, type or set is missing here.", name if len(names) > 1 else part)
-        words = [(self.look_up(name), name) for name in names]
+                raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
+        meant = [(self.look_up(name), name) for name in names]
         if found["sign"]:
             if found["low"] is not None:
-                raise self.error(f"Either a number or {found['sign']}: leave one out.", part)
-            self.marked(found["sign"], words)
+                raise self.error(words.number_or_sign(found["sign"]), part)
+            self.marked(found["sign"], meant)
         elif found["low"] is None:
-            self.plain(words, part)
+            self.plain(meant, part)
         else:
-            self.counted(found, words, part)
+            self.counted(found, meant, part)
 
     def look_up(self, part: Part) -> Word:
         """What the words of `part` mean."""
         if any(folded(part.words) == folded(each.title) for each in RECOMMENDED_SETS):
-            raise self.error("A recommended set stands alone: leave out the rest, or this.", part)
+            raise self.error(words.STANDS_ALONE, part)
         try:
             return self.vocabulary.look_up(part.words)
         except IllegalSetup as error:
@@ -154,9 +155,9 @@ class Parser:
             return self.vocabulary.pool[word.name].kind
         return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
 
-    def marked(self, sign: str, words: Iterable[tuple[Word, Part]]) -> None:
+    def marked(self, sign: str, meant: Iterable[tuple[Word, Part]]) -> None:
         """A ban or a liking, of each of the words."""
-        for word, part in words:
+        for word, part in meant:
             if sign == "~":
                 self.likes.append(word.name)
             elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not Kind.PILE:
@@ -164,12 +165,12 @@ class Parser:
             else:
                 self.banned.append((word.name, part))
 
-    def plain(self, words: Sequence[tuple[Word, Part]], part: Part) -> None:
+    def plain(self, meant: Sequence[tuple[Word, Part]], part: Part) -> None:
         """A wish without a number."""
-        word = words[0][0]
-        if len(words) > 1:
-            self.piles_only(words)
-            self.wants.append((Want(any_of=tuple(word.name for word, _ in words)), part))
+        word = meant[0][0]
+        if len(meant) > 1:
+            self.piles_only(meant)
+            self.wants.append((Want(any_of=tuple(word.name for word, _ in meant)), part))
         elif word.meaning is Meaning.SET:
             self.sets.append(word.name)
         elif word.meaning is Meaning.RANDOMIZER:
@@ -179,82 +180,65 @@ class Parser:
         else:
             self.wants.append((Want(any_of=(word.name,)), part))
 
-    def counted(self, found: re.Match[str], words: Sequence[tuple[Word, Part]], part: Part) -> None:
+    def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, Part]], part: Part) -> None:
         """A wish with a number."""
         low = int(found["low"])
         high = int(found["high"]) if found["high"] else None if found["more"] else low
-        word = words[0][0]
+        word = meant[0][0]
         kind = self.kind(word)
-        if len(words) == 1 and word.meaning is Meaning.RANDOMIZER:
-            raise self.error(f"Each pile is there once: {word.name} without a number puts it in, !{word.name} leaves it out.", part)
-        if len(words) == 1 and kind is not Kind.PILE:
+        if len(meant) == 1 and word.meaning is Meaning.RANDOMIZER:
+            raise self.error(words.each_pile_once(word.name), part)
+        if len(meant) == 1 and kind is not Kind.PILE:
             if high != low or low > MOST_LANDSCAPES:
-                raise self.error(f"One number from 0 to {MOST_LANDSCAPES}, please.", part)
+                raise self.error(words.one_number(MOST_LANDSCAPES), part)
             self.counts[kind] = low
             return
-        self.piles_only(words)
+        self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
-            raise self.error(f"A kingdom has {KINGDOM_SIZE} piles: ask for fewer.", part)
+            raise self.error(words.so_many_piles(KINGDOM_SIZE), part)
         if high is not None and high < low:
-            raise self.error("The smaller number comes first.", part)
-        self.wants.append((Want(any_of=tuple(word.name for word, _ in words), minimum=low, maximum=high), part))
+            raise self.error(words.SMALLER_FIRST, part)
+        self.wants.append((Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part))
 
-    def piles_only(self, words: Iterable[tuple[Word, Part]]) -> None:
+    def piles_only(self, meant: Iterable[tuple[Word, Part]]) -> None:
         """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
-        for word, part in words:
+        for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:
-                raise self.error(f"{word.name} can't be counted among Kingdom cards: name one {kind}, or how many.", part)
+                raise self.error(words.not_among_piles(word.name, kind), part)
 
     def check(self) -> None:
         """Points at what contradicts itself."""
         for name, part in self.named:
             each = self.vocabulary.pool[name]
             if self.edition not in each.editions:
-                other = 3 - self.edition
-                raise self.error(f"{name} is not in that edition of {each.set}: add {other}E, or leave it out.", part)
+                raise self.error(words.add_edition(name, 3 - self.edition, each.set), part)
             for ban in self.base.ban:
                 if each.answers(ban):
-                    raise self.error(f"{name} is asked for, but {ban} is banned: choose one of the two.", part)
+                    raise self.error(words.wanted_and_banned(name, ban), part)
         for ban, part in self.banned:
             for name in (*self.base.require, *(name for name, _ in self.named)):
                 if (known := self.vocabulary.pool.get(name)) is not None and known.answers(ban):
-                    raise self.error(f"{name} is asked for, but {ban} is banned: choose one of the two.", part)
-
-
-# ---- in whole sentences
+                    raise self.error(words.wanted_and_banned(name, ban), part)
 
 
 def explain_request(request: KingdomRequest) -> str:
-    """The request in words."""
-    edition = {1: "1st", 2: "2nd"}[request.edition]
+    """The request in whole sentences."""
     if request.recommended is not None:
-        return f"The recommended set {request.recommended}."
-    sets = listed(request.sets) if request.sets else "all sets"
-    parts = [f"{KINGDOM_SIZE} piles from {sets} ({edition} edition)"]
-    if request.require:
-        parts.append(f"with {listed(request.require)}")
-    parts += [described(want) for want in request.wants]
-    if request.ban:
-        parts.append(f"without {listed(request.ban, 'or')}")
-    if request.like:
-        parts.append(f"rather {listed(tuple(dict.fromkeys(request.like)))}")
-    sentence = "; ".join(parts) + "."
-    counts = (("Event", request.events), ("Landmark", request.landmarks))
-    said = [f"{count or 'no'} {kind}{'' if count == 1 else 's'}" for kind, count in counts if count is not None]
-    open_ = [f"{kind}s" for kind, count in counts if count is None]
-    if said:
-        sentence += f" Beside them {listed(said)}."
-    if open_:
-        sentence += f" {listed(open_)} as they come up, {MOST_LANDSCAPES} at most."
-    return sentence
-
-
-def described(want: Want) -> str:
-    """A want in words."""
-    if want.maximum is None:
-        amount = f"at least {want.minimum}"
-    elif want.maximum == want.minimum:
-        amount = f"exactly {want.minimum}"
-    else:
-        amount = f"{want.minimum} to {want.maximum}"
-    return f"{amount} of {listed(want.any_of, 'or')}"
+        return words.recommended(request.recommended)
+    sentences = [
+        words.drawn_by(
+            KINGDOM_SIZE,
+            request.sets,
+            request.edition,
+            require=request.require,
+            wants=[words.among(want.any_of, want.minimum, want.maximum) for want in request.wants],
+            ban=request.ban,
+            like=tuple(dict.fromkeys(request.like)),
+        )
+    ]
+    counts = {Kind.EVENT: request.events, Kind.LANDMARK: request.landmarks}
+    if said := {str(kind): count for kind, count in counts.items() if count is not None}:
+        sentences.append(words.beside_piles(said))
+    if left := [str(kind) for kind, count in counts.items() if count is None]:
+        sentences.append(words.as_they_come_up(left, MOST_LANDSCAPES))
+    return " ".join(sentences)

@@ -14,10 +14,11 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from engine import words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
-from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, listed, randomizers
+from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers
 from engine.save import Setup
 from engine.seating import Starting
 from engine.view import Frozen
@@ -115,7 +116,7 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
     key = folded(name)
     found = [each for each in RECOMMENDED_SETS if key in (folded(each.name), folded(each.title))]
     if not found:
-        raise IllegalSetup(f"There is no recommended set called {name.strip()}. Choose from the list that comes up while you type.")
+        raise IllegalSetup(words.no_recommended_set(name.strip()))
     return next((each for each in found if each.edition == edition), found[0])
 
 
@@ -144,7 +145,7 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     """The kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
-        raise IllegalSetup(f"{chosen.name} can't be played here yet: it needs cards of {listed(list(lacking))}. Choose another.")
+        raise IllegalSetup(words.lacks_cards(chosen.name, list(lacking)))
     return Kingdom(
         edition=chosen.edition or edition,
         piles=chosen.piles,
@@ -170,12 +171,12 @@ class Draw:
     be understood, or contradicts itself at first sight."""
 
     def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer]) -> None:
-        self.words = Vocabulary(pool)
-        self.request = request = canonical(request, self.words)
+        self.vocabulary = Vocabulary(pool)
+        self.request = request = canonical(request, self.vocabulary)
         edition = [each for each in pool if request.edition in each.editions]
         self.required = [self._one(name) for name in request.require]
         wanted = {word for want in request.wants for word in want.any_of}
-        self.sets = {*request.sets, *wanted.intersection(self.words.sets)}
+        self.sets = {*request.sets, *wanted.intersection(self.vocabulary.sets)}
         self.candidates = [
             each
             for each in edition
@@ -185,13 +186,12 @@ class Draw:
 
     def _one(self, name: str) -> Randomizer:
         """What must be in the kingdom under this name."""
-        each = self.words.pool[name]
+        each = self.vocabulary.pool[name]
         if self.request.edition not in each.editions:
-            other = {1: "2nd", 2: "1st"}[self.request.edition]
-            raise IllegalSetup(f"{name} is only in the {other} edition of {each.set}: choose that edition, or leave it out.")
+            raise IllegalSetup(words.in_other_edition(name, 3 - self.request.edition, each.set))
         for word in self.request.ban:
             if each.answers(word):
-                raise IllegalSetup(f"{name} is asked for, but {word} is banned: choose one of the two.")
+                raise IllegalSetup(words.wanted_and_banned(name, word))
         return each
 
     def members(self, want: Want) -> list[Randomizer]:
@@ -216,8 +216,7 @@ class Draw:
         there = len(self.members(want))
         if there >= want.minimum:
             return None
-        what = listed(want.any_of, "or")
-        return f"{want.minimum} of {what} can't be drawn, with {there or 'none'} to choose from: ask for fewer, or add a set."
+        return words.too_few(want.minimum, want.any_of, there)
 
     def order(self, seed: str) -> list[Randomizer]:
         """The candidates, required ones first, the rest as the seed has it."""
@@ -235,15 +234,15 @@ def hashed(seed: str, name: str, chance: int) -> bytes:
     return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
 
 
-def canonical(request: KingdomRequest, words: Vocabulary) -> KingdomRequest:
+def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest:
     """The request with every name as the project spells it, once, and "all sets" spelled out. Raises IllegalSetup."""
 
     def names(given: Iterable[str], *meanings: Meaning) -> list[str]:
-        return [words.meant(name, *meanings) for name in given]
+        return [vocabulary.meant(name, *meanings) for name in given]
 
     return request.model_copy(
         update={
-            "sets": tuple(dict.fromkeys(names(request.sets, Meaning.SET))) or words.sets,
+            "sets": tuple(dict.fromkeys(names(request.sets, Meaning.SET))) or vocabulary.sets,
             "require": tuple(dict.fromkeys(names(request.require, Meaning.RANDOMIZER))),
             "ban": tuple(dict.fromkeys(names(request.ban, *Meaning))),
             "like": tuple(names(request.like, *Meaning)),
@@ -278,7 +277,7 @@ class Search:
         if key not in self.known:
             self.steps += 1
             if self.steps > STEPS:
-                raise IllegalSetup("These wishes are too entangled to find out whether they can be fulfilled: ask for fewer.")
+                raise IllegalSetup(words.TOO_ENTANGLED)
             (signature, count), rest = groups[0], groups[1:]
             self.known[key] = any(
                 self.completable(rest, size - taken, lessened(bounds, signature, taken))
@@ -320,7 +319,7 @@ def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer
     """A kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
     if request.recommended is not None:
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
-            raise IllegalSetup(f"{request.recommended} is complete as it is: leave out the other wishes, or the set's name.")
+            raise IllegalSetup(words.complete_as_it_is(request.recommended))
         return recommended_kingdom(request.recommended, request.edition)
     draw = Draw(request, randomizers() if pool is None else pool)
     order = draw.order(seed)
@@ -344,13 +343,13 @@ def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer
 def why_not(draw: Draw, piles: int, required: int) -> str:
     """Why there is no such kingdom, and what to do."""
     if required > KINGDOM_SIZE:
-        return f"{required} cards are asked for, and a kingdom has {KINGDOM_SIZE}: ask for fewer."
+        return words.too_many_cards(required, KINGDOM_SIZE)
     if piles < KINGDOM_SIZE:
-        return f"{piles or 'No'} piles are left to choose {KINGDOM_SIZE} from: add a set, or ban less."
+        return words.too_few_piles(piles, KINGDOM_SIZE)
     for want in draw.request.wants:
         if reason := draw.too_few(want):
             return reason
-    return "No ten piles fulfil all these wishes together: ask for less, or add a set."
+    return words.NOT_TOGETHER
 
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
@@ -363,12 +362,12 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
         there = [each for each in order if each.kind is kind]
         named = sum(each.kind is kind for each in found)
         if named > count:
-            raise IllegalSetup(f"{named} of kind {kind} are named, and {count} asked for: ask for more, or name fewer.")
+            raise IllegalSetup(words.too_many_named(kind, named, count))
         if len(there) < count:
-            raise IllegalSetup(f"{count} of kind {kind} are asked for, and there are {len(there)}: ask for fewer, or add a set.")
+            raise IllegalSetup(words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(f"A kingdom has at most {MOST_LANDSCAPES} Events and Landmarks together: ask for fewer.")
+        raise IllegalSetup(words.so_many_landscapes(MOST_LANDSCAPES))
     piles = 0
     for each in order:
         piles += each.kind is Kind.PILE
@@ -393,7 +392,7 @@ def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] 
     pool = randomizers() if pool is None else pool
     name = Vocabulary(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:
-        raise IllegalSetup(f"{name} is not in this kingdom.")
+        raise IllegalSetup(words.not_in_kingdom(name))
     request = request_like(kingdom, pool)
     request = request.model_copy(
         update={

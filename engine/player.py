@@ -5,10 +5,10 @@ In the terms of a card's text, `me` is a player. What may have to ask, now or in
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine import words
 from engine.card import Card, Copy, Cost, Pile, Zone
 from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
@@ -31,23 +31,6 @@ OWN_ZONES = {
     Zone.IN_PLAY: "in_play",
     Zone.SET_ASIDE: "aside",
 }
-
-
-def named(copies: Iterable[Copy]) -> str:
-    """Copies in words, in the order given: "Copper, 2 Estate"."""
-    counts = Counter(copy.card.name for copy in copies)
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
-
-
-def cards(count: int) -> str:
-    """A number of cards in words."""
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def plus(actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:
-    """What is added to a turn, in words: "+2 Actions, +$1"."""
-    parts = [f"+{n} {word}{'s' * (n > 1)}" for n, word in ((actions, "Action"), (buys, "Buy")) if n]
-    return ", ".join(parts + [f"+${coins}"] * bool(coins) + ["+" + "P" * potions] * bool(potions))
 
 
 class Player:
@@ -124,15 +107,13 @@ class Player:
         prompt: str = "",
         shown: bool = False,
     ) -> CardsAsk:
-        """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with. A question
-        with one possible answer isn't put on one's own turn, nor where all can see that: where `copies` lie open (`shown`), or
-        are the whole hand. (That there are none in a hand of some cards is not seen.)"""
+        """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard
+        or trash them, unless `prompt` words the question. A question with one possible answer isn't put on one's own turn, nor
+        where all can see that: where `copies` lie open (`shown`), or are the whole hand. (That there are none in a hand of some
+        cards is not seen.)"""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
-        bounds = (
-            cards(maximum) if minimum == maximum else f"up to {cards(maximum)}" if minimum == 0 else f"{minimum}–{cards(maximum)}"
-        )
-        ask = CardsAsk(self, copies, purpose, prompt or f"{purpose.capitalize()} {bounds}", minimum, maximum)
+        ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.card is copies[0].card for copy in copies)):
             only = tuple(copy.card.name for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
@@ -144,14 +125,13 @@ class Player:
 
     async def choose_one(self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = "") -> Copy | None:
         """Asks for one of `copies`, or none if `optional`; None also if there are none."""
-        ask = self.choose(copies, purpose, 1, minimum=0 if optional else None, prompt=prompt or f"{purpose.capitalize()} a card")
-        chosen = await ask
+        chosen = await self.choose(copies, purpose, 1, minimum=0 if optional else None, prompt=prompt)
         return chosen[0] if chosen else None
 
     def choose_pile(self, purpose: str, where: Callable[[Card], bool], *, optional: bool = False, prompt: str = "") -> PileAsk:
         """Asks for a Supply pile whose top card satisfies `where`."""
         piles = [pile for pile in self.game.piles.values() if pile.supply and (top := pile.top) is not None and where(top)]
-        ask = PileAsk(self, piles, purpose, prompt or "Gain a card", 0 if optional or not piles else 1)
+        ask = PileAsk(self, piles, purpose, prompt or words.GAIN_A_CARD, 0 if optional or not piles else 1)
         if not piles:
             ask.forced = ()
             ask.maximum = 0
@@ -164,14 +144,13 @@ class Player:
     async def may(self, prompt: str, purpose: str = "may", about: Card | None = None) -> bool:
         """Asks a yes-or-no question; `about` is the card that it is about, if it is about one."""
         card = about.name if about is not None else None
-        answer = await ChoiceAsk(self, (Choice("yes", "Yes", card), Choice("no", "No", card)), purpose, prompt)
+        answer = await ChoiceAsk(self, (Choice("yes", words.YES, card), Choice("no", words.NO, card)), purpose, prompt)
         return answer[0] == "yes"
 
     async def may_discard_top(self, owner: Player, top: Copy) -> None:
         """Asks whether to discard `top`, revealed on `owner`'s deck, and does it. Purpose "discard theirs": it is another's."""
         mine = owner is self
-        whose = "your" if mine else f"{owner.name}'s"
-        prompt = f"Discard {whose} {top.card.name}? (No: it goes back on the deck.)"
+        prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
         if await self.may(prompt, "discard" if mine else "discard theirs", top.card):
             await owner.discard([top], owner.deck)
 
@@ -224,7 +203,7 @@ class Player:
         self.deck[:0] = below
         game.secrets += 1
         if game.lines is not None:
-            game.note("shuffle", self, f"{self.name} shuffles.")
+            game.note("shuffle", self, words.shuffles(self.name))
 
     async def draw(self, count: int) -> list[Copy]:
         """Draws up to `count` cards (R11, R16)."""
@@ -246,7 +225,7 @@ class Player:
         game = self.game
         game.secrets += 1
         if game.lines is not None:
-            game.note("draw", self, f"{self.name} draws {cards(len(drawn))}.", f"{self.name} draws {named(drawn)}.")
+            game.note("draw", self, words.draws(self.name, len(drawn)), words.draws(self.name, drawn))
         return drawn
 
     async def look(self, count: int) -> list[Copy]:
@@ -254,19 +233,16 @@ class Player:
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
         self.game.secrets += 1
         if self.game.lines is not None:
-            self.game.note("look", self, f"{self.name} looks at {cards(len(seen))}.", f"{self.name} looks at {named(seen)}.")
+            self.game.note("look", self, words.looks_at(self.name, len(seen)), words.looks_at(self.name, seen))
         return seen
 
     def look_through_discard(self) -> list[Copy]:
         """Looks through the discard pile. Only this player sees it."""
         self.game.secrets += 1
         seen = list(self.discard_pile)
-        self.game.note(
-            "look",
-            self,
-            f"{self.name} looks through their discard pile.",
-            f"{self.name} looks through their discard pile: {named(seen)}.",
-        )
+        if self.game.lines is not None:
+            told = words.looks_through_discard_pile(self.name)
+            self.game.note("look", self, told, words.finds_in_discard_pile(self.name, seen))
         return seen
 
     async def reveal_top(self, count: int) -> list[Copy]:
@@ -297,9 +273,9 @@ class Player:
             game = self.game
             game.secrets += source is self.deck
             if game.lines is not None:
-                shown = "" if len(moved) == 1 else f", {moved[-1].card.name} on top"
-                public = named(moved) if len(moved) == 1 else cards(len(moved))
-                game.note("discard", self, f"{self.name} discards {public}{shown}.", f"{self.name} discards {named(moved)}.")
+                text = words.discards(self.name, moved)
+                public = text if len(moved) == 1 else words.discards_under(self.name, len(moved), moved[-1].card.name)
+                game.note("discard", self, public, text)
             if game.heard[DISCARD]:
                 for copy in moved:
                     await game.window(Event(DISCARD, self, copy, play=game.playing))
@@ -315,7 +291,7 @@ class Player:
             if self.possessed:
                 game.turn.returning += moved
             if game.lines is not None:
-                game.note("trash", self, f"{self.name} trashes {named(moved)}.")
+                game.note("trash", self, words.trashes(self.name, moved))
             if game.heard[TRASH]:
                 for copy in moved:
                     await game.window(Event(TRASH, self, copy, play=game.playing))
@@ -325,15 +301,15 @@ class Player:
         """Puts `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if all may see them."""
         moved = self.move(copies, self.hand if source is None else source, self.deck)
         if moved and self.game.lines is not None:
-            text = f"{self.name} puts {named(moved)} on their deck."
-            self.game.note("topdeck", self, text if shown else f"{self.name} puts {cards(len(moved))} on their deck.", text)
+            text = words.puts_on_deck(self.name, moved)
+            self.game.note("topdeck", self, text if shown else words.puts_on_deck(self.name, len(moved)), text)
 
     async def take(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = False) -> None:
         """Puts `copies` from `source` into the hand; `shown` if all may see them."""
         moved = self.move(copies, source, self.hand)
         if moved and self.game.lines is not None:
-            text = f"{self.name} puts {named(moved)} into their hand."
-            self.game.note("take", self, text if shown else f"{self.name} puts {cards(len(moved))} into their hand.", text)
+            text = words.puts_into_hand(self.name, moved)
+            self.game.note("take", self, text if shown else words.puts_into_hand(self.name, len(moved)), text)
 
     async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
         """Sets `copies` from `source` aside, face up unless told otherwise (R36), and returns them."""
@@ -341,8 +317,8 @@ class Player:
         if shown and self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in moved]
         if moved and self.game.lines is not None:
-            text = f"{self.name} sets aside {named(moved)}."
-            self.game.note("aside", self, text if shown else f"{self.name} sets aside {cards(len(moved))}.", text)
+            text = words.sets_aside(self.name, moved)
+            self.game.note("aside", self, text if shown else words.sets_aside(self.name, len(moved)), text)
         return moved
 
     def deck_to_discard(self) -> None:
@@ -352,7 +328,7 @@ class Player:
         self.discard_pile += reversed(self.deck)
         self.deck.clear()
         self.game.secrets += 1
-        self.game.note("discard", self, f"{self.name} puts their deck into their discard pile.")
+        self.game.note("discard", self, words.discards_deck(self.name))
 
     def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
         """Adds to what this player may still do and spend this turn (R11)."""
@@ -360,13 +336,13 @@ class Player:
         self.buys += buys
         self.coins += coins
         if self.game.lines is not None:
-            self.game.note("get", self, f"{self.name} gets {plus(actions, buys, coins)}.")
+            self.game.note("get", self, words.gets(self.name, actions, buys, coins))
 
     def return_to_action_phase(self) -> None:
         """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
         if self.on_turn and self.game.phase == "buy":
             self.game.phase = "action"
-            self.game.note("phase", self, f"{self.name} returns to the Action phase.")
+            self.game.note("phase", self, words.returns_to_action_phase(self.name))
 
     # ---- tokens
 
@@ -374,7 +350,7 @@ class Player:
         """Takes `count` VP tokens from those nobody has (R56)."""
         self.vp_tokens += count
         if self.game.lines is not None:
-            self.game.note("get", self, f"{self.name} gets +{count} VP.")
+            self.game.note("get", self, words.gets_vp(self.name, count))
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
@@ -390,7 +366,7 @@ class Player:
         """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
         tokens = self.game.tokens_on(card)
         tokens[VP] = tokens.get(VP, 0) + 1
-        self.game.note("gather", self, f"{self.name} adds 1 VP to the {card.name} pile, which now has {tokens[VP]}.")
+        self.game.note("gather", self, words.adds_vp(self.name, card.name, tokens[VP]))
         return tokens[VP]
 
     def take_debt(self, count: int) -> None:
@@ -398,13 +374,13 @@ class Player:
         taker = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
-            self.game.note("debt", taker, f"{taker.name} takes {count} debt.")
+            self.game.note("debt", taker, words.takes_debt(taker.name, count))
 
     def pay_debt(self, count: int) -> None:
         """Pays `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
-        self.game.note("debt", self, f"{self.name} pays {count} debt.")
+        self.game.note("debt", self, words.pays_debt(self.name, count))
 
     # ---- the Supply, other than by gaining
 
@@ -418,7 +394,7 @@ class Player:
         game.trash.append(copy)
         game.emptied |= not pile.count
         game.turn.trashed.append((self.seat, copy.card))
-        game.note("trash", self, f"{self.name} trashes {copy.card.name} from the Supply.")
+        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name))
         if game.heard[TRASH]:
             await game.window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
@@ -430,7 +406,7 @@ class Player:
                 source.remove(copy)
                 copy.card = copy.printed
                 copy.home.put(copy)
-                self.game.note("return", self, f"{self.name} returns {copy.card.name} to its pile.")
+                self.game.note("return", self, words.returns_to_pile(self.name, copy.card.name))
 
     def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
         """Shuffles `copies` from `source` into the deck."""
@@ -439,7 +415,7 @@ class Player:
         for copy in self.deck:
             copy.stamp += 1
         self.game.secrets += 1
-        self.game.note("shuffle", self, f"{self.name} shuffles {cards(len(copies))} into their deck.")
+        self.game.note("shuffle", self, words.shuffles_in(self.name, len(copies)))
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
         """Reveals cards from the deck one at a time, setting them aside, until `enough` of those revealed or none is left; a
@@ -453,15 +429,15 @@ class Player:
         if self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in seen]
         if self.game.lines is not None:
-            self.game.note("reveal", self, f"{self.name} reveals {named(seen)}.")
+            self.game.note("reveal", self, words.reveals(self.name, seen))
         return seen
 
-    async def reveal(self, copies: Sequence[Copy], what: str = "") -> None:
+    async def reveal(self, copies: Sequence[Copy]) -> None:
         """Shows `copies` to everybody; they stay where they are."""
         game = self.game
         game.secrets += 1
         if game.lines is not None:
-            game.note("reveal", self, f"{self.name} reveals {what or named(copies)}.")
+            game.note("reveal", self, words.reveals(self.name, copies))
         if game.heard[REVEAL]:
             for copy in copies:
                 await game.window(Event(REVEAL, self, copy, play=game.playing))
@@ -524,7 +500,7 @@ class Player:
             "gain",
             lambda card: cost(card) <= limit and (where is None or where(card)),
             optional=optional,
-            prompt=f"Gain a card costing up to {limit}" + (" into your hand" if to is Zone.HAND else ""),
+            prompt=words.gain_into_hand(limit) if to is Zone.HAND else words.gain_up_to(limit),
         )
         return await self.gain(await ask, to)
 
@@ -541,12 +517,13 @@ class Player:
         """Plays the same card again, wherever it is by now; it isn't moved (R47, R60)."""
         again = Play(self, play.copy, play.card, play.cause)
         again.stamp = play.stamp
-        return await self._played(again, play.kept_by, " again")
+        return await self._played(again, play.kept_by, again=True)
 
-    async def _played(self, play: Play, kept_by: Copy | None, again: str = "") -> Play:
+    async def _played(self, play: Play, kept_by: Copy | None, again: bool = False) -> Play:
         play.kept_by = kept_by
         if self.game.lines is not None:
-            self.game.note("play", self, f"{self.name} plays {play.card.name}{again}.")
+            said = words.plays_again if again else words.plays
+            self.game.note("play", self, said(self.name, play.card.name))
         await self.game.resolve(play)
         return play
 

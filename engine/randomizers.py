@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine import words
 from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
@@ -82,11 +83,6 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().replace("’", "").replace("'", "").replace("-", " ").split())
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """A list as a sentence has it."""
-    return f" {last} ".join([*([", ".join(words[:-1])] if len(words) > 1 else []), *words[-1:]])
-
-
 class Vocabulary:
     """The words that can be used of what is in `pool`."""
 
@@ -117,21 +113,19 @@ class Vocabulary:
         """The name that `text` means, which must be one of those things. Raises IllegalSetup."""
         word = self.look_up(text)
         if word.meaning not in meanings:
-            raise IllegalSetup(f"{word.name} is a {word.meaning}; what is wanted here is a {listed(meanings, 'or')}.")
+            raise IllegalSetup(words.other_meaning(word.name, word.meaning, meanings))
         return word.name
 
     def _unknown(self, text: str, key: str) -> str:
         basic = next((card.name for card in CARDS.values() if card.basic and folded(card.name) == key), None)
         if basic is not None:
-            return f"{basic} is no Kingdom card: it is there whenever it is needed."
-        there = f"There are {listed(self.sets)}."
+            return words.basic_card(basic)
         for recommended in RECOMMENDED_SETS:
             for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
                 for expansion, names in part.items():
                     if key == folded(expansion):
-                        return f"{expansion} can't be played here yet. {there}"
+                        return words.not_here_yet(expansion, self.sets)
                     if key in map(folded, names):
-                        return f"{text} is from {expansion} and can't be played here yet. {there}"
+                        return words.of_set_not_here_yet(text, expansion, self.sets)
         near = get_close_matches(key, self.words, 1, 0.6)
-        hint = f"Did you mean {self.words[near[0]].name}?" if near else "Choose from the list that comes up while you type."
-        return f"“{text}” is no card, type or set here. {hint}"
+        return words.unknown_word(text, self.words[near[0]].name if near else None)

@@ -6,10 +6,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
-from engine import snapshot
+from engine import snapshot, words
 from engine.errors import EngineError, SaveMismatch
 from engine.game import Game
 from engine.save import VERSION, Entry, Save, Setup
@@ -34,20 +35,25 @@ def export(game: Game, entries: Sequence[Entry]) -> Export:
     """The finished `game` with all its `entries` as a file's content. Raises EngineError while it is still played, since the
     seed tells what is hidden."""
     if game.result is None:
-        raise EngineError("A game can be exported once it is over.")
+        raise EngineError(words.STILL_PLAYED)
     seed = game.seed
     return Export(setup=game.setup, seed=seed.hex(), commitment=commitment(seed), entries=tuple(entries), result=game.result)
 
 
 def verify(exported: Export) -> Game:
     """Plays an exported game again. Raises SaveMismatch if the seed isn't the one that was committed to, or if the game doesn't
-    go as the file says."""
+    go as the file says. In which words it ended makes no difference: these may have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
-        raise SaveMismatch("The seed is not the one whose commitment was published when the game began.")
+        raise SaveMismatch(words.OTHER_SEED)
     game = Game.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
-    if game.result != exported.result:
-        raise SaveMismatch("Played again, the game ends with another result.")
+    if game.result is None or unworded(game.result) != unworded(exported.result):
+        raise SaveMismatch(words.OTHER_RESULT)
     return game
+
+
+def unworded(result: Result) -> tuple[Any, ...]:
+    """All that a result says without words."""
+    return result.winners, *((each.seat, each.points, each.turns_taken, each.rank, each.deck) for each in result.scores)
 
 
 class TurnPoints(Frozen):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine import words
 from engine.view import CardCount, Result, Score, ScoreLine
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
     lines.sort(key=lambda line: (-line.points, line.what))
     lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in player.game.landscapes]
     if player.vp_tokens:
-        lines.append(ScoreLine(what="VP tokens", count=player.vp_tokens, points=player.vp_tokens))
+        lines.append(ScoreLine(what=words.VP_TOKENS, count=player.vp_tokens, points=player.vp_tokens))
     return tuple(line for line in lines if line.points)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine import words
 from engine.card import CARDS, Copy
 from engine.core import Core
 from engine.errors import SaveMismatch
@@ -108,7 +109,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
                 core.add_later(_read_later(core, player, effect))
         core.current = core.players[core.turn.seat]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise SaveMismatch(f"The snapshot of turn {snapshot.turn} can't be read: {error!r}.") from error
+        raise SaveMismatch(words.unreadable_snapshot(snapshot.turn, error)) from error
     return core
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine import words
 from engine.card import ACTION, TREASURE, Card, Copy, Pile, Type
 from engine.decision import Ask, Choice
 from engine.errors import IllegalAnswer
@@ -64,24 +65,24 @@ class TurnAsk(Ask[str]):
         options = []
         in_hand = dict.fromkeys(copy.card for copy in me.hand)
         if game.phase == "action":
-            options += [Choice(f"play:{c.name}", f"Play {c.name}", c.name) for c in in_hand if self.playable(c)]
-            options.append(Choice("buys", "Go on to the Buy phase"))
+            options += [Choice(f"play:{c.name}", words.play(c.name), c.name) for c in in_hand if self.playable(c)]
+            options.append(Choice("buys", words.GO_ON_TO_BUY))
         else:
             treasures = [card for card in in_hand if self.playable(card)]
             if any(card.any_order for card in treasures):
-                options.append(Choice("treasures", "Play all Treasures"))
-            options += [Choice(f"play:{card.name}", f"Play {card.name}", card.name) for card in treasures]
+                options.append(Choice("treasures", words.PLAY_ALL_TREASURES))
+            options += [Choice(f"play:{card.name}", words.play(card.name), card.name) for card in treasures]
             for pile in game.piles.values():
                 if (top := pile.top) is not None and self.buyable(pile):
-                    options.append(Choice(f"buy:{top.name}", f"{top.name} ({game.cost(top)})", top.name))
+                    options.append(Choice(f"buy:{top.name}", words.priced(top.name, game.cost(top)), top.name))
             options += [
-                Choice(f"event:{card.name}", f"{card.name} ({card.cost})", card.name)
+                Choice(f"event:{card.name}", words.priced(card.name, card.cost), card.name)
                 for card in game.landscapes
                 if self.affordable(card)
             ]
             payable = min(me.debt, me.coins)
-            options += [Choice(f"debt:{n}", f"Pay {n} debt") for n in range(payable, 0, -1)]
-        options.append(Choice("end", "End turn"))
+            options += [Choice(f"debt:{n}", words.pay_debt(n)) for n in range(payable, 0, -1)]
+        options.append(Choice("end", words.END_TURN))
         return options
 
     def playable(self, card: Card) -> bool:
@@ -138,7 +139,7 @@ class TurnAsk(Ask[str]):
 
     def check(self, ids: Sequence[str]) -> None:
         if len(ids) != 1:
-            raise IllegalAnswer("Choose one thing to do.")
+            raise IllegalAnswer(words.CHOOSE_ONE_THING)
         if not self.offers(ids[0]):
             super().check(ids)
 

@@ -145,7 +145,8 @@ class DecisionView(Frozen):
 
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
-    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `react`, `end`, …)."""
+    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `react`, `end`, …). `card` is the card that
+    was bought or gained, if one was."""
 
     number: int
     turn: int
@@ -153,10 +154,11 @@ class LogLine(Frozen):
     kind: str
     seat: int | None
     text: str
+    card: str | None = None
 
 
 class LogEntry(Frozen):
-    """One thing that happened, with what the public reads and what single seats read instead."""
+    """One thing that happened, with what the public reads and what single seats read instead; see `LogLine`."""
 
     number: int
     turn: int
@@ -165,11 +167,14 @@ class LogEntry(Frozen):
     seat: int | None
     text: str
     private: dict[int, str] = {}
+    card: str | None = None
 
     def line(self, seat: int | None) -> LogLine:
         """What `seat` (None: a spectator) reads."""
         text = self.private.get(seat, self.text) if seat is not None else self.text
-        return LogLine(number=self.number, turn=self.turn, depth=self.depth, kind=self.kind, seat=self.seat, text=text)
+        return LogLine(
+            number=self.number, turn=self.turn, depth=self.depth, kind=self.kind, seat=self.seat, text=text, card=self.card
+        )
 
 
 class ScoreLine(Frozen):

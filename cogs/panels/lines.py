@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -22,18 +21,10 @@ def line(entry: LogLine) -> str:
     return f"{INDENT * (entry.depth - 1)}↳ {words}" if entry.depth else words
 
 
-TAKING = re.compile(r".* (?:buys|gains) (.+?)(?: (?:into|onto) their \w+)?\.")
-"""What was taken, in a line about it: after the last such word, since a player's name may hold one too."""
-
-
-def taking(entry: LogLine) -> re.Match[str] | None:
-    """What somebody took from the piles, if this line says so."""
-    return TAKING.fullmatch(entry.text) if entry.kind in ("buy", "gain") else None
-
 
 def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
     """What others did since one's last turn; what happened to oneself stands out, and what left the piles is summed up."""
-    taken = Counter(match[1] for entry in entries if entry.seat != seat and (match := taking(entry)))
+    taken = Counter(entry.card for entry in entries if entry.seat != seat and entry.card is not None)
     told = [text.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
     own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat}
     body = fitting([about_me(entry) if entry.seat == seat and entry.turn not in own else entry for entry in entries], size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import words
 from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, Type, Victory, Zone, split_pile
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.decision import together
@@ -122,7 +123,7 @@ class Charm(Treasure, cost=5):
 
     async def play(self, me: Player, this: Play) -> None:
         options = {"coins": "+1 Buy and +$2", "match": "With your next buy: gain another card of the same cost"}
-        if await me.pick(options, "Charm") == ["coins"]:
+        if await me.pick(options, words.CHOOSE_ONE) == ["coins"]:
             me.get(buys=1, coins=2)
         else:
             this.this_turn(Moment.BUY, self.match, once=True)
@@ -171,7 +172,8 @@ class Crown(Action, Treasure, cost=5):
     async def play(self, me: Player, this: Play) -> None:
         kind = {"action": Type.ACTION, "buy": Type.TREASURE}.get(me.game.phase if me.on_turn else "")
         playable = [copy for copy in me.hand if kind is not None and me.game.is_a(copy.card, kind)]
-        copy = await me.choose_one(playable, "play", optional=True, prompt=f"Play {kind} twice")
+        prompt = "Play an Action twice" if kind is Type.ACTION else "Play a Treasure twice"
+        copy = await me.choose_one(playable, "play", optional=True, prompt=prompt)
         if copy is not None:
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
@@ -431,7 +433,7 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
     async def play(self, me: Player, this: Play) -> None:
         tokens = me.game.tokens_on(self)
         options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate for the {tokens.get(VP, 0)} VP there"}
-        if await me.pick(options, "Wild Hunt") == ["cards"]:
+        if await me.pick(options, words.CHOOSE_ONE) == ["cards"]:
             await me.draw(3)
             me.gather(self)
         elif await me.gain(Estate()):
@@ -725,7 +727,7 @@ class SprawlingCastle(Castle, cost=8, points=4):
     @on(Moment.GAIN, zone=None)
     async def spread(self, me: Player, event: Event) -> None:
         options = {"duchy": "Gain a Duchy", "estates": "Gain 3 Estates"}
-        duchy = await me.pick(options, "Sprawling Castle", "gain") == ["duchy"]
+        duchy = await me.pick(options, words.CHOOSE_ONE, "gain") == ["duchy"]
         for card in [Duchy()] if duchy else 3 * [Estate()]:
             await me.gain(card)
 

@@ -471,14 +471,14 @@ class MountainPass(Landmark, cost=0):
         best, winner = 0, None
         for bidder in [player for player in order if player is not gainer] + [gainer] * (gainer in order):
             bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
-            prompt = f"Bid for 8 VP, in debt{f' (highest: {best})' if best else ''}"
+            prompt = f"Bid for 8 VP, in debt (highest: {best})" if best else "Bid for 8 VP, in debt"
             ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
             ask.forced = None if bids else ("pass",)
             (answer,) = await ask
             if answer != "pass":
                 best, winner = int(answer.removeprefix("bid:")), bidder
-            said = "passes" if answer == "pass" else f"bids {best} debt"
-            me.game.note("bid", bidder, f"{bidder.name} {said}.")
+            name = bidder.name
+            me.game.note("bid", bidder, f"{name} passes." if answer == "pass" else f"{name} bids {best} debt.")
         marks["note"] = "Nobody bid" if winner is None else f"{winner.name} won for {best} debt"
         if winner is not None:
             winner.get_vp(8)

@@ -316,10 +316,14 @@ def test_the_small_panels() -> None:
 def test_a_name_is_never_taken_for_what_was_gained() -> None:
     name = "Ed gains [gold](http://x.yz)"
 
-    def told(number: int, kind: str, words: str) -> LogLine:
-        return LogLine(number=number, turn=1, depth=0, kind=kind, seat=1, text=f"{name} {words}")
+    def told(number: int, kind: str, words: str, card: str | None = None) -> LogLine:
+        return LogLine(number=number, turn=1, depth=0, kind=kind, seat=1, text=f"{name} {words}", card=card)
 
-    entries = [told(1, "play", "plays Village."), told(2, "buy", "buys Silver."), told(3, "gain", "gains Gold into their hand.")]
+    entries = [
+        told(1, "play", "plays Village."),
+        told(2, "buy", "buys Silver.", "Silver"),
+        told(3, "gain", "gains Gold into their hand.", "Gold"),
+    ]
     summary = lines.lately(entries, 0, 900).splitlines()[-1]
     assert "Silver" in summary and "Gold" in summary
     assert "their hand" not in summary and "[" not in summary and "Village" not in summary

@@ -238,3 +238,10 @@ def test_no_number_ever_names_two_questions() -> None:
     assert state(again(game)) == state(game)
     with pytest.raises(StaleDecision):
         game.answer(1, taken_back, ["end"])
+
+
+def test_the_log_names_the_card_that_was_bought_or_gained_beside_its_words() -> None:
+    *_, game = whole_game(seed=3)
+    taken = [entry for entry in game.log if entry.kind in ("buy", "gain")]
+    assert taken and all(entry.card is not None and entry.card in entry.text for entry in taken)
+    assert all(entry.card is None for entry in game.log if entry not in taken)

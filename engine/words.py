@@ -1,0 +1,519 @@
+"""The engine's catalogue: every sentence of it that people read, apart from what belongs to a single card (engine/cards).
+
+Each is made whole, in one place, from facts: names, counts, cards. `Cards` are those that the reader may know by name, or only
+how many they are. docs/translating.md says how another language takes this module's place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.card import Copy, Cost
+
+Cards: TypeAlias = "int | Sequence[Copy]"
+
+
+def cards(what: Cards) -> str:
+    """Cards in words, in the order given: "Copper, 2 Estate", or "3 cards"."""
+    if isinstance(what, int):
+        return "1 card" if what == 1 else f"{what} cards"
+    counts = Counter(copy.card.name for copy in what)
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
+
+
+def counted(count: int, word: str) -> str:
+    """So many of something: "no Events", "1 Event", "2 Events"."""
+    return f"{count or 'no'} {word}{'' if count == 1 else 's'}"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """A list as a sentence has it."""
+    return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
+
+
+def either(names: Sequence[str]) -> str:
+    """A list of which one is enough."""
+    return listed(names, "or")
+
+
+def ordinal(edition: int) -> str:
+    """An edition by its number."""
+    return {1: "1st", 2: "2nd"}[edition]
+
+
+# ---- the log
+
+
+def begins(commitment: str) -> str:
+    return f"The game begins. Shuffles are bound by {commitment[:16]}…."
+
+
+def ends(reason: str) -> str:
+    return f"The game is over. {reason}"
+
+
+def pile_is_empty(pile: str) -> str:
+    return f"The {pile} pile is empty."
+
+
+def piles_are_empty(piles: Sequence[str]) -> str:
+    return f"{len(piles)} piles are empty: {', '.join(piles)}."
+
+
+def last_one_playing(who: str) -> str:
+    return f"{who} is the last one playing."
+
+
+def resigns(who: str) -> str:
+    return f"{who} resigns."
+
+
+def takes_back(who: str, moves: int) -> str:
+    return f"{who} takes back {counted(moves, 'move')}."
+
+
+def turn(who: str, number: int | None, possessor: str | None) -> str:
+    """A turn's first line; `number` is None for an extra turn."""
+    which = "Extra turn" if number is None else f"Turn {number}"
+    return f"{which}: {who}" if possessor is None else f"{which}: {who}, possessed by {possessor}"
+
+
+def returns_to_action_phase(who: str) -> str:
+    return f"{who} returns to the Action phase."
+
+
+def plays(who: str, card: str) -> str:
+    return f"{who} plays {card}."
+
+
+def plays_again(who: str, card: str) -> str:
+    return f"{who} plays {card} again."
+
+
+def plays_as(who: str, card: str) -> str:
+    return f"{who} plays it as {card}."
+
+
+def plays_treasures(who: str, what: Cards, coins: int, potions: int) -> str:
+    """Treasures played together; `coins` and `potions` are what there is to spend then."""
+    return f"{who} plays {cards(what)} (${coins}{'P' * potions})."
+
+
+def gets(who: str, actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:
+    parts = [f"+{n} {word}{'s' * (n > 1)}" for n, word in ((actions, "Action"), (buys, "Buy")) if n]
+    return f"{who} gets {', '.join(parts + [f'+${coins}'] * bool(coins) + ['+' + 'P' * potions] * bool(potions))}."
+
+
+def gets_vp(who: str, count: int) -> str:
+    return f"{who} gets +{count} VP."
+
+
+def adds_vp(who: str, pile: str, now: int) -> str:
+    return f"{who} adds 1 VP to the {pile} pile, which now has {now}."
+
+
+def takes_debt(who: str, count: int) -> str:
+    return f"{who} takes {count} debt."
+
+
+def pays_debt(who: str, count: int) -> str:
+    return f"{who} pays {count} debt."
+
+
+def buys(who: str, card: str, to: str = "discard") -> str:
+    """`to` is the zone that it goes to."""
+    if to == "hand":
+        return f"{who} buys {card} into their hand."
+    return f"{who} buys {card} onto their deck." if to == "deck" else f"{who} buys {card}."
+
+
+def gains(who: str, card: str, to: str = "discard") -> str:
+    """`to` is the zone that it goes to."""
+    if to == "hand":
+        return f"{who} gains {card} into their hand."
+    return f"{who} gains {card} onto their deck." if to == "deck" else f"{who} gains {card}."
+
+
+def draws(who: str, what: Cards) -> str:
+    return f"{who} draws {cards(what)}."
+
+
+def looks_at(who: str, what: Cards) -> str:
+    return f"{who} looks at {cards(what)}."
+
+
+def looks_through_discard_pile(who: str) -> str:
+    return f"{who} looks through their discard pile."
+
+
+def finds_in_discard_pile(who: str, what: Cards) -> str:
+    return f"{who} looks through their discard pile: {cards(what)}."
+
+
+def reveals(who: str, what: Cards) -> str:
+    return f"{who} reveals {cards(what)}."
+
+
+def discards(who: str, what: Cards) -> str:
+    return f"{who} discards {cards(what)}."
+
+
+def discards_under(who: str, count: int, top: str) -> str:
+    """Several cards discarded, of which all see only the last."""
+    return f"{who} discards {cards(count)}, {top} on top."
+
+
+def discards_deck(who: str) -> str:
+    return f"{who} puts their deck into their discard pile."
+
+
+def trashes(who: str, what: Cards) -> str:
+    return f"{who} trashes {cards(what)}."
+
+
+def trashes_from_supply(who: str, card: str) -> str:
+    return f"{who} trashes {card} from the Supply."
+
+
+def puts_on_deck(who: str, what: Cards) -> str:
+    return f"{who} puts {cards(what)} on their deck."
+
+
+def puts_into_hand(who: str, what: Cards) -> str:
+    return f"{who} puts {cards(what)} into their hand."
+
+
+def sets_aside(who: str, what: Cards) -> str:
+    return f"{who} sets aside {cards(what)}."
+
+
+def returns_to_pile(who: str, card: str) -> str:
+    return f"{who} returns {card} to its pile."
+
+
+def gets_back(who: str, what: Cards) -> str:
+    return f"{who} gets back {cards(what)}, trashed while possessed."
+
+
+def shuffles(who: str) -> str:
+    return f"{who} shuffles."
+
+
+def shuffles_in(who: str, what: Cards) -> str:
+    return f"{who} shuffles {cards(what)} into their deck."
+
+
+# ---- the score
+
+VP_TOKENS = "VP tokens"
+
+
+# ---- questions, and what can be answered
+
+YES = "Yes"
+NO = "No"
+END_TURN = "End turn"
+GO_ON_TO_BUY = "Go on to the Buy phase"
+PLAY_ALL_TREASURES = "Play all Treasures"
+NO_REACTION = "No Reaction"
+
+PLAY_AN_ACTION = "Play an Action"
+PLAY_TREASURES_OR_BUY = "Play Treasures or buy"
+WHICH_ORDER = "In which order do these happen?"
+DISCARD_IN_ORDER = "In which order do you discard these?"
+GAIN_A_CARD = "Gain a card"
+CHOOSE_ONE = "Choose one"
+
+
+def play(card: str) -> str:
+    return f"Play {card}"
+
+
+def priced(card: str, cost: Cost) -> str:
+    return f"{card} ({cost})"
+
+
+def pay_debt(count: int) -> str:
+    return f"Pay {count} debt"
+
+
+def reveal(card: str) -> str:
+    return f"Reveal {card}"
+
+
+def fate(label: str, card: str) -> str:
+    """What may become of one card of several."""
+    return f"{label} {card}"
+
+
+def choose(purpose: str, minimum: int, maximum: int) -> str:
+    """Asks for cards to discard or to trash. Raises TypeError for another purpose: that question is the card's own."""
+    verb = {"discard": "Discard", "trash": "Trash"}.get(purpose)
+    if verb is None:
+        raise TypeError(f"what asks for cards to {purpose} needs a prompt")
+    if maximum == 1:
+        return f"{verb} a card"
+    if minimum == maximum:
+        return f"{verb} {cards(maximum)}"
+    return f"{verb} up to {cards(maximum)}" if minimum == 0 else f"{verb} {minimum} to {cards(maximum)}"
+
+
+def gain_up_to(cost: Cost) -> str:
+    return f"Gain a card costing up to {cost}"
+
+
+def gain_into_hand(cost: Cost) -> str:
+    return f"Gain a card costing up to {cost} into your hand"
+
+
+def discard_yours(card: str) -> str:
+    return f"Discard your {card}? (No: it goes back on the deck.)"
+
+
+def discard_theirs(owner: str, card: str) -> str:
+    return f"Discard {owner}'s {card}? (No: it goes back on the deck.)"
+
+
+def use_a_reaction(attacker: str, attack: str) -> str:
+    return f"{attacker} plays {attack}. Use a Reaction?"
+
+
+# ---- refused: answers
+
+CHOOSE_ONE_THING = "Choose one thing to do."
+SOMEBODY_ELSES = "That is for somebody else to decide."
+ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
+MOVED_ON = "The game has moved on. Look at what is asked now."
+RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
+OVER_ALREADY = "The game is over already."
+NOTHING_TO_TAKE_BACK = "There is nothing to take back."
+RESIGNED_SINCE = "Somebody has resigned since, and that can't be taken back. Just play on."
+TOO_LONG_AGO = "That is too long ago to take back. Choose a later point."
+
+
+def not_offered(id: str, offered: Sequence[str]) -> str:
+    return f"{id} can't be chosen here. Choose from: {', '.join(offered) or 'nothing'}."
+
+
+def too_often(id: str, times: int) -> str:
+    return f"{id} can be chosen {'once' if times == 1 else f'{times} times'} at most. Choose something else as well."
+
+
+def wrong_count(minimum: int, maximum: int, chosen: int) -> str:
+    if minimum == maximum:
+        return f"Choose exactly {minimum}; that was {chosen}."
+    if minimum == 0:
+        return f"Choose up to {maximum}; that was {chosen}."
+    return f"Choose {minimum} to {maximum}; that was {chosen}."
+
+
+def fate_missing(card: str, count: int, said: int) -> str:
+    return f"Say of each card what becomes of it: {card} was named {said} times, not {count}."
+
+
+# ---- refused: saves and exports
+
+SOMETHING_ELSE_ASKED = "Something else is asked now."
+WENT_ANOTHER_WAY = "The game went another way than when this was saved."
+STILL_PLAYED = "A game can be exported once it is over."
+OTHER_SEED = "The seed is not the one whose commitment was published when the game began."
+OTHER_RESULT = "Played again, the game ends with another result."
+
+
+def entry_does_not_fit(number: int, reason: str) -> str:
+    return f"Entry {number} doesn't fit: {reason}"
+
+
+def unreadable_snapshot(turn: int, error: Exception) -> str:
+    return f"The snapshot of turn {turn} can't be read: {error!r}."
+
+
+# ---- refused: how a game begins
+
+WHO_BEGINS_TWICE = "Say either who begins or among whom that is drawn, each seat once."
+
+
+def no_seat(seat: int) -> str:
+    return f"There is no seat {seat}."
+
+
+def no_card(name: str) -> str:
+    return f"There is no card called {name}. Choose another."
+
+
+def always_there(name: str) -> str:
+    return f"{name} is always there; choose a Kingdom card instead."
+
+
+def no_kingdom_card(name: str) -> str:
+    return f"{name} is no Kingdom card. Choose one that is."
+
+
+def no_landscape(kind: str, name: str) -> str:
+    return f"There is no {kind} called {name}. Choose another."
+
+
+def not_in_edition(name: str, edition: int, set: str) -> str:
+    return f"{name} is not in the {ordinal(edition)} edition of {set}: choose another card, or the other edition."
+
+
+def named_twice(name: str) -> str:
+    return f"{name} is named twice: once is enough."
+
+
+# ---- refused: wishes for a kingdom
+
+CHOOSE_FROM_LIST = "Choose from the list that comes up while you type."
+WISH_MISSING = "A wish is missing here: write one between the commas, or take a comma away."
+NAME_MISSING = "A card, type or set is missing here."
+TWO_EDITIONS = "The edition is already given as another one: keep one of the two."
+STANDS_ALONE = "A recommended set stands alone: leave out the rest, or this."
+SMALLER_FIRST = "The smaller number comes first."
+TOO_ENTANGLED = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
+NOT_TOGETHER = "No ten piles fulfil all these wishes together: ask for less, or add a set."
+
+
+def number_or_sign(sign: str) -> str:
+    return f"Either a number or {sign}: leave one out."
+
+
+def each_pile_once(name: str) -> str:
+    return f"Each pile is there once: {name} without a number puts it in, !{name} leaves it out."
+
+
+def one_number(most: int) -> str:
+    return f"One number from 0 to {most}, please."
+
+
+def so_many_piles(size: int) -> str:
+    return f"A kingdom has {size} piles: ask for fewer."
+
+
+def so_many_landscapes(most: int) -> str:
+    return f"A kingdom has at most {most} Events and Landmarks together: ask for fewer."
+
+
+def not_among_piles(name: str, kind: str) -> str:
+    return f"{name} can't be counted among Kingdom cards: name one {kind}, or how many."
+
+
+def in_other_edition(name: str, edition: int, set: str) -> str:
+    """`edition` is the one it is in."""
+    return f"{name} is only in the {ordinal(edition)} edition of {set}: choose that edition, or leave it out."
+
+
+def add_edition(name: str, edition: int, set: str) -> str:
+    """The same of a line of wishes, in which it is said at once how the edition is chosen."""
+    return f"{name} is only in the {ordinal(edition)} edition of {set}: add {edition}E, or leave it out."
+
+
+def wanted_and_banned(name: str, ban: str) -> str:
+    return f"{name} is asked for, but {ban} is banned: choose one of the two."
+
+
+def too_many_cards(count: int, size: int) -> str:
+    return f"{count} cards are asked for, and a kingdom has {size}: ask for fewer."
+
+
+def too_few_piles(left: int, size: int) -> str:
+    return f"{left or 'No'} piles are left to choose {size} from: add a set, or ban less."
+
+
+def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
+    return f"{minimum} of {either(any_of)} can't be drawn, with {there or 'none'} to choose from: ask for fewer, or add a set."
+
+
+def too_many_named(kind: str, named: int, asked: int) -> str:
+    return f"You name {counted(named, kind)} and ask for {asked or 'none'}: ask for more, or name fewer."
+
+
+def too_few_landscapes(kind: str, asked: int, there: int) -> str:
+    return f"You ask for {counted(asked, kind)}, and there are {there}: ask for fewer, or add a set."
+
+
+def no_recommended_set(name: str) -> str:
+    return f"There is no recommended set called {name}. {CHOOSE_FROM_LIST}"
+
+
+def lacks_cards(name: str, expansions: Sequence[str]) -> str:
+    return f"{name} can't be played here yet: it needs cards of {listed(expansions)}. Choose another."
+
+
+def complete_as_it_is(name: str) -> str:
+    return f"{name} is complete as it is: leave out the other wishes, or the set's name."
+
+
+def not_in_kingdom(name: str) -> str:
+    return f"{name} is not in this kingdom. Choose a card that is."
+
+
+def other_meaning(name: str, meaning: str, wanted: Sequence[str]) -> str:
+    return f"{name} is a {meaning}; what is wanted here is a {either(wanted)}."
+
+
+def basic_card(name: str) -> str:
+    return f"{name} is no Kingdom card: it is there whenever it is needed."
+
+
+def not_here_yet(expansion: str, sets: Sequence[str]) -> str:
+    return f"{expansion} can't be played here yet. There are {listed(sets)}."
+
+
+def of_set_not_here_yet(name: str, expansion: str, sets: Sequence[str]) -> str:
+    return f"{name} is from {expansion} and can't be played here yet. There are {listed(sets)}."
+
+
+def unknown_word(text: str, near: str | None) -> str:
+    hint = CHOOSE_FROM_LIST if near is None else f"Did you mean {near}?"
+    return f"“{text}” is no card, type or set here. {hint}"
+
+
+# ---- what a kingdom is drawn by
+
+
+def recommended(name: str) -> str:
+    return f"The recommended set {name}."
+
+
+def among(any_of: Sequence[str], minimum: int, maximum: int | None) -> str:
+    """How many piles are to be one of some; a part of what `drawn_by` says."""
+    if maximum is None:
+        return f"at least {minimum} of {either(any_of)}"
+    if maximum == minimum:
+        return f"exactly {minimum} of {either(any_of)}"
+    return f"{minimum} to {maximum} of {either(any_of)}"
+
+
+def drawn_by(
+    size: int,
+    sets: Sequence[str],
+    edition: int,
+    *,
+    require: Sequence[str] = (),
+    wants: Iterable[str] = (),
+    ban: Sequence[str] = (),
+    like: Sequence[str] = (),
+) -> str:
+    """What ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` are `among`."""
+    parts = [f"{size} piles from {listed(sets) or 'all sets'} ({ordinal(edition)} edition)"]
+    if require:
+        parts.append(f"with {listed(require)}")
+    parts += wants
+    if ban:
+        parts.append(f"without {either(ban)}")
+    if like:
+        parts.append(f"rather {listed(like)}")
+    return "; ".join(parts) + "."
+
+
+def beside_piles(counts: Mapping[str, int]) -> str:
+    """How many of each kind of landscape there are to be."""
+    return f"Beside them {listed([counted(count, kind) for kind, count in counts.items()])}."
+
+
+def as_they_come_up(kinds: Sequence[str], most: int) -> str:
+    """That landscapes of these kinds may come up while the piles are drawn."""
+    return f"{listed([f'{kind}s' for kind in kinds])} as they come up, {most} at most."
