@@ -205,7 +205,7 @@ class Ledger:
             name: row[name]
             for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused", "before")
         }
-        content |= {"trouble": row["trouble"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
+        content |= {"trouble": row["trouble"], "waits": row["waits"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
         content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes")}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
@@ -363,6 +363,7 @@ class Ledger:
             "invited": json.dumps(table.invited),
             "vetoes": json.dumps(table.vetoes),
             "before": table.before,
+            "waits": table.waits,
             "id": table.id,
         }
         names = list(columns)

@@ -76,7 +76,7 @@ class Options(Frozen):
 
     * `private`: only those who are invited may sit down. `vetoes`: each player may veto one card before the game.
     * `own_thread`: the game is to have a thread of its own. `ai`: the style of AIs that are added.
-    * `score_counter`: all see the present points. `wait_for_owed`: attackers wait for owed answers, unless they say otherwise.
+    * `score_counter`: all see the present points. `wait_for_owed`: a turn goes on only when all that is owed is answered.
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -183,7 +183,8 @@ class Table(Frozen):
     `quiet_refused`: for how many rounds nobody had gained anything when the offer to stop was refused. `trouble` says why a
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
     `invited` are the persons who may sit down at a private table. `vetoes`: what each person vetoed. `before`: the table of
-    the game that this one follows, for who begins.
+    the game that this one follows, for who begins. `waits`: whether the turn waits until all that is owed is answered (None:
+    nothing is owed, or no step of a turn is up).
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -204,6 +205,7 @@ class Table(Frozen):
     invited: tuple[int, ...] = ()
     vetoes: dict[int, str] = {}
     before: str | None = None
+    waits: bool | None = None
 
 
 By = Literal["person", "standing", "plan", "ai", "table"]
@@ -271,7 +273,7 @@ class Standing(Frozen):
     * `discards`: what to discard first when others make one discard: names of cards, or types (meaning the cards that are
       nothing else). Acts only where the list decides it all.
     * `answers`: by `CARD:PURPOSE`, what to say when this card asks this as yes or no.
-    * `wait`: as an attacker, wait for owed answers instead of finishing the turn. For panels: the game goes on either way.
+    * `wait`: wait for the answers that are owed to one's Attack, until one says otherwise.
     """
 
     treasures: bool | None = None

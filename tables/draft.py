@@ -93,8 +93,9 @@ class Loaded:
 def show(table: Table, game: Game | None) -> TableView:
     """A table as anyone may see it."""
     decisions = game.decisions if game is not None else ()
-    asked = {decision.decider for decision in decisions if not decision.answered}
-    needed = {decision.decider for decision in holding_up(game)} if game is not None else set()
+    waits = bool(table.waits) and table.phase == "playing"
+    asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
+    needed = {decision.decider for decision in holding_up(game, waits=waits)} if game is not None else set()
     waited = [
         Awaited(
             seat=seat.number,
@@ -123,6 +124,7 @@ def show(table: Table, game: Game | None) -> TableView:
         invited=table.invited,
         vetoes=table.vetoes,
         points=game.points if game is not None and table.options.score_counter else None,
+        waits=waits,
     )
 
 
@@ -137,10 +139,11 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
     return left
 
 
-def holding_up(game: Game) -> list[DecisionView]:
-    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them."""
+def holding_up(game: Game, *, waits: bool) -> list[DecisionView]:
+    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the turn
+    waits for them: then the turn's next step is what can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
-    return [decision for decision in asked if not decision.owed] or asked
+    return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked
 
 
 def tail(lines: Sequence[LogEntry], start: int) -> list[LogEntry]:
@@ -217,6 +220,7 @@ class Draft:
         self.playing().resign(seat)
         self._done("person")
         self.set_seat(seat, resigned=True)
+        self.set(waits=None)
 
     def stop(self, reason: str) -> None:
         """End the game as it stands. Raises EngineError."""
@@ -235,6 +239,7 @@ class Draft:
         self.lines_from = self.log_cut = min(changed, self.lines_from)
         for each in {seat, first}:
             self.set_seat(each, held=True)
+        self.set(waits=None)
 
     def replace(self, new: Newcomer) -> None:
         """Somebody else takes over a seat. The log goes on to call it by the name it began with. An offer that was theirs, or
@@ -355,8 +360,10 @@ class Draft:
         """Give one automatic answer; False if there is none to give."""
         if self.table.phase != "playing":
             return False
-        for decision in self.playing().decisions:
-            if decision.answered or decision.id in self._given_up:
+        decisions = self.playing().decisions
+        self._mind_what_is_owed(decisions)
+        for decision in decisions:
+            if decision.answered or decision.id in self._given_up or (self.table.waits and decision.kind == "turn"):
                 continue
             seat = self.table.seats[decision.decider]
             if seat.ai is not None:
@@ -368,6 +375,23 @@ class Draft:
                 if self._standing_answers(seat, decision) or self._plan_answers(seat, decision):
                     return True
         return False
+
+    def _mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
+        """Note whether the turn waits for what is owed: until the one whose turn it is says so, as they said in advance."""
+        owing = [decision.decider for decision in decisions if decision.owed and not decision.answered]
+        turn = next((decision for decision in decisions if decision.kind == "turn"), None)
+        if not owing:
+            if self.table.waits is not None:
+                self.set(waits=None)
+        elif turn is not None:
+            seat = self.table.seats[turn.decider]
+            if self.table.options.wait_for_owed or seat.person is None:
+                self.set(waits=self.table.options.wait_for_owed)
+            elif self.table.waits is None:
+                waits = bool(self._standing(seat.person).wait)
+                self.set(waits=waits)
+                if waits:
+                    self._notes.append(self._note(seat.number, standing.waits([self.table.seats[each].name for each in owing])))
 
     def _held_back(self, seat: Seat, decision: DecisionView, skip_turn_of: int | None) -> bool:
         """Is this for the person to decide, whatever they said in advance? In the middle of several moves of theirs, and on the
@@ -405,10 +429,7 @@ class Draft:
         person = seat.person
         if person is None:
             return False
-        said = standing.resolved(
-            self.said.get(person, self.loaded.standing.get(person, Standing())),
-            self._settings.get(person, Standing()),
-        )
+        said = self._standing(person)
         if not standing.could_apply(decision, said):
             return False
         game = self.playing()
@@ -427,6 +448,11 @@ class Draft:
             return False
         self._notes.append(note)
         return True
+
+    def _standing(self, person: int) -> Standing:
+        """What holds for a person, with what is said just now."""
+        here = self.said.get(person, self.loaded.standing.get(person, Standing()))
+        return standing.resolved(here, self._settings.get(person, Standing()))
 
     def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
         """Go on with what the seat's person planned for this turn of theirs, or say why the plan ends here."""
@@ -470,8 +496,9 @@ class Draft:
         self._offer_to_stop(game)
         if game.over:
             self.set(phase="over", ended=self.now, result=game.result, offer=None)
+        self._mind_what_is_owed(game.decisions)
         waiting: dict[int, int] = {}
-        for decision in holding_up(game):
+        for decision in holding_up(game, waits=bool(self.table.waits)):
             waiting.setdefault(decision.decider, decision.id)
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), actor, settled)

@@ -128,6 +128,10 @@ class Illegal(TableError):
     """The rules don't allow this answer; the sentence says why."""
 
 
+class MustWait(TableError):
+    """At this table a turn goes on only when all that is owed is answered."""
+
+
 class NothingToUndo(TableError):
     """Nothing can be taken back freely: something hidden came out, or somebody else has acted since."""
 

@@ -45,7 +45,21 @@ __all__ = [
 ]
 
 What = Literal[
-    "new", "seats", "options", "start", "answer", "undo", "plan", "resign", "offer", "end", "frozen", "thawed", "standing", "ai"
+    "new",
+    "seats",
+    "options",
+    "start",
+    "answer",
+    "undo",
+    "wait",
+    "plan",
+    "resign",
+    "offer",
+    "end",
+    "frozen",
+    "thawed",
+    "standing",
+    "ai",
 ]
 
 
@@ -82,7 +96,8 @@ class TableView(Frozen):
 
     `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
     the hash of the shuffle seed. `trouble` says why it is frozen. `vetoes`: what each person vetoed. `before`: the table of the
-    game that this one follows. `points`: of each seat now, where the options want a score counter.
+    game that this one follows. `points`: of each seat now, where the options want a score counter. `waits`: the turn waits until
+    all that is owed is answered, so that those who owe are awaited, and the one whose turn it is isn't.
     """
 
     id: str
@@ -106,6 +121,7 @@ class TableView(Frozen):
     vetoes: dict[int, str] = {}
     before: str | None = None
     points: tuple[int, ...] | None = None
+    waits: bool = False
 
     @property
     def kingdom(self) -> tuple[str, ...]:

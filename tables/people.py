@@ -52,8 +52,7 @@ class People(Door):
         if table is None:
             return resolved(always)
         loaded = await self._loaded(table)
-        usual = Standing(wait=loaded.table.options.wait_for_owed)
-        return resolved(loaded.standing.get(person, Standing()), always, usual)
+        return resolved(loaded.standing.get(person, Standing()), always)
 
     async def said(self, person: int, table: str | None = None) -> Standing:
         """What a person has said for this game, or for all; a field that is None says nothing there."""

@@ -8,7 +8,7 @@ from engine import EngineError, IllegalAnswer, StaleDecision
 from tables import lobby, rescue
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft, holding_up, still_standing
-from tables.errors import Illegal, MovedOn, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
+from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
 from tables.models import Outcome
 
 
@@ -20,7 +20,7 @@ class Playing(Door):
 
         All is one transaction. If a later move can't be done (something else is asked first, it is no longer this
         person's turn, or it isn't legal any more), it stops there: `Outcome.done` and `.stopped` tell. If the first
-        can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal; NotStarted, GameOver, TableFrozen.
+        can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TableFrozen.
         """
 
         async def work(draft: Draft) -> Deed:
@@ -54,6 +54,24 @@ class Playing(Door):
         if found is not None:  # it may still be changed, be it only its order
             return bool(given) and list(given[-1].ids) == list(ids)
         return bool(given) and sorted(given[-1].ids) == sorted(ids)
+
+    async def wait(self, table: str, person: int, decision: int, *, wait: bool, action: str) -> Outcome:
+        """Before the step `decision` of one's turn, wait until all that is owed is answered, or go on at once after all. Raises
+        MovedOn, MustWait, NotSeated, NotStarted, GameOver, TableFrozen."""
+
+        def work(draft: Draft) -> Deed | None:
+            must_be_playing(draft.table)
+            seat = lobby.seat_of(draft.table, person).number
+            there = any((each.id, each.decider, each.kind) == (decision, seat, "turn") for each in draft.playing().decisions)
+            if not there or draft.table.waits is None:
+                raise MovedOn("That has moved on. Here is how it stands now.")
+            must_not_wait(draft)
+            if draft.table.waits is wait:
+                return Deed(repeated=True)
+            draft.set(waits=wait)
+            return None
+
+        return await self._call(table, person, "wait", action, work)
 
     async def undo(self, table: str, person: int, *, action: str, count: int | None = None) -> Outcome:
         """Take back one's last answer (or the last `count`), with the standing answers that followed it.
@@ -124,18 +142,27 @@ class Playing(Door):
 
 
 def answer_first(draft: Draft, seat: int, decision: int, ids: Sequence[str]) -> None:
-    """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal."""
+    """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal, MustWait."""
     found = next((each for each in draft.playing().decisions if each.id == decision), None)
     if found is None:
         raise MovedOn("That has moved on. Here is how it stands now.")
     if found.decider != seat:
         raise NotYourDecision(f"That is for {draft.table.seats[found.decider].name} to decide.")
+    if found.kind == "turn" and draft.table.waits:
+        must_not_wait(draft)
+        draft.set(waits=False)
     try:
         draft.answer(seat, decision, ids, "person")
     except StaleDecision as error:
         raise MovedOn("That has been answered, and the game went on. Here is how it stands now.") from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
+
+
+def must_not_wait(draft: Draft) -> None:
+    """Raises MustWait."""
+    if draft.table.options.wait_for_owed:
+        raise MustWait("At this table a turn goes on only when all have answered. I tell you when they have.")
 
 
 async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) -> str | None:
@@ -146,7 +173,7 @@ async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) ->
         return "The game is over."
     if game.turn != turn:
         return "Your turn is over."
-    asked = next((each for each in holding_up(game) if each.decider == seat), None)
+    asked = next((each for each in holding_up(game, waits=bool(draft.table.waits)) if each.decider == seat), None)
     if asked is None:
         return "Somebody else has to answer first."
     if asked.kind != "turn":

@@ -111,6 +111,11 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
     return Automatic((said,), f"Your standing answer said {said} to {decision.card}.")
 
 
+def waits(names: Sequence[str]) -> str:
+    """The line about waiting for those who owe an answer."""
+    return f"Your standing answer waits for {', '.join(dict.fromkeys(names))}."
+
+
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
     """Discards what the list says, where another player makes this seat discard so many cards and the list decides which."""
     count = decision.minimum

@@ -140,10 +140,129 @@ def test_single_cards_are_said_one_by_one() -> None:
     assert resolved(here, always).wait is True
 
 
-async def test_whether_to_wait_is_the_tables_until_somebody_says_otherwise(party: Party) -> None:
-    await party.start(options=Options(wait_for_owed=True))
-    assert (await party.host.standing(ADA.id, party.id)).wait is True
-    assert (await set_for(party, ADA.id, Standing(wait=False))).wait is False
+async def attacked(party: Party, *, options: Options | None = None, wait: bool | None = None) -> tuple[int, int]:
+    """A Militia was played, and nobody has answered yet; returns the attacker and one who owes an answer."""
+    await party.start(options=options)
+    for person in (ADA, BEN):
+        await set_for(party, person.id, Standing(wait=wait, react="never"), here=False)
+    await party.until(holds("Militia"), ATTACKS)
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    return attacker, ADA.id + BEN.id - attacker
+
+
+async def discards(party: Party, person: int) -> None:
+    await party.say(person, buying()(await party.host.view(party.id, person), await party.decision(person)))
+
+
+async def called(party: Party) -> list[int]:
+    """Who is to be told that the game waits for them."""
+    return [call.person for call in await party.host.messages.calls()]
+
+
+async def waits(party: Party, person: int, wait: bool) -> None:
+    await party.host.wait(party.id, person, (await party.decision(person)).id, wait=wait, action=party.action())
+
+
+async def test_a_turn_goes_on_without_what_is_owed_unless_its_player_waits(party: Party) -> None:
+    attacker, victim = await attacked(party)
+    assert (await party.awaited(), await called(party)) == (attacker, [])
+    await waits(party, attacker, True)
+    assert (await party.table()).waits
+    assert [(a.person, a.owed) for a in (await party.table()).awaited] == [(victim, False)]
+    assert await called(party) == [victim]
+    version = (await party.table()).version
+    await waits(party, attacker, True)
+    assert (await party.table()).version == version, "said twice is said once"
+    await party.crash()
+    assert [(a.person, a.owed) for a in (await party.table()).awaited] == [(victim, False)]
+    await discards(party, victim)
+    assert not (await party.table()).waits
+    assert (await party.awaited(), await called(party)) == (attacker, [attacker])
+    with pytest.raises(errors.MovedOn):
+        await waits(party, attacker, True)
+
+
+@pytest.mark.parametrize("how", ["a word", "a move"])
+async def test_who_waits_may_go_on_after_all(party: Party, how: str) -> None:
+    attacker, victim = await attacked(party, wait=True)
+    assert await called(party) == [victim]
+    with pytest.raises(errors.MovedOn):
+        await waits(party, victim, False)
+    if how == "a word":
+        await waits(party, attacker, False)
+        await party.crash()
+    else:
+        await party.say(attacker, "treasures")
+    assert (await party.awaited(), await called(party)) == (attacker, [])
+    assert {a.person: a.owed for a in (await party.table()).awaited} == {attacker: False, victim: True}
+    if how == "a word":
+        await party.say(attacker, "treasures")
+    await party.say(attacker, "end")
+    assert await party.awaited() == victim
+
+
+async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_play_the_turn(party: Party) -> None:
+    attacker, victim = await attacked(party, wait=True)
+    await set_for(party, attacker, Standing(treasures=True, end=True))
+    view = await party.host.view(party.id, attacker)
+    assert (view.treasure_coins or 0) > 0, "they lie in hand as long as the turn waits"
+    name = (await party.table()).seats[view.players[1 - view.current].seat].name
+    assert (await said(party, attacker))[-1] == f"Your standing answer waits for {name}."
+    assert not any("waits for" in text for text in await said(party, victim))
+    await discards(party, victim)
+    assert (await party.host.view(party.id, attacker)).treasure_coins == 0
+
+
+async def test_undo_does_not_disarm_waiting(party: Party) -> None:
+    attacker, victim = await attacked(party, wait=True)
+    await party.host.undo(party.id, attacker, action=party.action())
+    assert not (await party.table()).waits
+    await party.say(attacker, "play:Militia")
+    assert (await party.table()).waits
+    await party.say(attacker, "treasures")
+    await party.host.undo(party.id, attacker, action=party.action())
+    assert [a.person for a in (await party.table()).awaited] == [victim]
+
+
+async def test_where_the_table_waits_nobody_goes_on(party: Party) -> None:
+    attacker, victim = await attacked(party, options=Options(wait_for_owed=True), wait=False)
+    assert [(a.person, a.owed) for a in (await party.table()).awaited] == [(victim, False)]
+    with pytest.raises(errors.MustWait):
+        await party.say(attacker, "treasures")
+    with pytest.raises(errors.MustWait):
+        await waits(party, attacker, False)
+    await party.crash()
+    with pytest.raises(errors.MustWait):
+        await party.say(attacker, "end")
+    await discards(party, victim)
+    assert await called(party) == [attacker]
+    await party.say(attacker, "treasures")
+
+
+async def test_an_ai_waits_where_the_table_does(party: Party) -> None:
+    await party.lobby(people=1, ais=1, options=Options(wait_for_owed=True))
+    await party.host.start(party.id, ADA.id, action=party.action())
+    await set_for(party, ADA.id, Standing(react="never"))
+    view = await party.until(asked("cards"), buying("Silver"))
+    assert [decision.card for decision in view.decisions] == ["Militia"]
+    assert (await party.table()).waits
+    assert view.players[1].in_play == ("Militia",), "nothing was played after it"
+    await discards(party, ADA.id)
+    assert (await party.table()).turn > view.turn
+
+
+async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
+    await party.start(people=3)
+    for person in (ADA, BEN, CLEO):
+        await set_for(party, person.id, Standing(react="never"), here=False)
+    await party.until(holds("Militia"), ATTACKS)
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    await waits(party, attacker, True)
+    await party.host.resign(party.id, attacker, action=party.action())
+    assert not (await party.table()).waits
+    await party.until(over, MONEY)
 
 
 @pytest.mark.parametrize(("use", "revealed", "prompted"), [("always", True, False), ("never", False, False), ("ask", False, True)])
