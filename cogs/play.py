@@ -12,7 +12,7 @@ from cogs.panels.blocks import MAX_CHOICES, Dialog, Id
 from cogs.panels.consent import losses, misunderstood
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, note, sure_to_resign
-from cogs.panels.picks import DIGITS, in_order, packed, unpacked, valued, values
+from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows
 from engine import DecisionView
@@ -66,22 +66,19 @@ class Play(commands.Cog):
 
     async def pick_some(self, click: Click) -> Reply:
         """What one of several menus says; the others' picks are in the id."""
-        decision = await self._decision(click)
+        decision, before = await self._picked(click, click.id.arg[1:])
         if decision is None:
             return await self._moved_on(click)
-        page, before = DIGITS.index(click.id.arg[0]), unpacked(decision, click.id.arg[1:])
-        here = [id for id, _ in values(decision)[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]]
-        for id in here:
-            if id in before:
-                before.remove(id)
-        return await self._panel(click, picked=(click.id.decision, packed(decision, [*before, *valued(click.values)])))
+        start = DIGITS.index(click.id.arg[0]) * MAX_CHOICES
+        now = repicked(decision, before, range(start, start + MAX_CHOICES), valued(click.values))
+        return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
     async def put(self, click: Click) -> Reply:
         """Confirms a selection."""
-        decision = await self._decision(click)
+        decision, ids = await self._picked(click, click.id.arg)
         if decision is None:
             return await self._moved_on(click)
-        return await self._answer(click, [unpacked(decision, click.id.arg)])
+        return await self._answer(click, [ids])
 
     async def pick_next(self, click: Click) -> Reply:
         """One more thing of an order; the last one follows by itself."""
@@ -120,6 +117,15 @@ class Play(commands.Cog):
         view = await self._host.view(click.id.table, click.person.id)
         found = next((decision for decision in view.decisions if decision.id == click.id.decision), None)
         return found.follow or found if found is not None else None
+
+    async def _picked(self, click: Click, digits: str) -> tuple[DecisionView | None, list[str]]:
+        """The decision that a click is about, and the selection that it carries; no decision if it isn't open, or the selection
+        none of its own."""
+        decision = await self._decision(click)
+        try:
+            return decision, unpacked(decision, digits) if decision is not None else []
+        except ValueError:
+            return None, []
 
     async def _moved_on(self, click: Click) -> Reply:
         return await self._panel(click, note=text.MOVED_ON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cogs import text
@@ -352,35 +353,31 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
 
 
 def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Menus to choose in. One menu answers at once; several, or one that is filled in already, need a confirmation."""
+    """Menus to choose in. One choice, or one menu, answers at once; several, or what is filled in already, need a confirmation."""
     picked = chosen(decision, state)
     every = values(decision)
     only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
     if only or not decision.maximum:
         pages = []
+    several = len(pages) > 1 and decision.maximum > 1
+    counts = Counter(picked)
     blocks: list[Block] = []
-    ticked = list(picked)
     for number, page in enumerate(pages):
-        choices = []
-        for id, copy in page:
-            tick = id in ticked
-            if tick:
-                ticked.remove(id)
-            choices.append(choice(decision, id, copy, tick))
+        choices = [choice(decision, id, copy, copy <= counts[id]) for id, copy in page]
         least, most = max(1, decision.minimum), decision.maximum
-        verb = scope("pick")
-        if len(pages) > 1:
+        verb = scope(f"pick{number or ''}")
+        if several:
             least, most = 0, min(decision.maximum, len(page))
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
         placeholder = text.page(text.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
         blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
     buttons = []
-    if picked or len(pages) > 1:
+    if picked or several:
         enough = decision.minimum <= len(picked) <= decision.maximum
         label = text.confirm(decision.purpose, picked) if enough else text.choose_first(decision.minimum, decision.maximum)
         buttons.append(Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough))
-    if picked or len(pages) <= 1:
+    if picked or not several:
         buttons += nothing_button(decision, scope)
     return [*blocks, *rows(buttons)]
 

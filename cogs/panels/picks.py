@@ -1,14 +1,17 @@
 """What a person has picked so far, written so small that it fits into a button's id.
 
-For a selection: one digit (of 62) per option, how often it is picked. For an order, or a sorting: the options' indexes,
-first first. An option list never changes under a decision's number, so that the digits keep their meaning. What is chosen
-at once is not packed: its id names it, so that a second click can be told from a late one even when the decision is gone.
+A selection is one number: how often each option is picked, each in a place worth as much as all ways to pick the options
+after it. That takes no more letters than telling all possible selections apart needs, so that it fits for any number of
+copies. For an order, or a sorting: the options' indexes, first first. An option list never changes under a decision's
+number, so that the digits keep their meaning. What is chosen at once is not packed: its id names it, so that a second click
+can be told from a late one even when the decision is gone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import prod
 
 from engine import DecisionView
 
@@ -16,16 +19,39 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def packed(decision: DecisionView, ids: Iterable[str]) -> str:
-    """A selection, as digits."""
-    counts = Counter(ids)
-    return "".join(DIGITS[counts[option.id]] for option in decision.options)
+    """A selection, as digits: equally many for all selections of a decision. Raises ValueError for more than is offered."""
+    counts, number = Counter(ids), 0
+    for option in decision.options:
+        if counts[option.id] > option.count:
+            raise ValueError(f"{option.id} can be picked {option.count} times only")
+        number = number * (option.count + 1) + counts[option.id]
+    digits = ""
+    for _ in range(width(decision)):
+        number, digit = divmod(number, len(DIGITS))
+        digits = DIGITS[digit] + digits
+    return digits
 
 
 def unpacked(decision: DecisionView, digits: str) -> list[str]:
     """The ids that the digits of a selection stand for. Raises ValueError for what can't come from this decision."""
-    if len(digits) != len(decision.options):
+    number = 0
+    for digit in digits:
+        number = number * len(DIGITS) + DIGITS.index(digit)
+    counts = []
+    for option in reversed(decision.options):
+        number, count = divmod(number, option.count + 1)
+        counts.append(count)
+    if number or len(digits) != width(decision):
         raise ValueError("these picks belong to another decision")
-    return [option.id for option, digit in zip(decision.options, digits, strict=True) for _ in range(DIGITS.index(digit))]
+    return [option.id for option, count in zip(decision.options, reversed(counts), strict=True) for _ in range(count)]
+
+
+def width(decision: DecisionView) -> int:
+    """How many digits tell all selections apart."""
+    last, digits = prod(option.count + 1 for option in decision.options) - 1, 1
+    while last := last // len(DIGITS):
+        digits += 1
+    return digits
 
 
 def in_order(decision: DecisionView, digits: str) -> list[str]:
@@ -82,3 +108,11 @@ def values(decision: DecisionView) -> list[tuple[str, int]]:
 def valued(chosen: Sequence[str]) -> list[str]:
     """The ids of single choices, given as "id.copy"."""
     return [value.rpartition(".")[0] for value in chosen]
+
+
+def repicked(decision: DecisionView, before: Sequence[str], page: range, now: Sequence[str]) -> list[str]:
+    """The ids picked once the menu of the single choices in `page` says `now`. Of what is picked several times, the first copies
+    are those ticked, wherever they stand."""
+    counts = Counter(before)
+    ticked = [(place, id) for place, (id, copy) in enumerate(values(decision)) if copy <= counts[id]]
+    return [*(id for place, id in ticked if place not in page), *now]
