@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Literal
 
 import discord
 import pytest
@@ -21,12 +22,20 @@ from tables import Host
 from tests.sandbox import openapi
 
 SEED = bytes(range(32))
+PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
+"""What `caplog` keeps the records of apart."""
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+def pictures() -> bool:
+    """Whether the bot draws. Tests of something else do without: hundreds of clicks would take half as long again."""
+    return False
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) -> Settings:
     monkeypatch.chdir(tmp_path)
-    return load()
+    return load().model_copy(update={"pictures": pictures})
 
 
 @pytest.fixture
@@ -64,7 +73,8 @@ async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.L
         await settled(sandbox)
         await bot.close()
         await running
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    logged = [record for phase in PHASES for record in caplog.get_records(phase)]
+    assert [record.getMessage() for record in logged if record.levelno >= logging.ERROR] == []
 
 
 @pytest.fixture
