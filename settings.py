@@ -69,6 +69,7 @@ class Settings(BaseSettings):
     ] = "INFO"
     discord_api_url: Address = ""
     discord_gateway_url: Address = ""
+    pictures: bool = True
     sandbox_port: int = Field(8484, ge=0, le=65535)
     sandbox_database_url: DatabaseUrl = "sqlite:///sandbox.db"
     sandbox_seed: str = Field("", pattern=r"^([0-9a-fA-F]{64})?$")

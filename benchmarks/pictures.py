@@ -78,8 +78,8 @@ def main() -> int:
         for scheme in ("dark", "light"):
             start = time.perf_counter()
             png = drawn(subject, scheme).png
-            took.setdefault(subject.FILE, []).append(time.perf_counter() - start)
-            sizes.setdefault(subject.FILE, []).append(len(png))
+            took.setdefault(subject.KIND, []).append(time.perf_counter() - start)
+            sizes.setdefault(subject.KIND, []).append(len(png))
         boards += [subject] if isinstance(subject, BoardPicture) else []
     print("              p50      p95      max      size   budget used (p95)")
     for file, times in took.items():

@@ -19,6 +19,7 @@ from cogs.components import Act
 from cogs.desk import Desk
 from cogs.outbox import Outbox
 from cogs.panels.notes import note
+from cogs.pictures import Studio
 from cogs.router import Interaction, Reply, Router, describe
 from tables import Host
 
@@ -67,7 +68,8 @@ class SeneschalBot(commands.Bot):
         )
         self.host = host
         self.settings = settings
-        self.desk = Desk(host)
+        self.studio = Studio()
+        self.desk = Desk(host, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, host, self.desk)
         self.router = Router(self)
         self.game = app_commands.Group(
@@ -114,6 +116,7 @@ class SeneschalBot(commands.Bot):
         await self.outbox.close()
         for task in self._rescues:
             task.cancel()
+        self.studio.close()
         await super().close()
 
     async def sync_commands(self) -> None:

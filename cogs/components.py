@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,13 @@ def layout(panel: Panel) -> ui.LayoutView:
 def files(panel: Panel) -> list[discord.File]:
     """What has to be sent along with a panel's view."""
     return [discord.File(BytesIO(each.data), each.file) for each in panel.blocks if isinstance(each, Attachment)]
+
+
+def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.File | discord.Attachment]:
+    """What a message is to have attached once it is edited to show a panel: what is `there` already stays, by its name; the rest
+    of the panel's files is uploaded, and what the panel no longer has goes."""
+    kept = {each.filename: each for each in there}
+    return [kept.get(file.filename, file) for file in files(panel)]
 
 
 def window(dialog: Dialog) -> ui.Modal:

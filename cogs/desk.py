@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
 from cogs import text
 from cogs.panels import board, hand, lines, lobby, log, score
-from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.blocks import Attachment, ForAll, ForOne
+from cogs.pictures import Picture, PictureError, Scheme, Studio
 from engine import LogLine, View
+from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
+from tables.models import Pictures
 
 LATELY = 900
 
+log_ = logging.getLogger(__name__)
+
 
 class Desk:
-    """Draws any panel of any table as it stands now."""
+    """Draws any panel of any table as it stands now, with pictures from the `studio` (None: there are to be none)."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, studio: Studio | None) -> None:
         self._host = host
+        self._studio = studio
 
     async def lobby(self, table: TableView) -> ForAll:
         """The lobby, or the record of it."""
-        return lobby.lobby(table)
+        if table.phase != "lobby":
+            return lobby.record(table)
+        kingdom, wanted = table.options.kingdom, table.options.pictures
+        return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
     async def turn(self, table: TableView, number: int) -> ForAll:
         """A turn: the board as long as it is this one, then its log alone."""
@@ -28,7 +40,11 @@ class Desk:
         told = await self._host.log(table.id, None, number)
         if number < table.turn or table.phase == "over":
             return log.turn(told)
-        return board.board(table, await self.view(table, None), told)
+        view = await self.view(table, None)
+        picture = None
+        if view is not None and table.phase == "playing":
+            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme))
+        return board.board(table, view, told, picture)
 
     async def board(self, table: TableView) -> ForAll:
         """What lies on the table now, or what there is instead."""
@@ -38,7 +54,20 @@ class Desk:
 
     async def score(self, table: TableView) -> ForAll:
         """The final score."""
-        return score.score(table, await self.view(table, None))
+        history = await self._host.points_over_turns(table.id) if table.result is not None else ()
+        return score.score(table, await self.view(table, None), await self._plot(table, history))
+
+    async def course(self, table: TableView, person: int) -> ForOne:
+        """How everybody's points grew."""
+        history = await self._host.points_over_turns(table.id)
+        return score.course(table, history, await self._plot(table, history), person)
+
+    async def _plot(self, table: TableView, history: Sequence[TurnPoints]) -> Attachment | None:
+        """The final score with the points over the turns as a picture."""
+        result = table.result
+        if result is None:
+            return None
+        return await self._picture(table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def hand(self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None) -> ForOne:
         """One person's panel. It may be newer than `table`, never older: so whoever notes that version can only draw
@@ -53,7 +82,30 @@ class Desk:
                 lately = await self._lately(table, person, seat.number)
             elif view.current != seat.number and not seat.resigned:
                 planned = await self._planned(table, person)
-        return hand.hand(table, view, person, undoable=undoable, lately=lately, note=note, picked=picked, planned=planned)
+        picture = await self._hand(view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
+        return hand.hand(
+            table, view, person, undoable=undoable, lately=lately, note=note, picked=picked, planned=planned, picture=picture
+        )
+
+    async def _hand(self, view: View | None, person: int) -> Attachment | None:
+        """The hand that a person's panel is about: their own, or the one they decide for."""
+        if view is None:
+            return None
+        asked = hand.to_answer(view, view.viewer)
+        shown = asked.seat if asked is not None else view.viewer
+        wanted = (await self._host.settings(person)).pictures
+        return await self._picture(wanted, lambda studio, scheme: studio.hand(view, shown, scheme))
+
+    async def _picture(self, wanted: Pictures, draw: Callable[[Studio, Scheme], Awaitable[Picture]]) -> Attachment | None:
+        """A picture as it is wanted; None where it isn't, or can't be drawn: the text beside it says the same."""
+        if self._studio is None or wanted == "none":
+            return None
+        try:
+            picture = await draw(self._studio, wanted)
+        except PictureError as error:
+            log_.warning("A panel goes without its picture: %s", error)
+            return None
+        return Attachment(picture.file, picture.png, picture.alt)
 
     async def _planned(self, table: TableView, person: int) -> str | None:
         """A person's plan with what it would do; empty if there is none, None if nothing can be planned now."""

@@ -10,16 +10,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import aiohttp
 import discord
+from discord.abc import Messageable
 
-from cogs.components import layout
+from cogs.components import attachments, files, layout
 from cogs.desk import Desk
-from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
 from cogs.panels.notes import ping
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
@@ -38,9 +39,9 @@ RETRIES = (1.0, 5.0, 30.0, 60.0)
 UNKNOWN = -1
 """The version that a message shows when that isn't known."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED = 10003, 10008, 50013
 CANT_DM = {50007, 50278}
-NO_ACCESS = {UNKNOWN_CHANNEL, 50001, 50013, *CANT_DM}
+NO_ACCESS = {UNKNOWN_CHANNEL, 50001, NOT_ALLOWED, *CANT_DM}
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
 ARCHIVED = 50083
@@ -56,6 +57,8 @@ LOOKING = frozenset(
         "page",
         "rules",
         "settings",
+        "reaction",
+        "list",
         "dm",
         "effects",
         "invite",
@@ -109,6 +112,7 @@ class Outbox:
         self._failures: Counter[Key] = Counter()
         self._unsure: set[int] = set()
         self._painted: dict[int, int] = {}
+        self._attached: dict[int, list[discord.Attachment]] = {}
         self._lost: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -212,6 +216,7 @@ class Outbox:
             return
         table = shows.table
         self._painted[message.id] = hash(rendered.panel)
+        self._attached.pop(message.id, None)
         await self._remember(
             Message(
                 table=table.id,
@@ -227,8 +232,13 @@ class Outbox:
     async def _remember(self, message: Message) -> None:
         await self._host.messages.remember(message)
         if message.final:
-            self._painted.pop(message.message, None)
-            self._unsure.discard(message.message)
+            self._release(message)
+
+    def _release(self, message: Message) -> None:
+        """A message that isn't edited any more."""
+        self._painted.pop(message.message, None)
+        self._attached.pop(message.message, None)
+        self._unsure.discard(message.message)
 
     # the workers
 
@@ -250,7 +260,11 @@ class Outbox:
         self._editing.add(key)
         try:
             if channel.kind == "public":
-                await self._mend_public(await self._host.table(table))
+                there = await self._host.table(table)
+                if channel.id == there.place.id:
+                    await self._mend_public(there)
+                else:  # the game has gone on to its own thread, and one worker is enough
+                    self.mark(Channel("public", there.place.id), table)
             else:
                 await self._mend_dm(await self._host.table(table), channel.id)
         except discord.HTTPException as error:
@@ -433,17 +447,26 @@ class Outbox:
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
         target = self._bot.get_partial_messageable(channel)
-        sent = await target.send(view=layout(rendered.panel), nonce=nonce, allowed_mentions=mentions)
-        return sent.id
+        return await self._send(target, rendered.panel, nonce, mentions)
 
     async def _send_dm(self, person: int, rendered: ForOne, nonce: str) -> tuple[int, int]:
         """Returns the ids of the channel and of the message."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
         channel = await self._bot.create_dm(discord.Object(person))
-        none = discord.AllowedMentions.none()
-        sent = await channel.send(view=layout(rendered.panel), nonce=nonce, allowed_mentions=none)
-        return channel.id, sent.id
+        return channel.id, await self._send(channel, rendered.panel, nonce, discord.AllowedMentions.none())
+
+    async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> int:
+        """Sends a panel, where no files may be attached without them, and returns the message's id."""
+        try:
+            sent = await target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
+        except discord.Forbidden as error:
+            if error.code != NOT_ALLOWED or not has_files(panel):
+                raise
+            log.warning("No files may be attached in %s: pictures are left out there", target)
+            sent = await target.send(view=layout(without_files(panel)), nonce=nonce, allowed_mentions=mentions)
+        self._attached[sent.id] = sent.attachments
+        return sent.id
 
     async def _edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, final: bool) -> Message:
         """Edits a remembered message, unless it shows just that; a message that is gone is forgotten and sent anew."""
@@ -452,10 +475,10 @@ class Outbox:
             raise TypeError("a panel may only take the place of one for the same eyes")
         paint = hash(rendered.panel)
         if self._painted.get(message.message) != paint or message.message in self._unsure:
-            self._unsure.discard(message.message)
-            self._painted.pop(message.message, None)
+            there = () if message.message in self._unsure else self._attached.get(message.message, ())
+            self._release(message)
             try:
-                await self._request_edit(message, rendered)
+                await self._request_edit(message, rendered.panel, there)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
@@ -466,16 +489,22 @@ class Outbox:
         await self._remember(shows)
         return shows
 
-    async def _request_edit(self, message: Message, rendered: ForAll | ForOne) -> None:
+    async def _request_edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> None:
+        """Edits a message that has these files attached already."""
         target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
         none = discord.AllowedMentions.none()
         try:
-            await target.edit(view=layout(rendered.panel), allowed_mentions=none)
+            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
         except discord.HTTPException as error:
-            if error.code != ARCHIVED:
+            if error.code == ARCHIVED:
+                await self._bot.http.edit_channel(message.channel, archived=False)
+            elif error.code == NOT_ALLOWED and has_files(panel):
+                log.warning("No files may be attached in %d: pictures are left out there", message.channel)
+                panel, there = without_files(panel), ()
+            else:
                 raise
-            await self._bot.http.edit_channel(message.channel, archived=False)
-            await target.edit(view=layout(rendered.panel), allowed_mentions=none)
+            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+        self._attached[message.message] = edited.attachments
 
     async def _delete(self, message: Message) -> None:
         """Deletes a message; it may be gone already."""
@@ -483,8 +512,7 @@ class Outbox:
             await self._bot.get_partial_messageable(message.channel).get_partial_message(message.message).delete()
         except discord.NotFound:
             log.info("Table %s: message %d was gone already", message.table, message.message)
-        self._painted.pop(message.message, None)
-        self._unsure.discard(message.message)
+        self._release(message)
         await self._host.messages.forget(message.message)
 
     async def _forget_lost(self, message: Message) -> None:
@@ -501,6 +529,11 @@ class Outbox:
     def _nonce(self, table: str, what: str) -> str:
         """What names a message to Discord, so that it takes it once. 25 characters at most."""
         return f"{table}{what}{self._lost[table + what] or ''}"
+
+
+def has_files(panel: Panel) -> bool:
+    """Does a panel take more than a message's text and components?"""
+    return any(isinstance(block, Attachment) for block in panel.blocks)
 
 
 def nonce_of(call: Call) -> str:

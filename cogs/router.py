@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs import text
-from cogs.components import files, layout, window
-from cogs.panels.blocks import Dialog, ForAll, ForOne, Id
+from cogs.components import attachments, files, layout, window
+from cogs.panels.blocks import Dialog, ForAll, ForOne, Id, Panel
 from cogs.panels.notes import note
 from tables import Person, TableError, TableView
 
@@ -206,8 +206,8 @@ async def send_alone(interaction: Interaction, said: ForOne) -> None:
     """One more message for the person who acted, and for nobody else."""
     if said.person != interaction.user.id:
         raise Leak("a panel for somebody else")
-    view = layout(said.panel)
-    await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+    none = discord.AllowedMentions.none()
+    await interaction.followup.send(view=layout(said.panel), files=files(said.panel), ephemeral=True, allowed_mentions=none)
 
 
 def describe(interaction: Interaction) -> str:
@@ -256,46 +256,59 @@ class Answer:
         """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
         async with self._lock:
             try:
-                await self._send(reply)
+                in_place = await self._send(reply)
             except discord.HTTPException as error:
-                if error.code == REPLACED and self._interaction.response.is_done():
-                    log.info("%s was on a panel that was just replaced; it was answered beside it", describe(self._interaction))
-                elif error.code in (TOO_LATE, ANSWERED):
+                if error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))
                     await self._last_resort()
                 return
-        if reply.edit is not None and reply.shows is not None:
+        if reply.edit is not None and reply.shows is not None and in_place:
             await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
 
-    async def _send(self, reply: Reply) -> None:
-        interaction, response = self._interaction, self._interaction.response
-        if reply.edit is not None:
-            view, mentions = layout(reply.edit.panel), discord.AllowedMentions.none()
-            if response.is_done():
-                await interaction.edit_original_response(view=view, allowed_mentions=mentions)
-            else:
-                try:
-                    await response.edit_message(view=view, allowed_mentions=mentions)
-                except discord.NotFound as error:
-                    if error.code != REPLACED:
-                        raise
-                    # The panel clicked on was just replaced by a newer one: what it would show is shown to this person alone.
-                    await response.send_message(view=layout(reply.edit.panel), ephemeral=True, allowed_mentions=mentions)
-                    raise
+    async def _send(self, reply: Reply) -> bool:
+        """Returns whether the message clicked shows what was to take its place."""
+        response = self._interaction.response
+        in_place = reply.edit is not None and await self._edit(reply.edit.panel)
         if reply.dialog is not None and not response.is_done():
             await response.send_modal(window(reply.dialog))
         for rendered, alone in ((reply.say, True), (reply.tell, False)):
-            if rendered is None:
-                continue
-            view, mentions = layout(rendered.panel), mentioning(rendered)
-            if response.is_done():
-                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files(rendered.panel))
-            else:
-                await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files(rendered.panel))
+            if rendered is not None:
+                await self._beside(rendered.panel, alone=alone, mentions=mentioning(rendered))
         if not response.is_done():
             await response.defer()
+        return in_place
+
+    async def _edit(self, panel: Panel) -> bool:
+        """Has the message clicked show a panel. One that was replaced by a newer one meanwhile is gone: then the panel is shown
+        beside it, to this person alone, and this returns False."""
+        interaction, response = self._interaction, self._interaction.response
+        there = interaction.message.attachments if interaction.message is not None else ()
+        none = discord.AllowedMentions.none()
+        try:
+            if response.is_done():
+                await interaction.edit_original_response(
+                    view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none
+                )
+            else:
+                await response.edit_message(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+        except discord.NotFound as error:
+            if error.code != REPLACED:
+                raise
+            log.info("%s was on a message that was just replaced", describe(interaction))
+            await self._beside(panel, alone=True, mentions=none)
+            return False
+        return True
+
+    async def _beside(self, panel: Panel, *, alone: bool, mentions: discord.AllowedMentions) -> None:
+        """Shows a panel in a message of its own."""
+        interaction, response = self._interaction, self._interaction.response
+        view, files_ = layout(panel), files(panel)
+        if response.is_done():
+            await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+        else:
+            await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
 
     async def _last_resort(self) -> None:
         """The answer itself was refused, so something about it is wrong: say at least that."""

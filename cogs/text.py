@@ -6,7 +6,7 @@ into one. Names of people and lines of the log pass through `safe` first: nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from discord.utils import escape_markdown
@@ -14,7 +14,7 @@ from discord.utils import escape_markdown
 from engine import CardFacts, Score
 from engine.view import CardCount, ScoreLine
 from tables import TableView
-from tables.models import Loss, SeatView
+from tables.models import Loss, Newcomer, SeatView
 
 # words
 
@@ -86,6 +86,8 @@ TRY_DM = "Try DMs again"
 END_TURN = "End turn"
 TREASURES = "Play all Treasures"
 TO_BUYING = "Done with Actions"
+WAIT = "Wait for answers"
+FINISH = "Finish my turn"
 UNDO = "Undo"
 WHY = "Why?"
 BUY = "Buy…"
@@ -196,7 +198,8 @@ LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
 def started(table: TableView) -> str:
     people = "\n".join(f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats)
-    return f"### The game has begun\n{people}\nThe board is below."
+    there = f"in {where(table)}" if table.options.own_thread and table.place.thread is not None else "below"
+    return f"### The game has begun\n{people}\nThe board is {there}."
 
 
 def commitment(table: TableView) -> str:
@@ -234,6 +237,20 @@ def waits_for(table: TableView) -> str:
 
 
 SUPPLY = "Supply"
+
+
+def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int]) -> str:
+    """A pile in a list: what is left of it, what lies on it, what its top card covers."""
+    left = f"{name} {number}" if number else f"~~{name}~~ empty"
+    notes = [f"{lying} {kind}" for kind, lying in sorted(tokens.items()) if lying]
+    notes += [f"over {listed(covered)}"] if covered and number else []
+    return f"{left} ({', '.join(notes)})" if notes else left
+
+
+def landscape(name: str, cost: str, vp_: int, note: str) -> str:
+    """An Event or a Landmark in a list."""
+    notes = [part for part in (vp(vp_), note) if part]
+    return (f"**{cost}** " if cost else "") + f"*{name}*" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def trash(counts: Sequence[CardCount]) -> str:
@@ -290,6 +307,15 @@ def may_finish(names: Sequence[str]) -> str:
     return f"-# {them} may still answer. Go on, or wait: what comes of it is the same."
 
 
+def you_wait(names: Sequence[str]) -> str:
+    return f"-# You wait for {listed([safe(name) for name in names])}. I call you when all have answered; you may go on all the same."
+
+
+def table_waits(names: Sequence[str]) -> str:
+    them = listed([safe(name) for name in names])
+    return f"-# At this table a turn goes on only when all have answered. I call you when {them} {'has' if len(names) == 1 else 'have'}."
+
+
 def controlled(name: str) -> str:
     return f"{safe(name)} decides"
 
@@ -306,15 +332,58 @@ def offer(table: TableView) -> str:
     agreed = [safe(table.seats[seat].name) for seat in table.offer.agreed]
     told = f" {listed(agreed)} agreed." if agreed else ""
     question, then = OFFERS[table.offer.kind]
+    new = table.offer.newcomer
+    if new is not None and not new.willing:
+        then = f"{then} {safe(new.name)} is asked, too."
     return f"**{question}** {safe(table.offer.reason)}{told} {then}"
 
 
 OFFERS = {
     "end": ("End the game?", "It ends when all agree."),
     "undo": ("Take it back?", "It is taken back when all agree; whoever moves on instead lets it stand."),
-    "replace": ("A new player?", "It is done when all others agree."),
+    "replace": ("A new player?", "It is done when all who are asked agree."),
 }
 """What an offer asks, and when it is done."""
+
+ASK_TABLE = "Ask the table"
+DO_IT_NOW = "Do it now"
+DECLINE = "Decline"
+ASKED_ABOUT_SEAT = "I have asked everybody whom it concerns, here in the channel. Until all agree, the game stays as it is."
+BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
+SETTLED = "-# That is settled. The board shows how it stands."
+
+
+def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
+    """What it means that somebody takes over a seat."""
+    old, name = safe(table.seats[new.seat].name), safe(new.name)
+    who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
+    told = [f"### {name} for {old}?", f"{who} would play on from here in {old}'s seat, with its cards as they are."]
+    if table.seats[new.seat].ai is None:
+        told.append(f"{f'{name} then sees that hand, and {old}' if new.ai is None else old} sees it no more.")
+    if asks:
+        told.append("It is done when everybody who plays has agreed" + (f", and {name} too." if not new.willing else "."))
+    if manages:
+        told.append("You may manage this server, so you can do it at once as well, without asking.")
+    return "\n".join(told)
+
+
+def called(people: Sequence[int], sentence: str) -> str:
+    return f"{listed([f'<@{person}>' for person in people])}: {sentence}" if people else sentence
+
+
+def whose_seat(table: TableView) -> str:
+    return f"Whose seat? Choose one of {listed([safe(seat.name) for seat in table.seats], 'or')}."
+
+
+def seat_taken(table: TableView, seat: int) -> str:
+    there = table.seats[seat]
+    who = f"<@{there.person}>" if there.person is not None else f"{safe(there.name)}, an AI,"
+    return f"{who} plays on as **{safe(there.name)}**."
+
+
+def seat_not_taken(table: TableView, seat: int, by: str) -> str:
+    return f"**{safe(table.seats[seat].name)}**'s seat stays as it is: {safe(by)} declined."
+
 
 LOSSES = "### Take back more\nThe others are asked first. This is what would be lost:"
 NO_LOSSES = "There is nothing more to take back: no move of yours is near enough, or **Undo** takes it back freely."
@@ -476,6 +545,10 @@ def always_set(answer: str, card: str) -> str:
     return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
 
 
+def always_everywhere(answer: str, card: str) -> str:
+    return f"From now on I answer {answer} to {card} for you in all your games. `/settings` changes it."
+
+
 def fates(labels: Sequence[str]) -> str:
     """What becomes of each card: "Trash Curse, put back Copper"."""
     return ", ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
@@ -604,29 +677,50 @@ def cost_of(facts: CardFacts) -> str:
 # settings
 
 SETTINGS = "### Your standing answers"
-SETTINGS_INTRO = "What I do for you without asking. I use only what you may know, and your log says when one acted."
 
 
 def settings_scope(table: TableView | None) -> str:
-    return f"For {game(table)} only." if table else "For all your games."
+    scope = f"For **{game(table)}** alone." if table else "For **all your games**."
+    return f"What I do without asking you. {scope}\n-# I use only what you may know, and your log says when one acted."
 
 
-TREASURES_SETTING = "**Treasures**: play all of them by themselves when no Action can be played any more."
-END_SETTING = "**End of turn**: end my turn by itself when nothing is left to do."
-REACT_SETTING = "**Reactions** (such as Moat), when an Attack is played:"
+TURN_SETTING = "**Your turn**"
+TURN_SETTINGS = {
+    "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),
+    "end": ("End turn", "-# **End turn**: I end it when nothing is left to do."),
+    "order": ("Any order", "-# **Any order**: wherever one is asked for, I take it as it comes."),
+    "wait": ("Wait", "-# **Wait**: after your Attack, until all have answered."),
+}
+"""What holds or doesn't, by field: its button, and what it does."""
+REACT_SETTING = "**Against Attacks**"
+REACT_CHOICES = {"always": "Protect me", "never": "Never react", "ask": "Ask me"}
+REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
+SINGLE_REACTION = "A single Reaction…"
+AS_OTHERS = "Like the others"
+DISCARD_SETTING = "**Discards that others make you do**"
+ASK_ME = "Ask me"
+WORTHLESS_FIRST = "Worthless first"
+OWN_LIST = "My own list…"
+LIST_TITLE = "What to discard first"
+LIST_FIELD = "Cards and types, first first"
+LIST_HINT = "Curse, Victory, Copper"
+ANSWERS_SETTING = "**Questions of single cards**"
+ASK_AGAIN = "Ask me again about…"
+AS_EVERYWHERE = "As in all my games"
+ALL_SETTINGS = "All settings"
 ON, OFF = "Yes", "No"
-ORDER_SETTING = "**Order**: whenever I am asked for an order, take it as it comes."
-DISCARD_SETTING = "**Discards** that others make me do: Curses and plain Victory cards first, where that settles it."
-ANSWERS_SETTING = "**Single cards**, as you told me on their questions:"
-REACT_CHOICES = {"always": "Always protect me", "never": "Never react", "ask": "Ask me"}
+
+
+def discards(listed_: str) -> str:
+    return f"-# First {listed_}, where that settles it." if listed_ else "-# You choose them."
+
+
+def single_use(name: str, use: str) -> str:
+    return f"-# **{name}**: {use[:1].lower()}{use[1:]}"
 
 
 def now(label: str) -> str:
     return f"✓ {label}"
-
-
-def ask_again(card: str, answer: str) -> str:
-    return f"{card}: always {answer}. Ask me again"
 
 
 # lists
@@ -663,7 +757,10 @@ OFFERED = "You agreed to end the game as it stands. The others see the question 
 DECLINED = "The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."
 RESIGNED_NOW = "You have resigned. The board shows how the others go on."
-SURE_TO_RESIGN = "### Resign this game?\nYou take no more turns and rank last. It can't be taken back."
+SURE_TO_RESIGN = (
+    "### Resign this game?\nYou take no more turns and rank last. It can't be taken back. To have somebody else or an AI play on "
+    "for you instead, use `/game substitute`."
+)
 END_AS_MANAGER = "### End this game?\nYou may manage this server, so you can end it at once, or propose it to those who play."
 CANT_WRITE = (
     "I can't write here. Somebody who manages this server has to give me the permissions View Channel and Send Messages "
@@ -694,6 +791,9 @@ GAME_HAND = "Show your hand and what you can do"
 GAME_LOG = "Show what happened"
 GAME_UNDO = "Take back your last move, if nothing hidden came out since"
 GAME_RESIGN = "Give up your seat"
+GAME_SUBSTITUTE = "Have somebody else, or an AI, play on in a seat"
+GAME_SUBSTITUTE_SEAT = "Whose seat; leave it out for your own"
+GAME_SUBSTITUTE_PERSON = "Who plays on; leave it out for an AI, or for yourself if you don't play here"
 GAME_END = "Close the table, or propose to end the game as it stands"
 GAMES_COMMAND = "List your games, those waiting for you first"
 SETTINGS_COMMAND = "See and change what I do for you without asking"

@@ -16,6 +16,8 @@ from engine.save import Entry, Save, Setup, Snapshot
 from engine.view import CardCount, Frozen, LogEntry, Result
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
+Pictures = Literal["dark", "light", "none"]
+"""How pictures are drawn, or that there are to be none."""
 LIVE: tuple[Phase, ...] = ("lobby", "playing", "frozen")
 
 
@@ -77,6 +79,7 @@ class Options(Frozen):
     * `private`: only those who are invited may sit down. `vetoes`: each player may veto one card before the game.
     * `own_thread`: the game is to have a thread of its own. `ai`: the style of AIs that are added.
     * `score_counter`: all see the present points. `wait_for_owed`: a turn goes on only when all that is owed is answered.
+    * `pictures`: how what all see is drawn.
     """
 
     kingdom: Kingdom = FIRST_KINGDOM
@@ -88,6 +91,7 @@ class Options(Frozen):
     ai: str = "kingdom"
     score_counter: bool = False
     wait_for_owed: bool = False
+    pictures: Pictures = "dark"
 
     @model_validator(mode="before")
     @classmethod
@@ -152,11 +156,11 @@ class Newcomer(Frozen):
     name: str
     person: int | None = None
     ai: str | None = None
+    willing: bool = True
 
 
 class Offer(Frozen):
     """A question to the whole table that needs the consent of all persons who play. There is one at a time.
-    willing: bool = True
 
     `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
     to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
@@ -272,7 +276,7 @@ class Standing(Frozen):
     * `order`: whenever an order is asked for, take it as it is offered.
     * `discards`: what to discard first when others make one discard: names of cards, or types (meaning the cards that are
       nothing else). Acts only where the list decides it all.
-    * `answers`: by `CARD:PURPOSE`, what to say when this card asks this as yes or no.
+    * `answers`: by `CARD:PURPOSE`, what to say when this card asks this as yes or no (`ask`: nothing).
     * `wait`: wait for the answers that are owed to one's Attack, until one says otherwise.
     """
 
@@ -282,18 +286,19 @@ class Standing(Frozen):
     reactions: dict[str, Use] | None = None
     order: bool | None = None
     discards: tuple[str, ...] | None = None
-    answers: dict[str, Literal["yes", "no"]] | None = None
+    answers: dict[str, Literal["yes", "no", "ask"]] | None = None
     wait: bool | None = None
 
 
 class Settings(Frozen):
     """What is kept about a person: their standing answers for all games, whether DMs to them failed last time, and what they
-    would rather not, or rather, have in kingdoms that are drawn where they sit."""
+    would rather not, or rather, have in kingdoms that are drawn where they sit; and how their hands are drawn."""
 
     standing: Standing = Standing()
     dm_closed: bool = False
     ban: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
+    pictures: Pictures = "dark"
 
 
 class Wish(Frozen):

@@ -222,7 +222,8 @@ def test_the_example_lists_every_setting_with_its_default(scene: Scene) -> None:
     text = (ROOT / ".env.example").read_text()
     written = dict(line.split("=", 1) for line in text.splitlines() if line and not line.startswith("#"))
     defaults = {name.upper(): field.default for name, field in Settings.model_fields.items()}
-    assert written == {name: "" if value is None else str(value) for name, value in defaults.items()}
+    said = {None: "", True: "yes", False: "no"}
+    assert written == {name: said.get(value, str(value)) for name, value in defaults.items()}
     for line, following in zip(text.splitlines(), text.splitlines()[1:], strict=False):
         assert "=" not in following or following.startswith("#") or line, f"{following} is not explained"
 

@@ -99,7 +99,8 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file: a picture if it has an `alt`, which says the same in words, else one to download."""
+    """A file: a picture if it has an `alt`, which says the same in words, else one to download. A file of the same name in the
+    same message is the same file."""
 
     file: str
     data: bytes
@@ -163,6 +164,11 @@ class ForOne:
 
     panel: Panel
     person: int
+
+
+def without_files(panel: Panel) -> Panel:
+    """The same panel in words alone."""
+    return replace(panel, blocks=tuple(block for block in panel.blocks if not isinstance(block, Attachment)))
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel:

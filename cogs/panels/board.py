@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from cogs import text
 from cogs.panels import lines, rules
-from cogs.panels.blocks import CALM, Button, Divider, ForAll, Id, Row, Text, clip, panel
+from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from engine import LogLine, PileView, PlayerView, View
 from engine.view import LandscapeView
 from tables import TableView
@@ -18,8 +19,8 @@ WIDTH = 34
 BUDGET = 3900
 
 
-def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll:
-    """The table as everybody may see it. `view` is a spectator's (None when the game can't be shown)."""
+def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: Attachment | None = None) -> ForAll:
+    """The table as everybody may see it. `view` is a spectator's (None when the game can't be shown), `picture` the board's."""
     if view is not None and view.viewer is not None:
         raise ValueError("a board shows what a spectator may see, not what a seat may")
     if view is None or table.phase == "frozen":
@@ -30,11 +31,12 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine]) -> ForAll
     trash = [text.trash(view.trash)] if view.trash else []
     below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
     offer = text.offer(table) if table.offer else ""
-    supply_ = supply(view.piles, view.landscapes)
+    supply_ = (supply_lines if picture else supply_table)(view.piles, view.landscapes)
     left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))
     return ForAll(
         panel(
             Text(head),
+            [picture] if picture else None,
             Text(supply_),
             Text(clip(players, 2000)),
             Text(below),
@@ -68,11 +70,29 @@ def end_buttons(table: TableView) -> tuple[Button, ...]:
     )
 
 
-def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """All piles with cost and count, as a table that fits on a phone: the Kingdom, then the basic cards, then what else lies
-    on the table."""
-    order = {"kingdom": 0, "basic": 1, "other": 2}
-    ranked = sorted(piles, key=lambda pile: (order[pile.kind], pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name))
+def by_kind(pile: PileView) -> tuple[int, int, int, int, str]:
+    """Where a pile stands in the supply: the Kingdom, then the basic cards, then what else lies on the table; cheap ones first."""
+    return ("kingdom", "basic", "other").index(pile.kind), pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name
+
+
+def supply_lines(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
+    """All piles with cost and count in few lines, one for each cost: what the picture above shows, in words."""
+    told = [f"**{text.SUPPLY}**"]
+    for (_, cost), same in groupby(sorted(piles, key=by_kind), key=lambda pile: (pile.kind, str(pile.cost))):
+        left = (text.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens) for pile in same)
+        told.append(f"**{cost}** {' · '.join(left)}")
+    told += [text.landscape(each.name, str(each.cost or ""), each.vp, each.note) for each in landscapes]
+    return "\n".join(told)
+
+
+def below(pile: PileView) -> list[str]:
+    """What a pile's top card covers, in words."""
+    return [text.card(name, number) for name, number in Counter(pile.cards).items() if name != pile.top]
+
+
+def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
+    """The same as a table that fits on a phone."""
+    ranked = sorted(piles, key=by_kind)
     rows, kind = [], ranked[0].kind if ranked else "kingdom"
     for pile in ranked:
         if pile.kind != kind:

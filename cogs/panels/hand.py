@@ -11,6 +11,7 @@ from cogs.panels.blocks import (
     CALLING,
     CALM,
     MAX_CHOICES,
+    Attachment,
     Block,
     Button,
     Choice,
@@ -47,27 +48,31 @@ def hand(
     note: str = "",
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
+    picture: Attachment | None = None,
 ) -> ForOne:
     """What `person` sees of their seat. `view` is their own; `lately` the log's last lines, as they may read them;
     `note` an answer to their last click; `picked` the decision that they are in the midst of answering, and their picks;
-    `planned` their plan for the next turn, in words (None: it can't be planned now).
+    `planned` their plan for the next turn, in words (None: it can't be planned now); `picture` the hand that it is about.
     """
     seat = table.seat_of(person)
     blocks: list[Block | None] = [Text(note) if note else None]
     colour = CALM
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         blocks.append(Text(standing_by(table, person)))
-    elif decision := to_answer(view, seat.number):
-        colour = CALLING
+    elif decision := to_answer(view, seat.number, waits=table.waits):
+        waits = table.waits and decision.kind == "turn"
+        colour = CALM if waits else CALLING
         state = picked[1] if picked and picked[0] == decision.id else ""
         blocks += [
             Text(head(table, view, decision)),
+            *whether_to_wait(table, view, decision),
             Text(lately) if lately else None,
+            picture,
             Text("\n".join([held(table, view, decision.seat), *distance(view, decision)])),
-            *asked(table, view, decision, state),
+            *([] if waits and table.options.wait_for_owed else asked(table, view, decision, state)),
         ]
     else:
-        blocks += [Text(text.waiting(table)), Text(held(table, view, seat.number))]
+        blocks += [Text(text.waiting(table)), picture, Text(held(table, view, seat.number))]
         blocks += plan(table, planned)
     if seat is not None and not seat.resigned and table.offer is not None and table.phase == "playing":
         blocks += offer(table, seat)
@@ -75,7 +80,7 @@ def hand(
     if colour == CALLING and view is not None:
         buttons += why_button(table, view, seat.number if seat else None)
     if undoable and view is not None:
-        current = to_answer(view, view.viewer)
+        current = to_answer(view, view.viewer, waits=table.waits)
         buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
     if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
         buttons.append(Button(text.TAKE_BACK, Id(table.id, 0, "losses")))
@@ -98,10 +103,11 @@ def standing_by(table: TableView, person: int) -> str:
     return text.YOU_RESIGNED
 
 
-def to_answer(view: View, seat: int | None) -> DecisionView | None:
-    """The decision that the panel is about: one that waits before one that is owed, before one already answered."""
+def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionView | None:
+    """The decision that the panel is about: one that waits before one that is owed (`waits`: the turn waits for these), before one
+    already answered."""
     mine = [decision for decision in view.decisions if decision.decider == seat]
-    return min(mine, key=lambda decision: (decision.answered, decision.owed, decision.id), default=None)
+    return min(mine, key=lambda each: (each.answered, each.kind == "turn" if waits else each.owed, each.id), default=None)
 
 
 def head(table: TableView, view: View, decision: DecisionView) -> str:
@@ -112,15 +118,28 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
         taken = view.players[decision.seat].turns_taken
         title = text.turn_for(owner) if other else text.your_turn(taken + 1)
         owing = [table.seats[number].name for number in view.owing if number != decision.decider]
-        return f"{title}\n{text.may_finish(owing)}" if owing else title
-    told = [text.DECIDE_MEANWHILE if decision.owed else text.YOU_DECIDE]
+        if not owing:
+            return title
+        told = text.may_finish(owing)
+        if table.waits:
+            told = text.table_waits(owing) if table.options.wait_for_owed else text.you_wait(owing)
+        return f"{title}\n{told}"
+    lines = [text.DECIDE_MEANWHILE if decision.owed and not table.waits else text.YOU_DECIDE]
     if other:
-        told.append(text.decide_for(owner))
+        lines.append(text.decide_for(owner))
     if decision.because:
-        told.append(text.because(decision.because))
+        lines.append(text.because(decision.because))
     if decision.answered:
-        told.append(text.CHANGEABLE)
-    return "\n".join(told)
+        lines.append(text.CHANGEABLE)
+    return "\n".join(lines)
+
+
+def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> list[Block]:
+    """Before the next step of one's turn: waiting for what others owe one's Attack, or going on without."""
+    if decision.kind != "turn" or set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
+        return []
+    label, value = (text.FINISH, "no") if table.waits else (text.WAIT, "yes")
+    return [Row((Button(label, Id(table.id, decision.id, "wait", value)),))]
 
 
 def plan(table: TableView, planned: str | None) -> list[Block]:

@@ -5,27 +5,26 @@ from __future__ import annotations
 from cogs import text
 from cogs import text_setup as setup
 from cogs.panels import kingdom, rules
-from cogs.panels.blocks import CALM, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
 
 
-def lobby(table: TableView) -> ForAll:
-    """A table before its game; once it has begun, or was closed, a record of that."""
-    if table.phase == "lobby":
-        return open_lobby(table)
+def record(table: TableView) -> ForAll:
+    """What is left of a lobby once the game has begun, or was closed."""
     if table.started is None:
         return ForAll(panel(Text(text.LOBBY_CLOSED)))
     return ForAll(panel(Text(text.started(table)), Text(kingdom.described(table.options.kingdom)), Text(text.commitment(table))))
 
 
-def open_lobby(table: TableView) -> ForAll:
-    """The lobby while seats can still be taken."""
+def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
+    """A table before its game, while seats can still be taken. `picture`: the kingdom's."""
     notes = "\n".join(filter(None, (setup.rules_of_table(table), setup.vetoed(table))))
     return ForAll(
         panel(
             Text(f"{text.lobby_title(table)}\n{text.seats(table)}"),
             seat_buttons(table),
             Divider(),
+            [picture] if picture else None,
             Text(kingdom.described(table.options.kingdom)),
             kingdom_buttons(table),
             rules.look_up(table.id, table.options.kingdom.names),

@@ -13,8 +13,8 @@ from engine.view import Score
 from tables import TableView
 
 
-def score(table: TableView, view: View | None) -> ForAll:
-    """The final score. `view` is a spectator's, which tells the seed once the game is over."""
+def score(table: TableView, view: View | None, picture: Attachment | None = None) -> ForAll:
+    """The final score. `view` is a spectator's, which tells the seed once the game is over; `picture` the score's."""
     result = table.result
     if result is None:
         return ForAll(panel(Text(text.NO_RESULT), Text(text.PLAY_AGAIN)))
@@ -23,6 +23,7 @@ def score(table: TableView, view: View | None) -> ForAll:
     return ForAll(
         panel(
             Text(f"{text.result_title(winners)}\n{text.safe(result.reason)}"),
+            [picture] if picture else None,
             [Text(clip(player(each, table.seats[each.seat].resigned), size)) for each in result.scores],
             Divider(),
             Text(text.seed(view.seed, view.commitment)) if view is not None and view.seed else None,

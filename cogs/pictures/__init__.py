@@ -2,11 +2,10 @@
 
     studio = Studio()                                    # one for the bot; studio.close() at its end
     picture = await studio.board(view)                   # also .kingdom(kingdom), .hand(view, seat), .score(result, history)
-    discord.File(BytesIO(picture.png), picture.file, description=picture.alt)
-    ...                                                  # "attachment://" + picture.file in a media gallery, with the same text
+    Attachment(picture.file, picture.png, picture.alt)   # as a panel's block, with the same in text
 
-All raise PictureError only: then the panel goes without, since its text says the same. `picture.digest` tells whether what is shown
-already is the same picture, so that it need not be uploaded again.
+All raise PictureError only: then the panel goes without, since its text says the same. Equal pictures have equal names, different
+ones different names, so that what a message shows already need not be uploaded again.
 
 Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … take what is shown out of an engine's view into a value
 of plain data; its `draw(scheme)` makes a PNG of that and of nothing else. So what two equal values look like is the same, and

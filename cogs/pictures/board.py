@@ -104,7 +104,7 @@ class Seat:
 class BoardPicture:
     """All that the picture of a board shows, which is what a spectator may know."""
 
-    FILE: ClassVar[str] = "board.png"
+    KIND: ClassVar[str] = "board"
     title: str
     phase: str
     kingdom: tuple[Pile, ...]

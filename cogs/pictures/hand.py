@@ -34,7 +34,7 @@ class Held:
 class HandPicture:
     """All that the picture of a hand shows. It is made from the view of whoever holds or controls it."""
 
-    FILE: ClassVar[str] = "hand.png"
+    KIND: ClassVar[str] = "hand"
     title: str
     state: str
     cards: tuple[Held, ...]

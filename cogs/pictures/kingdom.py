@@ -35,7 +35,7 @@ class Tile:
 class KingdomPicture:
     """All that the picture of a kingdom shows."""
 
-    FILE: ClassVar[str] = "kingdom.png"
+    KIND: ClassVar[str] = "kingdom"
     title: str
     subtitle: str
     piles: tuple[Tile, ...]

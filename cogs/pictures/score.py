@@ -39,7 +39,7 @@ class Column:
 class ScorePicture:
     """All that the picture of a final score shows."""
 
-    FILE: ClassVar[str] = "score.png"
+    KIND: ClassVar[str] = "score"
     title: str
     reason: str
     what: tuple[str, ...]

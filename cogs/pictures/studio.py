@@ -23,18 +23,17 @@ MAX_ALT = 1024
 
 
 class Picture(NamedTuple):
-    """A drawn picture. `file` is its name, which says nothing; `digest` names its content: the same digest, the same picture."""
+    """A drawn picture, and the same in words. Its `file` name tells only whether it is the same picture as another."""
 
     file: str
     png: bytes
     alt: str
-    digest: str
 
 
 class Drawable(Protocol):
     """All that one picture shows, as a value: two that are equal look the same."""
 
-    FILE: ClassVar[str]
+    KIND: ClassVar[str]
 
     @property
     def alt(self) -> str:
@@ -51,7 +50,7 @@ class Drawable(Protocol):
 def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
     """Draws a picture, here and now."""
     png = subject.draw(scheme)
-    return Picture(subject.FILE, png, subject.alt[:MAX_ALT], sha256(png).hexdigest())
+    return Picture(f"{sha256(png).hexdigest()[:16]}.png", png, subject.alt[:MAX_ALT])
 
 
 class Studio:
@@ -91,9 +90,9 @@ class Studio:
         try:
             return await asyncio.wait_for(asyncio.shield(found), self._patience)
         except TimeoutError as error:
-            raise DrawingFailed(f"{subject.FILE} took longer than {self._patience} s.") from error
+            raise DrawingFailed(f"The {subject.KIND} took longer than {self._patience} s.") from error
         except Exception as error:
-            raise DrawingFailed(f"{subject.FILE} could not be drawn: {error!r}") from error
+            raise DrawingFailed(f"The {subject.KIND} could not be drawn: {error!r}") from error
 
     def _begin(self, key: tuple[Drawable, Scheme]) -> asyncio.Future[Picture]:
         """Has a picture drawn. One that fails is forgotten, so that it is tried again when next asked for."""

@@ -65,6 +65,7 @@ async def play(
         ENV_FILE: "",
         "DATABASE_URL": f"sqlite:///{database}",
         "SANDBOX_SEED": SEED.hex(),
+        "PICTURES": "no",
         "PYTHONPATH": str(ROOT),
         "PATH": os.environ["PATH"],
     }

@@ -1,0 +1,150 @@
+"""Pictures beside the text: kingdom, board, hand and score, each for the right eyes, and nothing depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from cogs.pictures import BoardPicture, HandPicture
+from sandbox.components import GALLERY
+from sandbox.permissions import Permission
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+
+
+@pytest.fixture
+def pictures() -> bool:
+    return True
+
+
+def shown(message: Shown) -> Mapping[str, str]:
+    """A message's pictures: their names, and what they say to whoever can't see them."""
+    items = [item for gallery in message.components(GALLERY) for item in gallery["items"]]
+    attached = message.json["attachments"]
+    assert [item["media"]["url"] for item in items] == [each["url"] for each in attached], "nothing else is attached"
+    return {each["filename"]: item["description"] for each, item in zip(attached, items, strict=True)}
+
+
+def alt(message: Shown) -> str:
+    """What a message's only picture says to whoever can't see it."""
+    (words,) = shown(message).values()
+    return words
+
+
+async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Shown]:
+    """A game of two has begun; who is to play, and their hand panel."""
+    await ada.command("game new", seats=2)
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    first = next(player for player in (ada, ben) if "Your turn" in player.messages("DM")[-1].text)
+    return first, first.messages("DM")[-1]
+
+
+def uploads(sandbox: Sandbox) -> int:
+    """How many requests of the bot so far came with files."""
+    return sum(bool(exchange.files) for exchange in sandbox.recorder.exchanges)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(ada: Player) -> None:
+    await ada.command("game new", kingdom="3 Empires")
+    before = await ada.sees("Ada's table")
+    assert "Empires" in alt(before) or "kingdom" in alt(before).lower()
+    await ada.click("Reroll", on=before)
+    after = ada.now(before)
+    assert alt(after) != alt(before) and not shown(after).keys() & shown(before).keys()
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_board_is_drawn_for_all_and_each_hand_for_its_owner_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    board = await ada.sees("Supply")
+    assert alt(board).startswith("The board.")
+    hands = [player.messages("DM")[-1] for player in (ada, ben)]
+    assert all(alt(hand).startswith("Your hand:") for hand in hands)
+    public = {name for message in ada.messages() if not message.ephemeral for name in shown(message)}
+    assert not public & {name for hand in hands for name in shown(hand)}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_hand_on_the_channel_s_button_is_drawn_for_who_pressed_it(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    await ben.click("My hand")
+    beside = await ben.sees("Your hand")
+    assert beside.ephemeral and alt(beside).startswith("Your hand:")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_move_changes_the_pictures_that_it_concerns(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    board = await first.sees("Supply")
+    before = shown(first.now(board))
+    label = next(label for label in panel.buttons if label.endswith(", end turn"))
+    await first.click(label, on=panel)
+    await settled(sandbox)
+    hand, now = first.messages("DM")[-1], await first.sees("Supply")
+    assert shown(hand).keys() != shown(panel).keys() and shown(now).keys() != before.keys()
+    assert not shown(first.now(board)), "a turn's record is words"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_picture_that_stays_the_same_is_not_uploaded_again(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, _ = await begun(sandbox, ada, ben)
+    other = ben if first is ada else ada
+    panel = other.messages("DM")[-1]
+    before, address = uploads(sandbox), panel.json["attachments"][0]["url"]
+    await other.click("Plan my next turn", on=panel)
+    await other.submit(text="$3 Silver")
+    await settled(sandbox)
+    planned = other.now(panel)
+    assert planned.text != panel.text and [each["url"] for each in planned.json["attachments"]] == [address]
+    assert uploads(sandbox) == before
+
+
+async def test_without_pictures_the_text_says_all(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    view = await host.view((await host.live())[0].id, int(first.person.user.id))
+    hand, board = HandPicture.of(view), BoardPicture.of(await host.view((await host.live())[0].id, None))
+    assert all(each.name in panel.text for each in hand.cards)
+    told = (await first.sees("Supply")).text
+    assert all(f"{pile.upper} {pile.count}" in told for pile in (*board.kingdom, *board.basic))
+    assert all(seat.name in told for seat in board.seats)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_where_no_files_may_be_attached_the_game_goes_on_in_words(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    guild = next(iter(sandbox.world.guilds.values()))
+    for role in guild.roles.values():
+        role.permissions &= ~Permission.ATTACH_FILES
+    first, panel = await begun(sandbox, ada, ben)
+    assert not shown(await first.sees("Supply")) and shown(panel), "direct messages are another place"
+    label = next(label for label in panel.buttons if label.endswith(", end turn"))
+    await first.click(label, on=panel)
+    await settled(sandbox)
+    assert not shown(await first.sees("Supply", "Turn"))
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_picture_that_can_t_be_drawn_is_left_out(
+    sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HandPicture, "draw", lambda self, scheme: 1 / 0)
+    first, panel = await begun(sandbox, ada, ben)
+    assert not shown(panel) and "Your hand" in panel.text and shown(await first.sees("Supply"))
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    label = next(label for label in panel.buttons if label.endswith(", end turn"))
+    await first.click(label, on=panel)
+    await settled(sandbox)
+    await ben.command("game resign")
+    await ben.click("Resign")
+    over = await ada.sees("Shuffle seed")
+    assert "Ada" in alt(over)
+    await ada.click("Points by turn", on=over)
+    assert shown(await ada.sees("How it went")).keys() == shown(over).keys()
