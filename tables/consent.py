@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import EngineError
 from storage.store import Seat, Table
-from tables import lobby, rescue, undo
+from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import AWAY, Draft
 from tables.errors import (
@@ -31,17 +31,17 @@ class Consent(Door):
 
         async def work(draft: Draft) -> Deed | None:
             if draft.table.phase == "over":
-                raise GameOver("It is over already. Open a new one with /game new.")
+                raise GameOver(words.ENDED_ALREADY)
             if draft.table.phase != "playing":
                 lobby.must_be_host(draft.table, person, force)
                 draft.set(phase="over", ended=self._clock(), offer=None)
                 return None
             if force:
-                draft.stop("It was ended by somebody who looks after this server.")
+                draft.stop(words.ENDED_BY_MANAGER)
                 return None
             if draft.table.offer is None or draft.table.offer.kind != "end":
                 seat = lobby.player_of(draft.table, person)
-                reason = f"{seat.name} proposes to end the game as it stands."
+                reason = words.proposes_to_end(seat.name)
                 propose(draft, Offer(kind="end", by=person, reason=reason, at=draft.now))
             return await self._agree(draft, person)
 
@@ -80,9 +80,9 @@ class Consent(Door):
             seat = lobby.player_of(draft.table, person)
             found = {loss.to: loss for loss in await self._losses(draft, seat.number)}
             if any(loss.upto != upto for loss in found.values()):
-                raise MovedOn("The game has moved on. Look again at what would be lost.")
+                raise MovedOn(words.CHANGED_MEANWHILE)
             if to not in found:
-                raise NothingToUndo("The game can't go back there. Choose another point.")
+                raise NothingToUndo(words.CANT_GO_BACK_THERE)
             loss = found[to]
             reason = undo.described(loss, seat.name, draft.table.seats)
             propose(draft, Offer(kind="undo", by=person, reason=reason, at=draft.now, loss=loss))
@@ -109,7 +109,7 @@ class Consent(Door):
             old = draft.table.seats[seat]
             propose(draft, Offer(kind="replace", by=person, reason=taken_over(new, old), at=draft.now, newcomer=new))
             if old.person is not None and old.number not in {each.number for each in draft.asked()}:
-                draft.add_reason(f"The game has waited for {old.name} for {AWAY.days} days, so the others decide.")
+                draft.add_reason(words.waited_for_too_long(old.name, AWAY.days))
             return await self._agree(draft, person) if plays(draft.table, person) else None
 
         return await self._call(table, person, "offer", action, work)
@@ -133,7 +133,7 @@ class Consent(Door):
     async def _agree(self, draft: Draft, person: int) -> Deed | None:
         offer = draft.table.offer
         if offer is None:
-            raise NoOffer("There is nothing to agree to now. Just play on.")
+            raise NoOffer(words.NOTHING_TO_AGREE_TO)
         new = offer.newcomer
         if new is not None and new.person == person:
             if new.willing:
@@ -175,7 +175,7 @@ class Consent(Door):
                 must_be_asked(draft, person)
             must_be_on_offer(draft, number)
             if offer is None:
-                raise NoOffer("There is nothing to decline now. Just play on.")
+                raise NoOffer(words.NOTHING_TO_DECLINE)
             refused = draft.playing().rounds_without_gain if offer.kind == "end" else draft.table.quiet_refused
             draft.set(offer=None, quiet_refused=refused)
 
@@ -193,13 +193,13 @@ def must_be_on_offer(draft: Draft, number: int | None) -> None:
     """Whoever answers means what they have read. Raises NoOffer."""
     offer = draft.table.offer
     if number is not None and offer is not None and offer.number != number:
-        raise NoOffer(f"That is no longer on offer, but something else is: {offer.reason} Look again.")
+        raise NoOffer(words.something_else_on_offer(offer.reason))
 
 
 def propose(draft: Draft, offer: Offer) -> None:
     """Put something to the table. Raises OfferThere."""
     if draft.table.offer is not None:
-        raise OfferThere(f"Something else is on offer: {draft.table.offer.reason} Agree or decline first.")
+        raise OfferThere(words.offer_there(draft.table.offer.reason))
     draft.set(offer=offer)
 
 
@@ -210,9 +210,9 @@ def plays(table: Table, person: int) -> bool:
 
 def taken_over(new: Newcomer, old: Seat) -> str:
     """What is to happen, in a sentence."""
-    who = new.name if new.ai is None else f"{new.name}, an AI,"
-    sees = f" {new.name} then sees that hand, and {old.name} no more." if new.ai is None and old.ai is None else ""
-    return f"{who} is to take over {old.name}'s seat, with its cards as they are.{sees}"
+    if new.ai is not None:
+        return words.ai_takes_over(new.name, old.name)
+    return words.takes_over_hand(new.name, old.name) if old.ai is None else words.takes_over(new.name, old.name)
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
@@ -220,17 +220,17 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
-        raise NoSuchSeat("Nobody plays in that seat any more. Choose another.")
+        raise NoSuchSeat(words.NOBODY_IN_SEAT)
     names = [seat.name for seat in table.seats]
     if isinstance(newcomer, str):
         lobby.check_style(newcomer)
         if not force:
             lobby.player_of(table, person)
         if all(seat.person is None for seat in table.seats if seat.number != number):
-            raise TooFewPlayers("An AI can't play for the only person. End the game instead.")
+            raise TooFewPlayers(words.NO_AI_FOR_LAST_PERSON)
         return Newcomer(seat=number, name=next(name for name in lobby.AI_NAMES if name not in names), ai=newcomer)
     if not (newcomer.id == person or plays(table, person) or force):
-        raise NotHost("You don't play in this game, so you can ask for a seat only for yourself.")
+        raise NotHost(words.ONLY_FOR_YOURSELF)
     if any(seat.person == newcomer.id for seat in table.seats):
-        raise AlreadySeated(f"{newcomer.name} plays in this game already. Choose somebody else.")
+        raise AlreadySeated(words.plays_already(newcomer.name))
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)

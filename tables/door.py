@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from engine import LogLine, View
 from storage.store import Action, BrokenRow, Settings, Store, Table
-from tables import rescue
+from tables import rescue, words
 from tables.draft import Draft, Loaded
 from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
 from tables.messages import Messages
@@ -131,8 +131,8 @@ class Door:
             if view is not None:
                 return view
             if loaded.table.phase == "lobby":
-                raise NotStarted("The game hasn't begun. Its host begins it with Start.", table=loaded.shown)
-            sentence = loaded.table.trouble or "This game ended before the bot was changed, and can't be shown any more."
+                raise NotStarted(words.NOT_BEGUN, table=loaded.shown)
+            sentence = loaded.table.trouble or words.CANT_BE_SHOWN
             raise TableFrozen(sentence, table=loaded.shown)
 
     async def log(self, table: str, person: int | None, turn: int | None = None) -> list[LogLine]:
@@ -159,7 +159,7 @@ class Door:
         """Do it to the end even if whoever asked for it is cancelled: else it might be committed and never told."""
         if self._closed:
             coroutine.close()
-            raise Closing("The bot is being restarted. Try again in a minute.")
+            raise Closing(words.RESTARTING)
         return await asyncio.shield(self._task(coroutine))
 
     def _task(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -281,9 +281,9 @@ class Door:
         try:
             table = await self._store.table(table_id)
         except BrokenRow as error:
-            raise NoTable("This table's record can't be read. Whoever runs the bot finds it in quarantine.") from error
+            raise NoTable(words.QUARANTINED) from error
         if table is None:
-            raise NoTable("There is no such table any more. Open a new one with /game new.")
+            raise NoTable(words.NO_TABLE)
         loaded = Loaded(table, standing=await self._store.standing(table_id), plans=await self._store.plans(table_id))
         if table.started is not None and table.phase in ("playing", "over"):
             try:
@@ -338,8 +338,8 @@ def seen(loaded: Loaded, person: int | None) -> View | None:
 def must_be_playing(table: Table) -> None:
     """Raises NotStarted, GameOver, TableFrozen."""
     if table.phase == "lobby":
-        raise NotStarted("The game hasn't begun. Its host begins it with Start.")
+        raise NotStarted(words.NOT_BEGUN)
     if table.phase == "over":
-        raise GameOver("The game is over. Open a new one with /game new.")
+        raise GameOver(words.OVER)
     if table.phase == "frozen":
-        raise TableFrozen(table.trouble or "This table is frozen.")
+        raise TableFrozen(table.trouble or words.FROZEN)

@@ -25,7 +25,7 @@ from storage.store import (
     StoredEntry,
     Table,
 )
-from tables import lobby, standing
+from tables import lobby, standing, words
 from tables.models import Awaited, SeatView, TableView
 from tables.plan import Move, next_move, stopped
 
@@ -248,7 +248,7 @@ class Draft:
         if old.person is not None:
             self.plans[old.person] = None
         first = self.playing().setup.players[new.seat]
-        name = lobby.unique(first if new.name == first else f"{new.name} for {first}", self.table, but=new.seat)
+        name = lobby.unique(first if new.name == first else words.in_place_of(new.name, first), self.table, but=new.seat)
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
         self.set_seat(new.seat, **fields)
         offer = self.table.offer
@@ -288,16 +288,16 @@ class Draft:
 
     # consent
 
-    def asked(self) -> Sequence[Seat]:
-        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
-        who is away for good, unless there is nobody else."""
-        persons = [each for each in self.table.seats if each.person is not None and not each.resigned]
-        offer = self.table.offer
     def add_reason(self, sentence: str) -> None:
         """Say more about what is on offer."""
         if self.table.offer is not None:
             self.set(offer=self.table.offer.model_copy(update={"reason": f"{self.table.offer.reason} {sentence}"}))
 
+    def asked(self) -> Sequence[Seat]:
+        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
+        who is away for good, unless there is nobody else."""
+        persons = [each for each in self.table.seats if each.person is not None and not each.resigned]
+        offer = self.table.offer
         about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
         return [each for each in persons if each.number != about or not self.away(each)] or persons
 
@@ -320,7 +320,7 @@ class Draft:
             return
         self.set(offer=None)
         if offer.newcomer is None:
-            self.stop("All players agreed to end it as it stood." if self.asked() else offer.reason)
+            self.stop(words.ALL_AGREED_TO_END if self.asked() else offer.reason)
         elif not self.table.seats[offer.newcomer.seat].resigned:
             self.replace(offer.newcomer)
 
@@ -466,7 +466,7 @@ class Draft:
             try:
                 self.answer(seat.number, decision.id, move.ids, "plan")
             except EngineError as error:
-                move = stopped(error.reason.rstrip("."))
+                move = stopped(error.reason)
             else:
                 self._notes.append(note)
                 self.plans[person] = move.plan
@@ -547,7 +547,7 @@ class Draft:
             keep = offer if offer is not None and offer.by is not None else None
             self.set(quiet_refused=0, offer=keep)
         elif offer is None and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
-            reason = f"Nobody has gained anything for {quiet} rounds."
+            reason = words.nobody_gains(quiet)
             if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
                 self.stop(reason)
                 return

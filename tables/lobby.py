@@ -12,6 +12,7 @@ from engine.ai import STYLES
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
 from storage.store import Options, Seat, Settings, Table
+from tables import words
 from tables.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -38,16 +39,15 @@ KINGDOM_SIZE = 10
 def must_be_lobby(table: Table) -> None:
     """Raises AlreadyStarted, GameOver."""
     if table.phase == "over":
-        raise GameOver("This table is closed. Open a new one with /game new.")
+        raise GameOver(words.CLOSED)
     if table.phase != "lobby":
-        raise AlreadyStarted("The game has begun. Open a new one with /game new when it is over.")
+        raise AlreadyStarted(words.BEGUN)
 
 
 def must_be_host(table: Table, person: int, force: bool = False) -> None:
     """Raises NotHost."""
     if person != table.host and not force:
-        host = next((seat.name for seat in table.seats if seat.person == table.host), "the host")
-        raise NotHost(f"Only {host}, who opened the table, can do that. Ask them.")
+        raise NotHost(words.only_host(next((seat.name for seat in table.seats if seat.person == table.host), None)))
 
 
 def seat_of(table: Table, person: int) -> Seat:
@@ -55,15 +55,14 @@ def seat_of(table: Table, person: int) -> Seat:
     for seat in table.seats:
         if seat.person == person:
             return seat
-    hint = "Press Join first." if table.phase == "lobby" else "You can watch it on the board."
-    raise NotSeated(f"You don't sit at this table. {hint}")
+    raise NotSeated(words.JOIN_FIRST if table.phase == "lobby" else words.ONLY_WATCHING)
 
 
 def player_of(table: Table, person: int) -> Seat:
     """The seat of a person who plays on: whoever resigned has no say any more. Raises NotSeated."""
     seat = seat_of(table, person)
     if seat.resigned:
-        raise NotSeated("You have resigned, so the others decide about the game now. You can watch it on the board.")
+        raise NotSeated(words.RESIGNED)
     return seat
 
 
@@ -79,7 +78,7 @@ def must_fit(given: M) -> M:
     try:
         return type(given).model_validate(given.model_dump(warnings=False))
     except ValidationError as error:
-        raise Illegal("That can't be set like that. Open the settings again, and choose from what they show.") from error
+        raise Illegal(words.NO_SUCH_OPTION) from error
 
 
 def check_options(options: Options) -> None:
@@ -92,10 +91,9 @@ def check_options(options: Options) -> None:
             card_facts(name)
         except KeyError:
             if name not in piles:
-                sentence = f"There is no card called {name} here. Choose from the list that comes up while you type."
-                raise UnknownCard(sentence, name=name) from None
+                raise UnknownCard(words.no_card(name), name=name) from None
     if len(kingdom.piles) != KINGDOM_SIZE:
-        raise BadKingdom(f"A kingdom is ten different cards; that was {len(kingdom.piles)}.")
+        raise BadKingdom(words.ten_cards(len(kingdom.piles)))
     try:
         setup = kingdom.setup(("", ""))
         kingdom_cards(setup)
@@ -143,9 +141,9 @@ def veto(table: Table, person: int, name: str, seed: str) -> Table:
     """A player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
     seat_of(table, person)
     if not table.options.vetoes:
-        raise NoVetoes("There are no vetoes at this table. Ask its host to allow them, or to swap the card.")
+        raise NoVetoes(words.NO_VETOES)
     if person in table.vetoes:
-        raise VetoUsed(f"You have vetoed {table.vetoes[person]} already, and each player has one veto.")
+        raise VetoUsed(words.vetoed_already(table.vetoes[person]))
     swapped = swap(table, name, seed)
     gone = next(each for each in table.options.kingdom.names if each not in swapped.options.kingdom.names)
     return swapped.model_copy(update={"vetoes": {**table.vetoes, person: gone}})
@@ -198,9 +196,9 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
     """One more seat. Raises AlreadyStarted, AlreadySeated, TableFull."""
     must_be_lobby(table)
     if person is not None and any(seat.person == person for seat in table.seats):
-        raise AlreadySeated("You sit here already. The host begins with Start.")
+        raise AlreadySeated(words.SEATED_ALREADY)
     if len(table.seats) >= table.options.max_seats:
-        raise TableFull(f"All {table.options.max_seats} seats are taken. Ask the host for one, or open your own table.")
+        raise TableFull(words.all_seats_taken(table.options.max_seats))
     seat = Seat(number=len(table.seats), name=unique(name, table), person=person, ai=ai)
     return table.model_copy(update={"seats": (*table.seats, seat)})
 
@@ -209,7 +207,7 @@ def sit_person(table: Table, person: Person) -> Table:
     """A seat for a person. Raises AlreadyStarted, AlreadySeated, TableFull, NotInvited."""
     must_be_lobby(table)
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
-        raise NotInvited("Only those who are invited can sit here. Ask somebody at the table, or open your own with /game new.")
+        raise NotInvited(words.NOT_INVITED)
     return sit(table, person.name, person=person.id)
 
 
@@ -223,7 +221,7 @@ def sit_ai(table: Table, style: str) -> Table:
 def check_style(style: str) -> None:
     """Raises UnknownStyle."""
     if style not in STYLES:
-        raise UnknownStyle(f"No AI plays {style}. Choose one of: {', '.join(STYLES)}.")
+        raise UnknownStyle(words.no_style(style, tuple(STYLES)))
 
 
 def invite(table: Table, person: int, guests: Iterable[int]) -> Table:
@@ -255,9 +253,9 @@ def remove(table: Table, person: int, number: int) -> Table:
     must_be_lobby(table)
     must_be_host(table, person)
     if number not in {seat.number for seat in table.seats}:
-        raise NoSuchSeat("That seat is empty already.")
+        raise NoSuchSeat(words.SEAT_EMPTY)
     if table.seats[number].person == person:
-        raise NoSuchSeat("That is your own seat. Use Leave to give it up, or end the table with /game end.")
+        raise NoSuchSeat(words.OWN_SEAT)
     return without(table, number)
 
 
@@ -267,7 +265,7 @@ def set_options(table: Table, person: int, options: Options) -> Table:
     must_be_host(table, person)
     check_options(options)
     if len(table.seats) > options.max_seats:
-        raise TableFull(f"{len(table.seats)} are seated already. Remove somebody first, or allow more seats.")
+        raise TableFull(words.more_are_seated(len(table.seats)))
     vetoes = table.vetoes if options.kingdom == table.options.kingdom else {}
     return table.model_copy(update={"options": options, "vetoes": vetoes})
 
@@ -277,4 +275,4 @@ def must_be_ready(table: Table, person: int) -> None:
     must_be_lobby(table)
     must_be_host(table, person)
     if len(table.seats) < 2:
-        raise TooFewPlayers("A game needs two players at least. Wait for somebody to join, or add an AI.")
+        raise TooFewPlayers(words.TOO_FEW_PLAYERS)

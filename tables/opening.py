@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
 from storage.store import Action, BrokenRow, Change, PlaceTaken, Settings, Started, Table
-from tables import lobby
+from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft, Loaded
 from tables.errors import StillPlaying, TableThere
@@ -58,7 +58,7 @@ class Opening(Door):
         Raises StillPlaying, NotSeated, TableThere."""
         before = (await self._loaded(table)).table
         if before.phase != "over" or before.started is None:
-            raise StillPlaying("This game isn't over. Finish it first, then ask for another one.", table=await self.table(table))
+            raise StillPlaying(words.STILL_PLAYED, table=await self.table(table))
         lobby.seat_of(before, person)
         there = await self.table_at((place or before.place).id)
         if there is not None and there.before == table and there.seat_of(person) is not None:
@@ -79,13 +79,13 @@ class Opening(Door):
                 return await self._present(done.table, person, repeated=True)
             there = await self.table_at(place.id)
             if there is not None:
-                raise TableThere("A game is going on here already. Finish or end it first, or play in a thread.", table=there)
+                raise TableThere(words.GAME_THERE, table=there)
             table = await opened(self._id_source())
             done = Action(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 await self._store.commit(Change(table=table, action=done))
             except PlaceTaken as error:
-                raise TableThere("A game is going on here already. Play in a thread, or in another channel.") from error
+                raise TableThere(words.GAME_THERE_NOW) from error
             loaded = self._keep(table.id, Loaded(table))
             self._tell(Update(table=loaded.shown, what="new", by=person))
             return Outcome(table=loaded.shown, view=None)
@@ -206,8 +206,7 @@ class Opening(Door):
         try:
             return await self._call(table, person, "start", action, work)
         except PlaceTaken as error:
-            sentence = "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
-            raise TableThere(sentence, table=await self.table(table)) from error
+            raise TableThere(words.GAME_IN_THREAD, table=await self.table(table)) from error
 
     async def _before(self, table: Table) -> Table | None:
         """The game that this one follows."""

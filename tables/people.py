@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine import IllegalSetup, Kingdom
 from engine.randomizers import Meaning, Vocabulary, folded, randomizers
 from storage.store import Action
-from tables import lobby
+from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
 from tables.errors import BadKingdom, NameTaken, NoSuchKingdom
@@ -81,14 +81,15 @@ class People(Door):
     async def set_tastes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> Settings:
         """What is not to be in kingdoms drawn where this person sits, unless it is asked for by name; and what is to be likelier.
         Both are cards, types or sets. Raises BadKingdom."""
-        words = Vocabulary(randomizers())
+        vocabulary = Vocabulary(randomizers())
         try:
-            bans, likes = (tuple(dict.fromkeys(words.meant(name, *Meaning) for name in names)) for names in (ban, like))
+            bans, likes = (tuple(dict.fromkeys(vocabulary.meant(name, *Meaning) for name in names)) for names in (ban, like))
         except IllegalSetup as error:
             raise BadKingdom(error.reason) from error
-        for names, most, deed in ((bans, MOST_BANS, "ban"), (likes, MOST_LIKED, "like")):
-            if len(names) > most:
-                raise BadKingdom(f"You can {deed} {most} at most; that was {len(names)}. Take some away.")
+        if len(bans) > MOST_BANS:
+            raise BadKingdom(words.too_many_bans(MOST_BANS, len(bans)))
+        if len(likes) > MOST_LIKED:
+            raise BadKingdom(words.too_many_likings(MOST_LIKED, len(likes)))
         if await self._store.action(action) is None:
             await self._carry_through(self._set_tastes(person, bans, likes, action))
         return await self._settings(person)
@@ -111,7 +112,7 @@ class People(Door):
         lobby.check_options(Options(kingdom=kingdom))
         shown = " ".join(name.split())
         if not 0 < len(shown) <= LONGEST_NAME:
-            raise BadKingdom(f"A kingdom's name has 1 to {LONGEST_NAME} letters. Choose another.")
+            raise BadKingdom(words.kingdoms_name(LONGEST_NAME))
         saved = SavedKingdom(name=shown, kingdom=kingdom, by=person, at=self._clock())
         await self._carry_through(self._save_kingdom(guild, person, shown, saved, action, force))
 
@@ -126,11 +127,11 @@ class People(Door):
             kept = {folded(each.name): each for each in await self._store.kingdoms(guild)}
             there = kept.get(folded(name))
             if there is None and saved is None:
-                raise NoSuchKingdom("No kingdom of that name is saved here. Choose from the list that comes up while you type.")
+                raise NoSuchKingdom(words.NO_SUCH_KINGDOM)
             if there is not None and there.by != person and not force:
-                raise NameTaken(f"Somebody else saved {there.name}. Choose another name, or ask who looks after this server.")
+                raise NameTaken(words.name_taken(there.name))
             if there is None and len(kept) >= MOST_SAVED:
-                raise BadKingdom(f"{MOST_SAVED} kingdoms are saved here already. Forget one first.")
+                raise BadKingdom(words.too_many_kingdoms(MOST_SAVED))
             done = Action(id=action, person=person, table=None, what="kingdom", at=self._clock())
             await self._store.save_kingdom(guild, folded(name), saved, done)
 

@@ -23,6 +23,7 @@ from engine import card_facts
 from engine.randomizers import folded
 from engine.view import CostView, DecisionView, Frozen, View
 from storage.store import Plan, Step, Wish
+from tables import words
 from tables.errors import TableError
 
 LONGEST = 300
@@ -50,7 +51,7 @@ class PlanError(TableError):
 def read_plan(text: str, view: View, seat: int) -> Plan:
     """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
     if len(text) > LONGEST:
-        raise PlanError(f"A plan has at most {LONGEST} letters. Make it shorter.", text, LONGEST, len(text))
+        raise PlanError(words.longest_plan(LONGEST), text, LONGEST, len(text))
     return Plan(text=text.strip(), steps=tuple(Reader(text, names_in(view, seat)).steps()), hand=view.players[seat].hand or ())
 
 
@@ -75,10 +76,10 @@ class Reader:
         """All its steps."""
         parts = [match for match in PART.finditer(self.text) if match[0].strip()]
         if not parts:
-            raise PlanError("Say what to play and buy: play CARD, $6 CARD, else CARD.", self.text, 0, len(self.text))
+            raise PlanError(words.EMPTY_PLAN, self.text, 0, len(self.text))
         for match in parts:
-            words = match[0].strip()
-            self.part(words, match.start() + match[0].index(words))
+            written = match[0].strip()
+            self.part(written, match.start() + match[0].index(written))
         self.close()
         return self.found
 
@@ -88,28 +89,28 @@ class Reader:
             self.found.append(Step(buy=tuple(self.wishes)))
             self.wishes = []
 
-    def part(self, words: str, start: int) -> None:
+    def part(self, written: str, start: int) -> None:
         """Takes down what stands between two commas."""
-        if after := re.match(r"then\s+", words, re.IGNORECASE):
+        if after := re.match(r"then\s+", written, re.IGNORECASE):
             self.close()
-            words, start = words[after.end() :], start + after.end()
-        if played := re.match(r"play\s+", words, re.IGNORECASE):
+            written, start = written[after.end() :], start + after.end()
+        if played := re.match(r"play\s+", written, re.IGNORECASE):
             if self.wishes or any(step.buy or step.pay for step in self.found):
-                raise self.error("Plays come before buys: put this further to the front.", words, start)
-            self.found.append(Step(play=self.name(words[played.end() :], start + played.end())))
-        elif re.fullmatch(r"pay( (off )?(my )?debt)?", words, re.IGNORECASE):
+                raise self.error(words.PLAYS_FIRST, written, start)
+            self.found.append(Step(play=self.name(written[played.end() :], start + played.end())))
+        elif re.fullmatch(r"pay( (off )?(my )?debt)?", written, re.IGNORECASE):
             self.close()
             self.found.append(Step(pay=True))
         else:
-            self.wish(words, start)
+            self.wish(written, start)
 
-    def wish(self, words: str, start: int) -> None:
+    def wish(self, written: str, start: int) -> None:
         """Something to buy."""
-        match = WISH.fullmatch(words)
+        match = WISH.fullmatch(written)
         assert match is not None
         last = match["last"] is not None
         if last and not self.wishes:
-            raise self.error("Say first what this is instead of: $6 CARD, else CARD.", words, start)
+            raise self.error(words.ELSE_WITHOUT_WISH, written, start)
         nothing = folded(match["name"]) in NOTHING
         card = None if nothing else self.name(match["name"], start + match.start("name"))
         coins = int(match["coins"]) if match["coins"] is not None else None
@@ -117,23 +118,22 @@ class Reader:
         if last:
             self.close()
 
-    def name(self, words: str, start: int) -> str:
+    def name(self, written: str, start: int) -> str:
         """The card that is meant: by its name, or by a beginning that no other has."""
-        key = folded(words)
+        key = folded(written)
         if key in self.names:
             return self.names[key]
         begun = sorted({name for each, name in self.names.items() if key and each.startswith(key)})
         if len(begun) == 1:
             return begun[0]
         if begun:
-            raise self.error(f"Which is meant: {', '.join(begun[:5])}?", words, start)
+            raise self.error(words.which_is_meant(begun[:5]), written, start)
         near = get_close_matches(key, self.names, 1)
-        hint = f"Did you mean {self.names[near[0]]}?" if near else "Name a card of this game."
-        raise self.error(f"There is no {words.strip() or 'such card'} here. {hint}", words, start)
+        raise self.error(words.no_such_card(written.strip(), self.names[near[0]] if near else None), written, start)
 
-    def error(self, sentence: str, words: str, start: int) -> PlanError:
+    def error(self, sentence: str, written: str, start: int) -> PlanError:
         """An error about these words."""
-        return PlanError(sentence, self.text, start, start + max(1, len(words)))
+        return PlanError(sentence, self.text, start, start + max(1, len(written)))
 
 
 # ---- carrying out
@@ -156,9 +156,9 @@ class Halt(NamedTuple):
 def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     if plan.turn is None and plan.hand != view.players[decision.seat].hand:
-        return stopped("your hand isn't the one you made it for")
+        return stopped(words.ANOTHER_HAND)
     if decision.kind != "turn":
-        return stopped(f"it doesn't answer this: {decision.prompt}")
+        return stopped(words.not_answered(decision.prompt))
     plan = plan.model_copy(update={"turn": view.turn})
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
@@ -168,7 +168,7 @@ def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if not any(step.buy for step in plan.steps):
         return Halt("")
     unplanned = surprise(plan, view, decision)
-    return unplanned or Move(("end",), None, "Your plan is through, and ended the turn.")
+    return unplanned or Move(("end",), None, words.PLAN_THROUGH)
 
 
 def further(plan: Plan) -> Plan:
@@ -178,7 +178,7 @@ def further(plan: Plan) -> Plan:
 
 def stopped(why: str) -> Halt:
     """It ends here because of that."""
-    return Halt(f"Your plan stopped: {why}. The turn is yours from here.")
+    return Halt(words.plan_stopped(why))
 
 
 def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | None:
@@ -189,36 +189,36 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
     if unplanned := surprise(plan, view, decision):
         return unplanned
     if view.phase == "action":
-        return Move(("buys",), plan, "Your plan went on to the Buy phase.")
+        return Move(("buys",), plan, words.PLAN_TO_BUY)
     if decision.offers("treasures"):
-        return Move(("treasures",), plan, "Your plan played all Treasures.")
+        return Move(("treasures",), plan, words.PLAN_TREASURES)
     player = view.players[decision.seat]
     if step.pay:
         paid = min(player.debt, view.coins)
-        return Move((f"debt:{paid}",), further(plan), f"Your plan paid off {paid} debt.") if paid else None
+        return Move((f"debt:{paid}",), further(plan), words.plan_paid(paid)) if paid else None
 
     def id_of(card: str) -> str | None:
         return next((id for id in (f"buy:{card}", f"event:{card}") if decision.offers(id)), None)
 
     picked = pick(step.buy, view, view.coins, view.potions, lambda card: id_of(card) is not None)
-    if isinstance(picked, Halt):
-        return picked
+    if isinstance(picked, str):
+        return stopped(picked)
     if picked.card is None:
         return None
     id = id_of(picked.card)
     assert id is not None
-    return Move((id,), further(plan), f"Your plan bought {picked.card}.")
+    return Move((id,), further(plan), words.plan_bought(picked.card))
 
 
 def play(plan: Plan, card: str, view: View, decision: DecisionView) -> Move | Halt:
     """A planned play; a Treasure is played in the Buy phase."""
     if decision.offers(f"play:{card}"):
-        return Move((f"play:{card}",), further(plan), f"Your plan played {card}.")
+        return Move((f"play:{card}",), further(plan), words.plan_played(card))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
-        return stopped(f"you hold no {card}")
+        return stopped(words.not_held(card))
     if view.phase == "action" and "Treasure" in card_facts(card).types:
-        return surprise(plan, view, decision) or Move(("buys",), plan, "Your plan went on to the Buy phase.")
-    return stopped(f"{card} can't be played now")
+        return surprise(plan, view, decision) or Move(("buys",), plan, words.PLAN_TO_BUY)
+    return stopped(words.not_playable(card))
 
 
 def surprise(plan: Plan, view: View, decision: DecisionView) -> Halt | None:
@@ -231,22 +231,22 @@ def surprise(plan: Plan, view: View, decision: DecisionView) -> Halt | None:
         return None
     for option in decision.options:
         if option.id.startswith("play:") and option.card not in known:
-            return stopped(f"{option.card} could be played, and it says nothing about that")
+            return stopped(words.unplanned(option.card or ""))
     return None
 
 
-def pick(wishes: Sequence[Wish], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]) -> Wish | Halt:
-    """The first wish that applies; a Halt where it should but can't be fulfilled, or where none applies."""
+def pick(wishes: Sequence[Wish], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]) -> Wish | str:
+    """The first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
             continue
         if wish.card is None or can_buy(wish.card):
             return wish
         if gone(wish.card, view):
-            return stopped(f"there is no {wish.card} left to buy")
+            return words.none_left(wish.card)
         if wish.coins is not None or wish.last:
-            return stopped(f"{wish.card} can't be bought with {money(coins, potions)}")
-    return stopped(f"nothing it names can be bought with {money(coins, potions)}")
+            return words.too_dear(wish.card, money(coins, potions))
+    return words.all_too_dear(money(coins, potions))
 
 
 def gone(card: str, view: View) -> bool:
@@ -306,24 +306,24 @@ class Trial:
             if stops is not None:
                 return stops
         if any(step.buy for step in steps):
-            self.lines.append("End the turn.")
+            self.lines.append(words.STEP_END)
         return None
 
     def play(self, card: str) -> str | None:
         """One play."""
         if not self.hand[card]:
-            return f"You hold no {card}."
+            return words.not_held(card)
         facts = card_facts(card)
         if "Action" in facts.types:
             if not self.actions:
-                return f"You have no Action left for {card}."
+                return words.no_action_left(card)
             self.actions -= 1
         self.hand[card] -= 1
-        self.lines.append(f"Play {card}.")
+        self.lines.append(words.step_play(card))
         if not facts.plain:
-            return f"What {card} leads to can't be known before."
+            return words.leads_anywhere(card)
         if facts.plus.cards:
-            return f"{card} draws: what comes then can't be known before."
+            return words.draws(card)
         self.actions += facts.plus.actions
         self.buys += facts.plus.buys
         self.coins += facts.plus.coins
@@ -337,11 +337,11 @@ class Trial:
             if "Treasure" not in facts.types:
                 continue
             if not facts.plain or facts.plus.cards:
-                return f"What {card} is worth can't be known before."
+                return words.worth_anything(card)
             self.coins += facts.plus.coins
             self.potions += facts.plus.potions
             self.buys += facts.plus.buys
-        self.lines.append(f"Play all Treasures: {money(self.coins, self.potions)}.")
+        self.lines.append(words.step_treasures(money(self.coins, self.potions)))
         return None
 
     def pay(self) -> None:
@@ -350,19 +350,19 @@ class Trial:
         if paid:
             self.debt -= paid
             self.coins -= paid
-            self.lines.append(f"Pay off {paid} debt.")
+            self.lines.append(words.step_pay(paid))
 
     def buy(self, wishes: Sequence[Wish]) -> str | None:
         """One buy."""
         if not self.buys:
-            return "There is no Buy left for the rest."
+            return words.NO_BUY_LEFT
         if self.debt:
-            return f"With {self.debt} debt nothing can be bought."
+            return words.in_debt(self.debt)
         picked = pick(wishes, self.view, self.coins, self.potions, self.can_buy)
-        if isinstance(picked, Halt):
-            return picked.text
+        if isinstance(picked, str):
+            return picked
         if picked.card is None:
-            self.lines.append("Buy nothing.")
+            self.lines.append(words.STEP_BUY_NOTHING)
             return None
         cost = self.costs[picked.card]
         self.coins -= cost.coins
@@ -370,7 +370,7 @@ class Trial:
         self.debt += cost.debt
         self.buys -= 1
         self.bought[picked.card] += 1
-        self.lines.append(f"Buy {picked.card}.")
+        self.lines.append(words.step_buy(picked.card))
         return None
 
     def can_buy(self, card: str) -> bool:

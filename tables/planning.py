@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import View
-from tables import lobby, plan
+from tables import lobby, plan, words
 from tables.door import Door, must_be_playing, seen
 from tables.draft import Draft
 from tables.errors import YourTurn
@@ -56,5 +56,5 @@ class Planning(Door):
 def read(text: str, view: View, seat: int) -> Plan:
     """The plan that is meant. Raises PlanError, YourTurn."""
     if view.current == seat:
-        raise YourTurn("It is your turn: just play. Your next hand is dealt at its end.")
+        raise YourTurn(words.YOUR_TURN)
     return plan.read_plan(text, view, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import EngineError, IllegalAnswer, StaleDecision
-from tables import lobby, rescue
+from tables import lobby, rescue, words
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft, holding_up, still_standing
 from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
@@ -26,7 +26,7 @@ class Playing(Door):
         async def work(draft: Draft) -> Deed:
             must_be_playing(draft.table)
             if not moves:
-                raise Illegal("Choose something first.")
+                raise Illegal(words.CHOOSE_FIRST)
             seat = lobby.seat_of(draft.table, person).number
             if await self._given_already(draft, seat, decision, moves[0]):
                 return Deed(repeated=True)
@@ -64,7 +64,7 @@ class Playing(Door):
             seat = lobby.seat_of(draft.table, person).number
             there = any((each.id, each.decider, each.kind) == (decision, seat, "turn") for each in draft.playing().decisions)
             if not there or draft.table.waits is None:
-                raise MovedOn("That has moved on. Here is how it stands now.")
+                raise MovedOn(words.MOVED_ON)
             must_not_wait(draft)
             if draft.table.waits is wait:
                 return Deed(repeated=True)
@@ -83,11 +83,7 @@ class Playing(Door):
             allowed = draft.playing().undoable(seat)
             wanted = draft.own_step(seat) if count is None else count
             if not 0 < wanted <= allowed:
-                raise NothingToUndo(
-                    f"You can take back {allowed} move{'s' * (allowed > 1)} at most."
-                    if allowed
-                    else "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
-                )
+                raise NothingToUndo(words.takes_back_at_most(allowed) if allowed else words.NOTHING_TO_TAKE_BACK)
             try:
                 draft.undo(seat, wanted)
             except EngineError as error:
@@ -123,7 +119,7 @@ class Playing(Door):
 
         async def work(draft: Draft) -> None:
             if draft.table.phase != "frozen":
-                raise NotFrozen("This table isn't frozen: just go on.")
+                raise NotFrozen(words.NOT_FROZEN)
             lobby.must_be_host(draft.table, person, force)
             draft.set(phase="playing", trouble=None)
             try:
@@ -145,16 +141,16 @@ def answer_first(draft: Draft, seat: int, decision: int, ids: Sequence[str]) -> 
     """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal, MustWait."""
     found = next((each for each in draft.playing().decisions if each.id == decision), None)
     if found is None:
-        raise MovedOn("That has moved on. Here is how it stands now.")
+        raise MovedOn(words.MOVED_ON)
     if found.decider != seat:
-        raise NotYourDecision(f"That is for {draft.table.seats[found.decider].name} to decide.")
+        raise NotYourDecision(words.somebody_elses(draft.table.seats[found.decider].name))
     if found.kind == "turn" and draft.table.waits:
         must_not_wait(draft)
         draft.set(waits=False)
     try:
         draft.answer(seat, decision, ids, "person")
     except StaleDecision as error:
-        raise MovedOn("That has been answered, and the game went on. Here is how it stands now.") from error
+        raise MovedOn(words.ANSWERED) from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
 
@@ -162,7 +158,7 @@ def answer_first(draft: Draft, seat: int, decision: int, ids: Sequence[str]) -> 
 def must_not_wait(draft: Draft) -> None:
     """Raises MustWait."""
     if draft.table.options.wait_for_owed:
-        raise MustWait("At this table a turn goes on only when all have answered. I tell you when they have.")
+        raise MustWait(words.MUST_WAIT)
 
 
 async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) -> str | None:
@@ -170,14 +166,14 @@ async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) ->
     await draft.settle(skip_turn_of=seat)
     game = draft.playing()
     if game.over:
-        return "The game is over."
+        return words.GAME_ENDED
     if game.turn != turn:
-        return "Your turn is over."
+        return words.TURN_ENDED
     asked = next((each for each in holding_up(game, waits=bool(draft.table.waits)) if each.decider == seat), None)
     if asked is None:
-        return "Somebody else has to answer first."
+        return words.OTHERS_FIRST
     if asked.kind != "turn":
-        return f"Something is asked first: {asked.prompt}"
+        return words.asked_first(asked.prompt)
     try:
         draft.answer(seat, asked.id, ids, "person")
     except EngineError as error:

@@ -6,6 +6,7 @@ import asyncio
 
 from engine import EngineError
 from engine.replay import Export, TurnPoints, export, points_over_turns
+from tables import words
 from tables.door import Door
 from tables.errors import StillPlaying, TableFrozen
 
@@ -18,9 +19,9 @@ class Records(Door):
         `python -m engine replay` verifies. Raises NoTable, StillPlaying, TableFrozen (newer code can't show it)."""
         loaded = await self._loaded(table)
         if loaded.table.phase != "over" or loaded.table.started is None:
-            raise StillPlaying("The seed tells what is hidden, so the file is there once the game is over.", table=loaded.shown)
+            raise StillPlaying(words.SEED_IS_SECRET, table=loaded.shown)
         if loaded.game is None or loaded.game.result is None:
-            raise TableFrozen("This game can't be played again by the present version of the bot.", table=loaded.shown)
+            raise TableFrozen(words.CANT_BE_REPLAYED, table=loaded.shown)
         return export(loaded.game, [stored.entry for stored in await self._store.journal(table)])
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
@@ -30,4 +31,4 @@ class Records(Door):
         try:
             return await asyncio.to_thread(points_over_turns, exported)
         except EngineError as error:
-            raise TableFrozen("This game can't be played again by the present version of the bot.") from error
+            raise TableFrozen(words.CANT_BE_REPLAYED) from error

@@ -6,14 +6,10 @@ import logging
 
 from engine import Entry, Game, Save, SaveMismatch
 from storage.store import BrokenRow, SavedGame, Store
+from tables import words
 from tables.draft import still_standing
 
 log = logging.getLogger(__name__)
-
-CHOICES = (
-    "Everything is kept. The host can try again after the bot was updated, go back to the start of this turn, or end the game."
-)
-
 
 AT_ONCE = 16
 """More questions than can ever be open at once: how far beyond the last one answered a number is surely unused."""
@@ -28,18 +24,18 @@ async def load(store: Store, table: str) -> tuple[SavedGame, Game]:
     try:
         saved = await store.game(table)
     except BrokenRow as error:
-        raise Unloadable(f"A part of this game's record can't be read any more. {CHOICES}") from error
+        raise Unloadable(words.BROKEN_RECORD) from error
     if saved is None:
-        raise Unloadable(f"This game's record is missing. {CHOICES}")
+        raise Unloadable(words.NO_RECORD)
     try:
         return saved, Game.load(saved.save)
     except SaveMismatch as error:
         log.error("Table %s doesn't load: %s", table, error.reason)
-        raise Unloadable(f"The bot was changed, and now this game would go another way than it went. {CHOICES}") from error
+        raise Unloadable(words.GOES_ANOTHER_WAY) from error
     except Exception as error:
         # Whatever code made of a save that it doesn't know: the table waits, the others go on.
         log.exception("Table %s doesn't load", table)
-        raise Unloadable(f"The bot was changed, and can't take this game up any more. {CHOICES}") from error
+        raise Unloadable(words.CANT_TAKE_UP) from error
 
 
 async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
@@ -50,15 +46,15 @@ async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
         try:
             saved = await store.game(table, below)
         except BrokenRow as error:
-            raise Unloadable(f"A part of this game's record can't be read any more. {CHOICES}") from error
+            raise Unloadable(words.BROKEN_RECORD) from error
         if saved is None:
-            raise Unloadable(f"This game's record is missing. {CHOICES}")
+            raise Unloadable(words.NO_RECORD)
         undo = back_to_start(saved.save)
         try:
             return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)})), undo
         except Exception as error:
             if saved.save.snapshot is None:
-                raise Unloadable(f"No turn of this game can be loaded any more. {CHOICES}") from error
+                raise Unloadable(words.NO_TURN_LOADS) from error
             log.warning("Table %s doesn't load from turn %d either: %r", table, saved.save.snapshot.turn, error)
             below = saved.save.snapshot.entries
 

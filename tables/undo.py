@@ -7,12 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engine import Game
 from storage.store import By, Loss, Seat, UndoTo
-
-TO = {
-    "move": "to before their last move",
-    "turn": "to the start of this turn",
-    "my-turn": "to the start of their last turn",
-}
+from tables import words
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
@@ -50,7 +45,5 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
 
 def described(loss: Loss, name: str, seats: Sequence[Seat]) -> str:
     """The offer in words: who asks, and what will be lost."""
-    moves = ", ".join(f"{seats[seat].name} {count}" for seat, count in sorted(loss.moves.items()))
-    hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden has come out since."
-    whose = f"turn {loss.turn}, {seats[loss.seat].name}'s"
-    return f"{name} asks to go back {TO[loss.to]} ({whose}). That takes back moves: {moves}. {hidden}"
+    moves = {seats[seat].name: count for seat, count in sorted(loss.moves.items())}
+    return words.asks_to_go_back(name, loss.to, loss.turn, seats[loss.seat].name, moves, loss.hidden)

@@ -140,7 +140,7 @@ async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, wa
     await party.say(await party.awaited(), "end")
     assert await party.awaited() == waiting
     told = await notes(party, waiting)
-    assert told[0] == "Your plan played all Treasures." and told[-1].startswith("Your plan stopped: nothing it names")
+    assert told[0] == "Your plan played all Treasures." and told[-1].startswith("Your plan stopped. Nothing it names")
     assert [call.person for call in party.updates[-1].calls] == [waiting]
 
 
@@ -159,7 +159,7 @@ async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     await party.say(attacker, "play:Militia")
     await party.say(attacker, "end")
     assert await party.awaited() == victim
-    assert (await notes(party, victim))[-1].startswith("Your plan stopped: your hand isn't the one")
+    assert (await notes(party, victim))[-1].startswith("Your plan stopped. Your hand isn't the one")
     assert await party.host.plan(party.id, victim) is None
 
 
@@ -194,7 +194,7 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
         if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
             await party.host.set_plan(party.id, other, "play Workshop, Silver", action=f"plan {number}")
             await party.until(lambda t, v, other=other: v.decisions and v.decisions[0].kind == "pile", wanted)
-            assert (await notes(party, other))[-1].startswith("Your plan stopped: it doesn't answer this")
+            assert (await notes(party, other))[-1].startswith("Your plan stopped. It doesn't answer this")
             assert await party.awaited() == other and await party.host.plan(party.id, other) is None
             return
         await party.step(wanted)

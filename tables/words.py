@@ -1,0 +1,352 @@
+"""The catalogue of what tables say: refusals, offers, and the lines of standing answers and plans. Each sentence is made whole
+from facts, as in the engine's (engine/words.py); docs/translating.md says how another language takes this module's place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.words import CHOOSE_FROM_LIST, counted
+
+# ---- who may do what
+
+CLOSED = "This table is closed. Open a new one with /game new."
+BEGUN = "The game has begun. Open a new one with /game new when it is over."
+NOT_BEGUN = "The game hasn't begun. Its host begins it with Start."
+OVER = "The game is over. Open a new one with /game new."
+STILL_PLAYED = "This game isn't over. Finish it first, then ask for another one."
+NO_TABLE = "There is no such table any more. Open a new one with /game new."
+JOIN_FIRST = "You don't sit at this table. Press Join first."
+ONLY_WATCHING = "You don't sit at this table. You can watch it on the board."
+RESIGNED = "You have resigned, so the others decide about the game now. You can watch it on the board."
+RESTARTING = "The bot is being restarted. Try again in a minute."
+
+
+def only_host(host: str | None) -> str:
+    if host is None:
+        return "Only the host, who opened the table, can do that. Ask them."
+    return f"Only {host}, who opened the table, can do that. Ask them."
+
+
+# ---- opening a table
+
+GAME_THERE = "A game is going on here already. Finish or end it first, or play in a thread."
+GAME_THERE_NOW = "A game is going on here already. Play in a thread, or in another channel."
+GAME_IN_THREAD = "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
+SEATED_ALREADY = "You sit here already. The host begins with Start."
+NOT_INVITED = "Only those who are invited can sit here. Ask somebody at the table, or open your own with /game new."
+SEAT_EMPTY = "That seat is empty already."
+OWN_SEAT = "That is your own seat. Use Leave to give it up, or end the table with /game end."
+TOO_FEW_PLAYERS = "A game needs two players at least. Wait for somebody to join, or add an AI."
+NO_SUCH_OPTION = "That can't be set like that. Open the settings again, and choose from what they show."
+NO_VETOES = "There are no vetoes at this table. Ask its host to allow them, or to swap the card."
+
+
+def all_seats_taken(seats: int) -> str:
+    return f"All {seats} seats are taken. Ask the host for one, or open your own table."
+
+
+def more_are_seated(seated: int) -> str:
+    return f"{seated} are seated already. Remove somebody first, or allow more seats."
+
+
+def no_style(style: str, styles: Sequence[str]) -> str:
+    return f"No AI plays {style}. Choose one of: {', '.join(styles)}."
+
+
+def no_card(name: str) -> str:
+    return f"There is no card called {name} here. {CHOOSE_FROM_LIST}"
+
+
+def ten_cards(chosen: int) -> str:
+    return f"A kingdom is ten different cards; that was {chosen}."
+
+
+def vetoed_already(card: str) -> str:
+    return f"You have vetoed {card} already, and each player has one veto."
+
+
+# ---- what people would rather have, and what servers keep
+
+NO_SUCH_KINGDOM = f"No kingdom of that name is saved here. {CHOOSE_FROM_LIST}"
+
+
+def too_many_bans(most: int, given: int) -> str:
+    return f"You can ban {most} at most; that was {given}. Take some away."
+
+
+def too_many_likings(most: int, given: int) -> str:
+    return f"You can like {most} at most; that was {given}. Take some away."
+
+
+def kingdoms_name(longest: int) -> str:
+    return f"A kingdom's name has 1 to {longest} letters. Choose another."
+
+
+def name_taken(name: str) -> str:
+    return f"Somebody else saved {name}. Choose another name, or ask who looks after this server."
+
+
+def too_many_kingdoms(most: int) -> str:
+    return f"{most} kingdoms are saved here already. Forget one first."
+
+
+# ---- playing
+
+CHOOSE_FIRST = "Choose something first."
+MOVED_ON = "That has moved on. Here is how it stands now."
+ANSWERED = "That has been answered, and the game went on. Here is how it stands now."
+MUST_WAIT = "At this table a turn goes on only when all have answered. I tell you when they have."
+NOTHING_TO_TAKE_BACK = "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
+GAME_ENDED = "The game is over."
+TURN_ENDED = "Your turn is over."
+OTHERS_FIRST = "Somebody else has to answer first."
+
+
+def somebody_elses(who: str) -> str:
+    return f"That is for {who} to decide."
+
+
+def takes_back_at_most(moves: int) -> str:
+    return f"You can take back {counted(moves, 'move')} at most."
+
+
+def asked_first(question: str) -> str:
+    return f"Something is asked first: {question}"
+
+
+# ---- consent
+
+ENDED_ALREADY = "It is over already. Open a new one with /game new."
+ENDED_BY_MANAGER = "It was ended by somebody who looks after this server."
+ALL_AGREED_TO_END = "All players agreed to end it as it stood."
+CHANGED_MEANWHILE = "The game has moved on. Look again at what would be lost."
+CANT_GO_BACK_THERE = "The game can't go back there. Choose another point."
+NOTHING_TO_AGREE_TO = "There is nothing to agree to now. Just play on."
+NOTHING_TO_DECLINE = "There is nothing to decline now. Just play on."
+NOBODY_IN_SEAT = "Nobody plays in that seat any more. Choose another."
+NO_AI_FOR_LAST_PERSON = "An AI can't play for the only person. End the game instead."
+ONLY_FOR_YOURSELF = "You don't play in this game, so you can ask for a seat only for yourself."
+
+
+def nobody_gains(rounds: int) -> str:
+    return f"Nobody has gained anything for {rounds} rounds."
+
+
+def proposes_to_end(who: str) -> str:
+    return f"{who} proposes to end the game as it stands."
+
+
+def asks_to_go_back(who: str, to: str, turn: int, whose: str, moves: Mapping[str, int], hidden: bool) -> str:
+    """An offer to take back: to what point (`storage.store.UndoTo`), in whose turn, how many moves of whom."""
+    point = {
+        "move": "before their last move",
+        "turn": "the start of this turn",
+        "my-turn": "the start of their last turn",
+    }[to]
+    counts = ", ".join(f"{name} {count}" for name, count in moves.items())
+    out = "Hidden cards have come out since." if hidden else "Nothing hidden has come out since."
+    return f"{who} asks to go back to {point} (turn {turn}, {whose}'s). That takes back moves: {counts}. {out}"
+
+
+def ai_takes_over(new: str, old: str) -> str:
+    return f"{new}, an AI, is to take over {old}'s seat, with its cards as they are."
+
+
+def takes_over(new: str, old: str) -> str:
+    return f"{new} is to take over {old}'s seat, with its cards as they are."
+
+
+def takes_over_hand(new: str, old: str) -> str:
+    """Where a person takes over from a person."""
+    return f"{takes_over(new, old)} {new} then sees that hand, and {old} no more."
+
+
+def waited_for_too_long(who: str, days: int) -> str:
+    return f"The game has waited for {who} for {days} days, so the others decide."
+
+
+def in_place_of(new: str, first: str) -> str:
+    """The name of a seat that somebody took over: the log goes on to say the first."""
+    return f"{new} for {first}"
+
+
+def plays_already(who: str) -> str:
+    return f"{who} plays in this game already. Choose somebody else."
+
+
+def something_else_on_offer(reason: str) -> str:
+    return f"That is no longer on offer, but something else is: {reason} Look again."
+
+
+def offer_there(reason: str) -> str:
+    return f"Something else is on offer: {reason} Agree or decline first."
+
+
+# ---- frozen games, and what is left of a game
+
+CHOICES = (
+    "Everything is kept. The host can try again after the bot was updated, go back to the start of this turn, or end the game."
+)
+BROKEN_RECORD = f"A part of this game's record can't be read any more. {CHOICES}"
+NO_RECORD = f"This game's record is missing. {CHOICES}"
+GOES_ANOTHER_WAY = f"The bot was changed, and now this game would go another way than it went. {CHOICES}"
+CANT_TAKE_UP = f"The bot was changed, and can't take this game up any more. {CHOICES}"
+NO_TURN_LOADS = f"No turn of this game can be loaded any more. {CHOICES}"
+FROZEN = f"This table is frozen. {CHOICES}"
+NOT_FROZEN = "This table isn't frozen: just go on."
+QUARANTINED = "This table's record can't be read. Whoever runs the bot finds it in quarantine."
+CANT_BE_SHOWN = "This game ended before the bot was changed, and can't be shown any more."
+SEED_IS_SECRET = "The seed tells what is hidden, so the file is there once the game is over."
+CANT_BE_REPLAYED = "This game can't be played again by the present version of the bot."
+
+
+# ---- standing answers: lines for their owner's own log
+
+STANDING_TREASURES = "Your standing answer played all Treasures."
+STANDING_END = "Your standing answer ended the turn: nothing was left to do."
+STANDING_NO_REACTION = "Your standing answer used no Reaction."
+
+
+def standing_reaction(card: str) -> str:
+    return f"Your standing answer revealed {card}."
+
+
+def standing_order(cards: Sequence[str]) -> str:
+    return f"Your standing answer took the order as it came: {', '.join(cards)}."
+
+
+def standing_yes(card: str) -> str:
+    return f"Your standing answer said yes to {card}."
+
+
+def standing_no(card: str) -> str:
+    return f"Your standing answer said no to {card}."
+
+
+def standing_waits(names: Sequence[str]) -> str:
+    return f"Your standing answer waits for {', '.join(names)}."
+
+
+def standing_discards(cards: Sequence[str]) -> str:
+    return f"Your standing answer discarded {', '.join(cards)}."
+
+
+# ---- plans: what can't be understood
+
+YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."
+EMPTY_PLAN = "Say what to play and buy: play CARD, $6 CARD, else CARD."
+PLAYS_FIRST = "Plays come before buys: put this further to the front."
+ELSE_WITHOUT_WISH = "Say first what this is instead of: $6 CARD, else CARD."
+
+
+def longest_plan(letters: int) -> str:
+    return f"A plan has at most {letters} letters. Make it shorter."
+
+
+def which_is_meant(names: Sequence[str]) -> str:
+    return f"Which is meant: {', '.join(names)}?"
+
+
+def no_such_card(named: str, near: str | None) -> str:
+    hint = "Name a card of this game." if near is None else f"Did you mean {near}?"
+    return f"There is no {named} here. {hint}"
+
+
+# ---- plans: what they did, for their owner's own log
+
+PLAN_THROUGH = "Your plan is through, and ended the turn."
+PLAN_TO_BUY = "Your plan went on to the Buy phase."
+PLAN_TREASURES = "Your plan played all Treasures."
+
+
+def plan_paid(debt: int) -> str:
+    return f"Your plan paid off {debt} debt."
+
+
+def plan_bought(card: str) -> str:
+    return f"Your plan bought {card}."
+
+
+def plan_played(card: str) -> str:
+    return f"Your plan played {card}."
+
+
+def plan_stopped(why: str) -> str:
+    """`why` is one of the sentences below, or a refusal."""
+    return f"Your plan stopped. {why} The turn is yours from here."
+
+
+# ---- plans: why they stop
+
+ANOTHER_HAND = "Your hand isn't the one it was made for."
+NO_BUY_LEFT = "There is no Buy left for the rest."
+
+
+def not_answered(question: str) -> str:
+    return f"It doesn't answer this: {question}"
+
+
+def not_held(card: str) -> str:
+    return f"You hold no {card}."
+
+
+def not_playable(card: str) -> str:
+    return f"{card} can't be played now."
+
+
+def no_action_left(card: str) -> str:
+    return f"You have no Action left for {card}."
+
+
+def unplanned(card: str) -> str:
+    return f"{card} could be played, and it says nothing about that."
+
+
+def none_left(card: str) -> str:
+    return f"There is no {card} left to buy."
+
+
+def too_dear(card: str, money: str) -> str:
+    return f"{card} can't be bought with {money}."
+
+
+def all_too_dear(money: str) -> str:
+    return f"Nothing it names can be bought with {money}."
+
+
+def in_debt(debt: int) -> str:
+    return f"With {debt} debt nothing can be bought."
+
+
+def leads_anywhere(card: str) -> str:
+    return f"What {card} leads to can't be known before."
+
+
+def draws(card: str) -> str:
+    return f"{card} draws: what comes then can't be known before."
+
+
+def worth_anything(card: str) -> str:
+    return f"What {card} is worth can't be known before."
+
+
+# ---- plans: what they would do, step by step
+
+STEP_END = "End the turn."
+STEP_BUY_NOTHING = "Buy nothing."
+
+
+def step_play(card: str) -> str:
+    return f"Play {card}."
+
+
+def step_treasures(money: str) -> str:
+    return f"Play all Treasures: {money}."
+
+
+def step_pay(debt: int) -> str:
+    return f"Pay off {debt} debt."
+
+
+def step_buy(card: str) -> str:
+    return f"Buy {card}."
