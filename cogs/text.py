@@ -237,12 +237,24 @@ def waits_for(table: TableView) -> str:
 
 
 SUPPLY = "Supply"
+BASIC = "Basic cards"
 
 
-def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int]) -> str:
-    """A pile in a list: what is left of it, what lies on it, what its top card covers."""
+def small(lines: Iterable[str]) -> str:
+    """Lines in small print."""
+    return "\n".join(f"-# {line}" for line in lines)
+
+
+def supply_line(cost: str, piles: Sequence[str]) -> str:
+    """The piles of one cost; the basic cards, each with its own, have none."""
+    return f"**{cost or BASIC}** {' · '.join(piles)}"
+
+
+def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int], cost: str = "") -> str:
+    """A pile in a list: what is left of it, what it costs (where the list doesn't say), what lies on it, what it covers."""
     left = f"{name} {number}" if number else f"~~{name}~~ empty"
-    notes = [f"{lying} {kind}" for kind, lying in sorted(tokens.items()) if lying]
+    notes = [cost] if cost else []
+    notes += [f"{lying} {kind}" for kind, lying in sorted(tokens.items()) if lying]
     notes += [f"over {listed(covered)}"] if covered and number else []
     return f"{left} ({', '.join(notes)})" if notes else left
 
@@ -308,12 +320,13 @@ def may_finish(names: Sequence[str]) -> str:
 
 
 def you_wait(names: Sequence[str]) -> str:
-    return f"-# You wait for {listed([safe(name) for name in names])}. I call you when all have answered; you may go on all the same."
+    them = listed([safe(name) for name in names])
+    return f"-# You wait for {them}. I call you when all have answered; you may go on all the same."
 
 
 def table_waits(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# At this table a turn goes on only when all have answered. I call you when {them} {'has' if len(names) == 1 else 'have'}."
+    return f"-# Waiting for {them}: at this table a turn goes on only when all have answered. I call you then."
 
 
 def controlled(name: str) -> str:
@@ -511,7 +524,7 @@ def why_chain(chain: Sequence[str]) -> str:
 
 
 def why_rule(card: str, effect: str) -> str:
-    return f"**{card}**\n{effect}"
+    return f"**{card}**\n{parts(effect)}"
 
 
 def why_amount(least: int, most: int) -> str:
@@ -577,8 +590,12 @@ def ping(person: int, table: TableView) -> str:
 # the end
 
 
+def winners(names: Sequence[str]) -> str:
+    return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
+
+
 def result_title(names: Sequence[str]) -> str:
-    return f"## {listed([safe(name) for name in names])} {'wins' if len(names) == 1 else 'share the win'}"
+    return f"## {winners([safe(name) for name in names])}"
 
 
 NO_RESULT = "## The game is over"
@@ -693,14 +710,14 @@ TURN_SETTINGS = {
 }
 """What holds or doesn't, by field: its button, and what it does."""
 REACT_SETTING = "**Against Attacks**"
-REACT_CHOICES = {"always": "Protect me", "never": "Never react", "ask": "Ask me"}
+REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
 SINGLE_REACTION = "A single Reaction…"
 AS_OTHERS = "Like the others"
 DISCARD_SETTING = "**Discards that others make you do**"
 ASK_ME = "Ask me"
-WORTHLESS_FIRST = "Worthless first"
-OWN_LIST = "My own list…"
+WORTHLESS_FIRST = "Worthless"
+OWN_LIST = "List…"
 LIST_TITLE = "What to discard first"
 LIST_FIELD = "Cards and types, first first"
 LIST_HINT = "Curse, Victory, Copper"
@@ -712,7 +729,7 @@ ON, OFF = "Yes", "No"
 
 
 def discards(listed_: str) -> str:
-    return f"-# First {listed_}, where that settles it." if listed_ else "-# You choose them."
+    return f"-# First {listed_}; you choose where that leaves a choice." if listed_ else "-# You choose them."
 
 
 def single_use(name: str, use: str) -> str:

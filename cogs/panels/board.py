@@ -27,7 +27,8 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
         return on_hold(table)
     possessor = text.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
     head = "\n".join(filter(None, (text.board_title(table), possessor, text.waits_for(table))))
-    players = "\n".join(player(table, each) for each in view.players)
+    seats = [player(table, each) for each in view.players]
+    players = text.small(seats) if picture else "\n".join(seats)
     trash = [text.trash(view.trash)] if view.trash else []
     below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
     offer = text.offer(table) if table.offer else ""
@@ -76,13 +77,15 @@ def by_kind(pile: PileView) -> tuple[int, int, int, int, str]:
 
 
 def supply_lines(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """All piles with cost and count in few lines, one for each cost: what the picture above shows, in words."""
-    told = [f"**{text.SUPPLY}**"]
-    for (_, cost), same in groupby(sorted(piles, key=by_kind), key=lambda pile: (pile.kind, str(pile.cost))):
-        left = (text.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens) for pile in same)
-        told.append(f"**{cost}** {' · '.join(left)}")
+    """All piles with cost and count in few small lines: what the picture above shows, in words."""
+    told = []
+    for cost, same in groupby(sorted(piles, key=by_kind), key=lambda pile: str(pile.cost) if pile.kind == "kingdom" else ""):
+        left = [
+            text.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens, "" if cost else str(pile.cost)) for pile in same
+        ]
+        told.append(text.supply_line(cost, left))
     told += [text.landscape(each.name, str(each.cost or ""), each.vp, each.note) for each in landscapes]
-    return "\n".join(told)
+    return text.small([text.SUPPLY, *told])
 
 
 def below(pile: PileView) -> list[str]:
