@@ -143,11 +143,12 @@ class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", e
     rulings = (
         "Counted when played; later changes don't matter. Played again, count again.",
         "Your hand, cards in play and cards set aside don't count.",
+        "You see your discard pile while counting; your deck keeps its order.",
         "It is played in the Buy phase, before buying.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        me.get(coins=(len(me.deck) + len(me.discard_pile)) // 5)
+        me.get(coins=(len(me.deck) + len(me.look_through_discard())) // 5)
 
 
 class Possession(Action, cost=Cost(6, 1), editions=[1]):
