@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, NAME, SMALL, WIDTH, Pen, legible, wrapped
@@ -19,13 +20,6 @@ from engine.view import CostView, LandscapeView
 HALF = (INNER - GAP) // 2
 SLOT, COUNT = 62, 46
 PILE, LINE, BASIC, LANDSCAPE = 66, 26, 52, 66
-PHASES = {
-    "action": "Action phase",
-    "buy": "Buy phase",
-    "cleanup": "Clean-up",
-    "between": "Between turns",
-    "over": "The game is over",
-}
 
 
 @dataclass(frozen=True)
@@ -47,9 +41,9 @@ class Pile:
         others = [name for name in kinds if name != pile.top]
         lower = ""
         if len(others) == 1:
-            lower = f"over {kinds[others[0]]} {others[0]}"
+            lower = words.over(others[0], kinds[others[0]])
         elif others:
-            lower = f"then {others[0]}"
+            lower = words.then(others[0])
         name = pile.top or pile.name.replace("/", ", ")
         tokens = pile.tokens
         return cls(name, pile.count, pile.cost, pile.types, lower, tokens.get(VP, 0), tokens.get(DEBT, 0))
@@ -68,7 +62,7 @@ class Landscape:
     @classmethod
     def of(cls, seen: LandscapeView) -> Landscape:
         """What there is to see of it."""
-        return cls(seen.name, seen.kind.capitalize(), seen.cost, seen.vp, seen.note)
+        return cls(seen.name, words.LANDSCAPES[seen.kind], seen.cost, seen.vp, seen.note)
 
 
 @dataclass(frozen=True)
@@ -86,18 +80,18 @@ class Seat:
     @classmethod
     def of(cls, seen: PlayerView, names: Sequence[str], current: bool) -> Seat:
         """What there is to see of a player."""
-        lies = [f"Discard: {seen.discard_top}"] if seen.discard_top else []
+        lies = [words.discard(seen.discard_top)] if seen.discard_top else []
         if seen.in_play:
-            lies.append(f"In play: {counted(seen.in_play)}")
+            lies.append(words.in_play(words.cards(Counter(seen.in_play).items())))
         for aside in seen.set_aside:
-            cards = told((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
-            lies.append(f"Set aside by {aside.card}: {cards}")
+            cards = words.cards((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
+            lies.append(words.set_aside(aside.card, cards))
         if seen.controller != seen.seat:
-            lies.insert(0, f"Played by {names[seen.controller]}")
+            lies.insert(0, words.played_by(names[seen.controller]))
         if seen.resigned:
-            lies.insert(0, "Resigned")
-        words = " · ".join(lies)
-        return cls(names[seen.seat], current, seen.hand_size, seen.turns_taken, seen.vp_tokens, seen.debt, words)
+            lies.insert(0, words.RESIGNED)
+        told = words.lies(lies)
+        return cls(names[seen.seat], current, seen.hand_size, seen.turns_taken, seen.vp_tokens, seen.debt, told)
 
 
 @dataclass(frozen=True)
@@ -121,22 +115,22 @@ class BoardPicture:
         """The picture of what a spectator sees. Raises NotDrawable for a view that is a seat's own."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
-        names = [legible(each.name, f"Player {each.seat + 1}") for each in view.players]
+        names = [legible(each.name, words.player(each.seat + 1)) for each in view.players]
         printed = {name: card.cost for name, card in CARDS.items()} | {each.name: each.cost for each in randomizers()}
         ranked = sorted(view.piles, key=lambda each: (printed[each.name], each.name))
-        phase = PHASES[view.phase]
-        if view.phase in ("action", "buy"):
-            counts = [(view.actions, "action")] * (view.phase == "action") + [(view.buys, "buy")]
-            money = f"${view.coins}" + "P" * view.potions
-            phase = f"{phase}: {', '.join(f'{n} {word}' + 's' * (n != 1) for n, word in counts)}, {money}"
+        phase, money = words.PHASES[view.phase], words.money(view.coins, view.potions)
+        if view.phase == "action":
+            phase = words.action_phase(view.actions, view.buys, money)
+        elif view.phase == "buy":
+            phase = words.buy_phase(view.buys, money)
         return cls(
-            title="The end" if view.phase == "over" else f"{names[view.current]}’s turn",
-            phase=f"Round {view.round} · {phase}",
+            title=words.THE_END if view.phase == "over" else words.turn_of(names[view.current]),
+            phase=words.in_round(view.round, phase),
             kingdom=tuple(Pile.of(each) for each in ranked if each.kind == "kingdom"),
             basic=tuple(Pile.of(each) for each in ranked if each.kind != "kingdom"),
             landscapes=tuple(map(Landscape.of, view.landscapes)),
             seats=tuple(Seat.of(each, names, each.seat == view.current and view.phase != "over") for each in view.players),
-            trash=told((each.name, each.count) for each in view.trash),
+            trash=words.cards((each.name, each.count) for each in view.trash),
             trashed=sum(each.count for each in view.trash),
             empty=view.empty_piles,
             empty_to_end=view.piles_to_end,
@@ -145,9 +139,9 @@ class BoardPicture:
     @property
     def alt(self) -> str:
         """What it shows, in a sentence."""
-        victory = [f"{each.count} {each.upper}" for each in self.basic if "Victory" in each.types]
-        seats = ", ".join(f"{each.name} {each.hand} in hand" for each in self.seats)
-        return f"The board. {self.title}. Left: {', '.join(victory)}. Empty piles: {self.empty} of {self.empty_to_end}. {seats}."
+        victory = [(each.upper, each.count) for each in self.basic if "Victory" in each.types]
+        hands = [(each.name, each.hand) for each in self.seats]
+        return words.board(self.title, victory, self.empty, self.empty_to_end, hands)
 
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG."""
@@ -169,16 +163,6 @@ class BoardPicture:
         return pen.png(trash(pen, self, top + 2))
 
 
-def counted(names: Iterable[str]) -> str:
-    """Cards in words, with how many of each."""
-    return told(Counter(names).items())
-
-
-def told(counts: Iterable[tuple[str, int]]) -> str:
-    """Cards in words; no line is broken between a number and its card."""
-    return ", ".join((f"{count} {name}" if count > 1 else name).replace(" ", "\u00a0") for name, count in counts)
-
-
 def heading(pen: Pen, picture: BoardPicture) -> None:
     """Whose turn it is, and how far the end is: a mark for each pile that has to be empty."""
     colours = pen.colours
@@ -192,8 +176,8 @@ def heading(pen: Pen, picture: BoardPicture) -> None:
             pen.shape("Curse", left + 8, 42, 14, colours.on_accent)
         else:
             pen.frame(left, 24, side, 36, colours.line, colours.ground, radius=6)
-    words = f"{picture.empty} of {picture.empty_to_end} empty"
-    pen.write(words, WIDTH - MARGIN, 76, SMALL, colours.soft, colours.ground, align="right")
+    told = words.piles_empty(picture.empty, picture.empty_to_end)
+    pen.write(told, WIDTH - MARGIN, 76, SMALL, colours.soft, colours.ground, align="right")
 
 
 def ground(pen: Pen, empty: bool, x: int, top: int, width: int, height: int) -> str:
@@ -283,8 +267,7 @@ def landscape(pen: Pen, each: Landscape, x: int, top: int) -> None:
         right -= 50
     left = x + SLOT + 8
     pen.write(each.name, left, top + 21, 25, colours.ink, colours.ground, bold=True, width=right - left, least=BODY)
-    words = each.note or each.kind
-    pen.write(words, left, top + 48, SMALL, colours.soft, colours.ground, width=right - left)
+    pen.write(each.note or each.kind, left, top + 48, SMALL, colours.soft, colours.ground, width=right - left)
 
 
 def seat(pen: Pen, each: Seat, top: int) -> int:
@@ -297,7 +280,7 @@ def seat(pen: Pen, each: Seat, top: int) -> int:
     if each.to_play:
         pen.shape("Action", MARGIN + 18, middle, 20, colours.accent)
     x = WIDTH - MARGIN - GAP
-    cards = f"{each.hand} in hand"
+    cards = words.in_hand(each.hand)
     x -= pen.write(cards, x, middle, BODY, colours.ink, colours.tile, align="right") + 8
     x -= 24
     pen.shape("card", x, middle, 24, colours.soft)
@@ -306,7 +289,7 @@ def seat(pen: Pen, each: Seat, top: int) -> int:
             x -= 46
             pen.badge(name, number, x, middle, 36)
     x -= 14
-    turns = f"{each.turns} turn{'s' * (each.turns != 1)}"
+    turns = words.turns(each.turns)
     x -= pen.write(turns, x, middle, SMALL, colours.soft, colours.tile, align="right")
     pen.write(each.name, left, middle, NAME - 2, colours.ink, colours.tile, bold=True, width=x - left - GAP, least=BODY)
     for number, line in enumerate(lines):
@@ -317,9 +300,8 @@ def seat(pen: Pen, each: Seat, top: int) -> int:
 def trash(pen: Pen, picture: BoardPicture, top: int) -> int:
     """What was trashed; says how high the picture is."""
     colours = pen.colours
-    words = f"Trash {picture.trashed}" if picture.trashed else "Trash"
-    left = MARGIN + pen.write(words, MARGIN, top + 20, SMALL, colours.ink, colours.ground, bold=True) + GAP
-    lines = wrapped(picture.trash or "empty", SMALL, WIDTH - MARGIN - left, 2)
+    left = MARGIN + pen.write(words.trash(picture.trashed), MARGIN, top + 20, SMALL, colours.ink, colours.ground, bold=True) + GAP
+    lines = wrapped(picture.trash or words.EMPTY, SMALL, WIDTH - MARGIN - left, 2)
     for number, line in enumerate(lines):
         pen.write(line, left, top + 20 + 27 * number, SMALL, colours.soft, colours.ground)
     return top + 20 + 27 * len(lines) + 6

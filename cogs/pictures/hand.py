@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, NAME, SMALL, WIDTH, Pen, legible, length, wrapped
@@ -49,21 +50,20 @@ class HandPicture:
             raise NotDrawable("That hand is not for this viewer to see.")
         own = seen.seat == view.viewer
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
-        state = f"{seen.hand_size} card{'s' * (seen.hand_size != 1)}"
-        if view.treasure_coins is not None and own:
-            state += f" · ${view.treasure_coins} in Treasures"
-        if asked is not None and asked.kind == "turn":
-            state += f" · {view.actions} action{'s' * (view.actions != 1)}, {view.buys} buy{'s' * (view.buys != 1)}"
-            state += f", ${view.coins}" + "P" * view.potions
-        name = legible(seen.name, f"Player {seen.seat + 1}")
+        acts = asked is not None and asked.kind == "turn"
+        state = words.hand_state(
+            seen.hand_size,
+            treasures=view.treasure_coins if own else None,
+            turn=(view.actions, view.buys, words.money(view.coins, view.potions)) if acts else None,
+        )
+        name = legible(seen.name, words.player(seen.seat + 1))
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        return cls("Your hand" if own else f"{name}’s hand", state, cards)
+        return cls(words.YOUR_HAND if own else words.hand_of(name), state, cards)
 
     @property
     def alt(self) -> str:
         """What it shows, in a sentence."""
-        cards = ", ".join(f"{each.count} {each.name}" for each in self.cards)
-        return f"{self.title}: {cards or 'no cards'}."
+        return words.hand(self.title, [(each.name, each.count) for each in self.cards])
 
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG."""
@@ -85,9 +85,9 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
     """What a card's tile says."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
-    choose = "" if not offered or asked is None else "play" if asked.kind == "turn" else "choose"
-    words = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
-    return Held(each.name, each.count, facts.cost, facts.types, words, choose)
+    choose = "" if not offered or asked is None else words.PLAY if asked.kind == "turn" else words.CHOOSE
+    effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
+    return Held(each.name, each.count, facts.cost, facts.types, effect, choose)
 
 
 def turns(option: str, asked: DecisionView) -> bool:
@@ -113,8 +113,7 @@ def card(pen: Pen, each: Held, top: int, most: int) -> int:
         pen.write(each.choose, right + 40, top + 30, BODY, colours.on_accent, colours.accent, bold=True)
         right -= GAP
     if each.count > 1:
-        words = f"{each.count} ×"
-        left += pen.write(words, left, top + 30, NAME, colours.ink, colours.tile, bold=True) + 10
+        left += pen.write(words.copies(each.count), left, top + 30, NAME, colours.ink, colours.tile, bold=True) + 10
     pen.write(each.name, left, top + 30, NAME, colours.ink, colours.tile, bold=True, width=right - left, least=BODY)
     left = MARGIN + SLOT + GAP
     wide = pen.types(each.types, left, top + 60, on=colours.tile, width=ROOM)

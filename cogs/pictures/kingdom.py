@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, NAME, SMALL, Pen
@@ -51,10 +52,9 @@ class KingdomPicture:
         piles = sorted((pool[name] for name in kingdom.piles), key=lambda each: (each.cost, each.name))
         landscapes = [pool[name] for name in (*kingdom.events, *kingdom.landmarks)]
         sets = sorted({each.set for each in (*piles, *landscapes)})
-        edition = {1: "1st edition", 2: "2nd edition"}[kingdom.edition]
         return cls(
-            title=(kingdom.recommended or "Kingdom").removesuffix(f" ({edition})"),
-            subtitle=f"{', '.join(sets)} · {edition}",
+            title=words.kingdom_title(kingdom.recommended, kingdom.edition),
+            subtitle=words.kingdom_from(sets, kingdom.edition),
             piles=tuple(map(tile, piles)),
             landscapes=tuple(map(tile, landscapes)),
             potion=any(each.cost.potion for each in piles),
@@ -63,8 +63,7 @@ class KingdomPicture:
     @property
     def alt(self) -> str:
         """What it shows, in a sentence."""
-        beside = f" Events and Landmarks: {', '.join(each.name for each in self.landscapes)}." if self.landscapes else ""
-        return f"{self.title}: {', '.join(each.name for each in self.piles)}.{beside}"
+        return words.kingdom(self.title, [each.name for each in self.piles], [each.name for each in self.landscapes])
 
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG."""
@@ -92,9 +91,9 @@ def tile(each: Randomizer) -> Tile:
         return Tile(each.name, cost, types)
     if len(each.cards) == 2:
         upper, lower = each.cards
-        return Tile(upper, cost, types, f"over {lower}", card_facts(lower).cost)
+        return Tile(upper, cost, types, words.over(lower), card_facts(lower).cost)
     costs = [card_facts(name).cost.coins for name in each.cards]
-    return Tile(each.name, cost, types, f"{len(each.cards)} kinds, ${min(costs)} to ${max(costs)}")
+    return Tile(each.name, cost, types, words.kinds(len(each.cards), min(costs), max(costs)))
 
 
 def pile(pen: Pen, each: Tile, x: int, top: int, height: int) -> None:
@@ -133,8 +132,8 @@ def landscape(pen: Pen, each: Tile, x: int, top: int) -> None:
 def potion(pen: Pen, top: int) -> int:
     """That there is a Potion pile too; says where what follows begins."""
     colours, middle = pen.colours, top + 18
-    x = MARGIN + pen.write("Also in the Supply: Potion", MARGIN, middle, BODY, colours.soft, colours.ground) + MARGIN
+    x = MARGIN + pen.write(words.POTION_TOO, MARGIN, middle, BODY, colours.soft, colours.ground) + MARGIN
     pen.shape("potion", x, middle, 30, colours.potion)
-    pen.write("costs", x + 40, middle, BODY, colours.soft, colours.ground)
-    pen.cost(card_facts("Potion").cost, x + 96, middle, 30, 30)
+    x += 40 + pen.write(words.COSTS, x + 40, middle, BODY, colours.soft, colours.ground)
+    pen.cost(card_facts("Potion").cost, x + 10, middle, 30, 30)
     return top + 36 + GAP

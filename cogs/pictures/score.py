@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from PIL import Image, ImageDraw
 
+from cogs import text_pictures as words
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
@@ -18,7 +19,6 @@ from engine.replay import TurnPoints
 
 ROW, HEAD = 42, 132
 PLOT = 300
-ORDINALS = ("1st", "2nd", "3rd")
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -51,28 +51,27 @@ class ScorePicture:
         """The picture of a result; with a plot if there is a history."""
         if not result.scores:
             raise NotDrawable("There is no score to draw.")
-        names = {each.seat: legible(each.name, f"Player {each.seat + 1}") for each in result.scores}
+        names = {each.seat: legible(each.name, words.player(each.seat + 1)) for each in result.scores}
         best: dict[str, int] = {}
         for score in result.scores:
             for line in score.lines:
                 best[line.what] = max(best.get(line.what, line.points), line.points)
         what = tuple(sorted(best, key=lambda each: (-best[each], each)))
         winners = [names[seat] for seat in result.winners]
-        title = f"{winners[0]} wins" if len(winners) == 1 else f"{', '.join(winners[:-1])} and {winners[-1]} win"
         columns = tuple(column(each, names[each.seat], what) for each in result.scores)
-        return cls(title, result.reason, what, columns, tuple((each.turn, each.points) for each in history))
+        return cls(words.score_title(winners), result.reason, what, columns, tuple((each.turn, each.points) for each in history))
 
     @property
     def alt(self) -> str:
         """What it shows, in a sentence."""
-        return f"{self.title}. {', '.join(f'{each.name} {each.total}' for each in self.columns)}. {self.reason}"
+        return words.score(self.title, [(each.name, each.total) for each in self.columns], self.reason)
 
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG."""
         pen = Pen(scheme)
         top = table(pen, self, pen.title(self.title, self.reason))
         if len(self.history) > 1:
-            top = plot(pen, self, pen.label("Points over all turns", top + 8))
+            top = plot(pen, self, pen.label(words.POINTS_OVER_TURNS, top + 8))
         return pen.png(top + MARGIN - GAP)
 
 
@@ -97,21 +96,21 @@ def table(pen: Pen, picture: ScorePicture, top: int) -> int:
     colours = pen.colours
     height = HEAD + ROW * (len(picture.what) + 1) + GAP
     pen.box(MARGIN, top, INNER, height, colours.tile)
-    names = max(length(each, BODY, False) for each in (*picture.what, "Turns taken"))
+    names = max(length(each, BODY, False) for each in (*picture.what, words.TURNS_TAKEN))
     first = MARGIN + GAP + min(max(names, 90), 190) + GAP
     width = (WIDTH - MARGIN - 4 - first) // len(picture.columns)
     for number, each in enumerate(picture.columns):
         middle = first + number * width + width // 2
         ink = colours.players[each.seat % len(colours.players)]
-        words = ORDINALS[each.rank - 1] if each.rank <= len(ORDINALS) else f"{each.rank}th"
-        wide = 18 + 8 + length(words, SMALL, False)
+        rank = words.rank(each.rank)
+        wide = 18 + 8 + length(rank, SMALL, False)
         pen.shape(mark(each.seat), middle - wide // 2, top + 22, 18, ink)
-        pen.write(words, middle - wide // 2 + 26, top + 22, SMALL, colours.soft, colours.tile)
+        pen.write(rank, middle - wide // 2 + 26, top + 22, SMALL, colours.soft, colours.tile)
         pen.write(
             each.name, middle, top + 50, BODY, colours.ink, colours.tile, bold=True, align="middle", width=width - 8, least=SMALL
         )
         pen.badge("shield", signed(each.total), middle - 24, top + 94, 48)
-    pen.write("Points", MARGIN + GAP, top + 92, BODY, colours.ink, colours.tile, bold=True)
+    pen.write(words.POINTS, MARGIN + GAP, top + 92, BODY, colours.ink, colours.tile, bold=True)
     for row, what in enumerate(picture.what):
         line = top + HEAD + row * ROW
         pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
@@ -121,7 +120,7 @@ def table(pen: Pen, picture: ScorePicture, top: int) -> int:
                 cell(pen, found, first + number * width + width // 2, line + ROW // 2)
     line = top + HEAD + ROW * len(picture.what)
     pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
-    pen.write("Turns taken", MARGIN + GAP, line + ROW // 2, SMALL, colours.soft, colours.tile)
+    pen.write(words.TURNS_TAKEN, MARGIN + GAP, line + ROW // 2, SMALL, colours.soft, colours.tile)
     for number, each in enumerate(picture.columns):
         middle = first + number * width + width // 2
         pen.write(str(each.turns), middle + 4, line + ROW // 2, SMALL, colours.soft, colours.tile, align="right")
@@ -134,7 +133,7 @@ def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
     colours = pen.colours
     pen.write(signed(points), middle + 4, y, BODY + 2, colours.ink, colours.tile, bold=True, align="right")
     if count > 1:
-        pen.write(f"×{count}", middle + 12, y, SMALL, colours.soft, colours.tile)
+        pen.write(words.of_cards(count), middle + 12, y, SMALL, colours.soft, colours.tile)
 
 
 def steps(low: int, high: int) -> list[int]:
@@ -167,7 +166,7 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
         if before <= turn < last:
             x = round(left + (turn + 1 - before) * scale)
             pen.write(str(turn), x, low + 26, SMALL, colours.soft, colours.tile, align="middle")
-    pen.write("Turn", left, low + 26, SMALL, colours.soft, colours.tile, align="middle")
+    pen.write(words.TURN, left, low + 26, SMALL, colours.soft, colours.tile, align="middle")
     curves = {
         seat: [(left + (turn - before) * scale, height(points[seat])) for turn, points in picture.history] for seat in sorted(names)
     }
