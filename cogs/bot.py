@@ -88,10 +88,11 @@ class SeneschalBot(commands.Bot):
         from cogs.play import Play
         from cogs.records import Records
         from cogs.rules import Rules
+        from cogs.substitutes import Substitutes
 
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
-        for cog in (Opening(self), Kept(self), Lobby(self), Play(self), Records(self), Rules(self)):
+        for cog in (Opening(self), Kept(self), Lobby(self), Play(self), Substitutes(self), Records(self), Rules(self)):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
         await self.sync_commands()

@@ -14,7 +14,8 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
-from cogs.router import After, Click, Reply, Shows
+from cogs.router import After, Click, Reply, Shows, raw
+from cogs.threads import channel_for_threads, of_lobby
 from tables import Outcome, TableError, TableView
 
 if TYPE_CHECKING:
@@ -70,9 +71,15 @@ class Lobby(commands.Cog):
         return await self._lobby(outcome)
 
     async def start(self, click: Click) -> Reply:
-        """Begins the game."""
-        outcome = await self._host.start(click.id.table, click.person.id, action=click.action)
-        return await self._lobby(outcome, after=self._first_hand(outcome.table, click.person.id))
+        """Begins the game, in a thread of its own if that is wished for and can be had."""
+        table, person = await self._host.table(click.id.table), click.person.id
+        wished = table.options.own_thread and table.place.thread is None
+        thread = None
+        if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
+            thread = await of_lobby(self._bot, table)
+        outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
+        told = note(setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
+        return await self._lobby(outcome, say=told, after=self._first_hand(outcome.table, person))
 
     def _first_hand(self, table: TableView, person: int) -> After:
         """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
@@ -91,13 +98,15 @@ class Lobby(commands.Cog):
         return Reply(say=panels.whom(table, click.person.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invites those who were chosen, by a mention in the channel."""
+        """Invites those who were chosen, by a mention in the channel; nobody is mentioned twice."""
+        before, bots = await self._host.table(click.id.table), bots_among(click)
         guests = [int(value) for value in click.values]
-        outcome = await self._host.invite(click.id.table, click.person.id, guests, action=click.action)
-        new = tuple(guest for guest in guests if outcome.table.seat_of(guest) is None)
-        if outcome.repeated or not new:
-            return Reply(edit=note(text.ALREADY_SO, click.person.id))
-        return Reply(edit=note(setup.INVITED, click.person.id), tell=panels.invitation(outcome.table, click.person.name, new))
+        called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
+        outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
+        told = note(setup.invited(outcome.table, called, guests, bots), click.person.id)
+        if outcome.repeated or not called:
+            return Reply(edit=told)
+        return Reply(edit=told, tell=panels.invitation(outcome.table, click.person.name, called))
 
     async def accept(self, click: Click) -> Reply:
         """Takes a seat by an invitation."""
@@ -152,15 +161,17 @@ class Lobby(commands.Cog):
         """Changes one thing of it: the id names it, and what holds from now on."""
         table = await self._host.table(click.id.table)
         field, _, value = click.id.arg.partition("=")
+        if field == "own_thread" and value == "yes":
+            channel_for_threads(click.interaction)
         changed = {field: panels.read(field, click.values[0] if click.values else value)}
         options = table.options.model_copy(update=changed)
         outcome = await self._host.set_options(table.id, click.person.id, options, action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
-    async def _lobby(self, outcome: Outcome, after: After | None = None) -> Reply:
+    async def _lobby(self, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """The lobby as it is now, in place of the one that was clicked."""
         rendered = await self._bot.desk.lobby(outcome.table)
-        return Reply(edit=rendered, shows=Shows(outcome.table, "lobby"), after=after)
+        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, "lobby"), after=after)
 
 
 def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
@@ -173,6 +184,12 @@ def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
         return dm_closed(table, person) if await bot.host.dm_closed(person) else None
 
     return tried
+
+
+def bots_among(click: Click) -> set[int]:
+    """Those chosen in a menu of people who are no people."""
+    users = raw(click.interaction).get("resolved", {}).get("users", {})
+    return {int(id) for id, user in users.items() if user.get("bot")}
 
 
 def must_sit(table: TableView, person: int) -> None:

@@ -14,6 +14,7 @@ from cogs.kingdom import Kept, Proposal, list_proposals, named, proposals, wishe
 from cogs.lobby import dm_tried
 from cogs.panels.notes import note
 from cogs.router import Interaction, Reply, person_of
+from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from tables import Options, Place, TableError
@@ -53,7 +54,10 @@ async def kept_at(interaction: Interaction) -> Kept:
     """The kingdoms that can be asked for by name where a command is used."""
     host = interaction.client.host
     saved = await host.saved_kingdoms(interaction.guild_id) if interaction.guild_id is not None else ()
-    return Kept(saved, await host.last_kingdom(interaction.channel_id or 0))
+    last = await host.last_kingdom(interaction.channel_id or 0)
+    if last is None and isinstance(interaction.channel, discord.Thread):
+        last = await host.last_kingdom(interaction.channel.parent_id)
+    return Kept(saved, last)
 
 
 class Opening(commands.Cog):
@@ -114,7 +118,13 @@ class Opening(commands.Cog):
         if isinstance(wish, Kingdom):
             options = options.model_copy(update={"kingdom": wish})
         person = person_of(interaction)
-        place = await own_thread(interaction, person.name) if options.own_thread else place_of(interaction)
+        place = place_of(interaction)
+        if options.own_thread and place.thread is not None:
+            options = options.model_copy(update={"own_thread": False})  # it is in one already
+        elif options.own_thread:
+            channel_for_threads(interaction)
+            if await self._host.table_at(place.id) is not None:
+                place = await beside(self._bot, interaction, setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
         await self._host.note_dm(person.id, closed=False)
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
@@ -134,19 +144,3 @@ def place_of(interaction: Interaction) -> Place:
     if isinstance(interaction.channel, discord.Thread):
         return Place(guild=interaction.guild_id, channel=interaction.channel.parent_id, thread=interaction.channel_id)
     return Place(guild=interaction.guild_id, channel=interaction.channel_id)
-
-
-async def own_thread(interaction: Interaction, name: str) -> Place:
-    """A new thread here with this person in it; where this is one already, it does. Raises TableError."""
-    place = place_of(interaction)
-    if place.thread is not None:
-        return place
-    channel, may = interaction.channel, interaction.app_permissions
-    if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
-        raise TableError(setup.CANT_THREAD)
-    try:
-        thread = await channel.create_thread(name=setup.thread_name(name), type=discord.ChannelType.public_thread)
-        await thread.add_user(discord.Object(interaction.user.id))
-    except discord.Forbidden as error:
-        raise TableError(setup.CANT_THREAD) from error
-    return Place(guild=place.guild, channel=place.channel, thread=thread.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from cogs.text import EDITIONS, START, count, host, listed, safe, where
 from engine import Kingdom, RecommendedSet
@@ -13,7 +13,7 @@ SWAP = "Swap one…"
 VETO = "Veto…"
 EFFECTS = "Effects"
 INVITE = "Invite…"
-TABLE_SETTINGS = "Settings"
+TABLE_SETTINGS = "Table settings"
 SAVE = "Save"
 SAVE_KINGDOM = "Save kingdom"
 OTHER_KINGDOM = "Other…"
@@ -41,6 +41,7 @@ def rules_of_table(table: TableView) -> str:
     """How a table is set, where that isn't the usual."""
     options = table.options
     said = {
+        "in a thread of its own, from the start": options.own_thread and table.place.thread is None,
         "only for those invited": options.private,
         "each player may veto one card": options.vetoes,
         "with a score counter": options.score_counter,
@@ -68,9 +69,27 @@ CHOOSE_PEOPLE = "Choose people…"
 INVITED = "Invited. They see it in the channel."
 
 
+def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots: Container[int]) -> str:
+    """What came of an invitation: who has been called, and why others haven't."""
+    seated = [each for each in chosen if table.seat_of(each) is not None]
+    before = [each for each in chosen if each not in (*called, *seated) and each not in bots]
+    told = [INVITED] if called else []
+    if before:
+        told.append(f"{mentioned(before)} {'was' if len(before) == 1 else 'were'} invited already, and can still take a seat.")
+    if seated:
+        told.append(f"{mentioned(seated)} {'has' if len(seated) == 1 else 'have'} a seat here.")
+    if any(each in bots for each in chosen):
+        told.append("Bots can't be invited; **Add AI** has one of mine play.")
+    return " ".join(told)
+
+
+def mentioned(people: Sequence[int]) -> str:
+    """People, as links that call nobody where mentions are off."""
+    return listed([f"<@{person}>" for person in people])
+
+
 def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
-    called = listed([f"<@{guest}>" for guest in guests])
-    return f"{called}: {safe(by)} invites you to {host(table)}'s table.\n{kingdom_name(table.options.kingdom)}"
+    return f"{mentioned(guests)}: {safe(by)} invites you to {host(table)}'s table.\n{kingdom_name(table.options.kingdom)}"
 
 
 SWAP_WHICH = "### What shall be swapped?\nAnother one is drawn by the same wishes."
@@ -91,6 +110,7 @@ TABLE_SETTINGS_TITLE = "### This table's settings"
 SEEN_BY_HOST = "Its host can change them until the game begins."
 SEATS_MENU = "Seats"
 AI_MENU = "Style of AIs that are added from now on"
+THREAD_SETTING = "**Own thread**: the game gets a thread of its own when it starts, and this channel is free again."
 PRIVATE_SETTING = "**Private**: only those who are invited may sit down."
 VETO_SETTING = "**Vetoes**: each player may veto one card before the game."
 COUNTER_SETTING = "**Score counter**: everybody sees the points as they stand."
@@ -107,12 +127,20 @@ AI_STYLES = {
 }
 TABLE_OPEN = "Your table is open, and you have a seat. Others join with a click, and you begin it with Start."
 CANT_THREAD = (
-    "I can't open a thread here. Leave `thread` out, or have somebody who manages this server give me the permission Create "
-    "Public Threads in a text channel."
+    "I can't open a thread here. Play in the channel itself, or have somebody who manages this server give me the permissions "
+    "Create Public Threads and Send Messages in Threads, in a text channel."
+)
+WITHOUT_THREAD = (
+    "I couldn't open a thread, so the game is in this channel. For the next one, have somebody who manages this server give me "
+    "the permissions Create Public Threads and Send Messages in Threads."
 )
 
 
-def thread_name(host: str) -> str:
+def thread_name(table: TableView) -> str:
+    return thread_named(next((seat.name for seat in table.seats if seat.person == table.host), "Somebody"))
+
+
+def thread_named(host: str) -> str:
     return f"{host}'s game"[:100]
 
 

@@ -1,16 +1,19 @@
-"""What is asked before it is asked: taking back with the others' consent, and a plan that isn't understood."""
+"""What is asked before it is asked: taking back with the others' consent, somebody else in a seat, and a plan that isn't
+understood."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cogs import text
-from cogs.panels.blocks import Block, Button, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
-from tables.models import Loss
+from tables.models import Loss, Newcomer
 from tables.plan import PlanError
 
 MAX_KEPT = 70
+LONGEST_NAME = 24
+"""Of a newcomer, as far as a button can carry it."""
 
 
 def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
@@ -29,3 +32,48 @@ def misunderstood(error: PlanError, table: str, person: int) -> ForOne:
     words = error.text if len(error.text) <= MAX_KEPT else ""
     again = Button(text.TRY_AGAIN, Id(table, 0, "replan", words), "primary")
     return ForOne(panel(Text(text.plan_error(error.sentence, error.text, error.start, error.end)), Row((again,))), person)
+
+
+def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool) -> ForOne:
+    """What would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
+    `manages`: may do it at once."""
+    arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name}"
+    buttons = [Button(text.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
+    if manages:
+        buttons.append(Button(text.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
+    return ForOne(panel(Text(text.substitute(table, new, asks=asks, manages=manages)), Row(tuple(buttons))), person)
+
+
+def call(table: TableView) -> ForAll:
+    """Calls all who have to agree that somebody takes over a seat, and haven't yet."""
+    offer = table.offer
+    assert offer is not None and offer.newcomer is not None
+    new = offer.newcomer
+    asked = [seat.person for seat in table.seats if seat.person and not seat.resigned and seat.number not in offer.agreed]
+    if new.person is not None and not new.willing:
+        asked.append(new.person)
+    seat = str(new.seat)
+    row = Row(
+        (
+            Button(text.AGREE, Id(table.id, offer.number, "takeover", seat), "success"),
+            Button(text.DECLINE, Id(table.id, offer.number, "nottakeover", seat)),
+        )
+    )
+    called = text.called(asked, text.offer(table))
+    return ForAll(panel(Text(called), row, colour=CALLING), mentions=tuple(asked))
+
+
+def taken(table: TableView, seat: int) -> ForAll:
+    """Says who plays on in a seat."""
+    person = table.seats[seat].person
+    return ForAll(panel(Text(text.seat_taken(table, seat))), mentions=() if person is None else (person,))
+
+
+def not_taken(table: TableView, seat: int, by: str) -> ForAll:
+    """Says that a seat stays whose it is."""
+    return ForAll(panel(Text(text.seat_not_taken(table, seat, by))))
+
+
+def settled() -> ForAll:
+    """What is left of a call that was answered elsewhere."""
+    return ForAll(panel(Text(text.SETTLED)))

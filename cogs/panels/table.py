@@ -29,6 +29,7 @@ from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
 FLAGS = {
+    "own_thread": setup.THREAD_SETTING,
     "private": setup.PRIVATE_SETTING,
     "vetoes": setup.VETO_SETTING,
     "score_counter": setup.COUNTER_SETTING,
@@ -84,6 +85,8 @@ def settings(table: TableView, person: int) -> ForOne:
     options, locked = table.options, person != table.host or table.phase != "lobby"
     blocks: list[Block] = []
     for field, sentence in FLAGS.items():
+        if field == "own_thread" and table.place.thread is not None:
+            continue
         blocks += [Text(sentence), yes_no(table, field, bool(getattr(options, field)), locked)]
     seats = [
         Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)

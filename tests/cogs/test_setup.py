@@ -109,10 +109,10 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
 async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
-    await ben.click("Settings")
+    await ben.click("Table settings")
     seen = await ben.sees("This table's settings", "Its host can change them")
     assert seen.buttons == []
-    await ada.click("Settings")
+    await ada.click("Table settings")
     panel = await ada.sees("This table's settings")
     id = await table_of(ada, host)
     for field in ("vetoes", "score_counter", "private", "wait_for_owed"):

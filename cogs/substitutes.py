@@ -1,0 +1,127 @@
+"""Somebody else in a seat of a game that is going on: `/game substitute`, and what those say who are asked about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text
+from cogs.lobby import dm_tried
+from cogs.panels import consent
+from cogs.panels.notes import note
+from cogs.router import After, Click, Interaction, Reply, person_of
+from tables import Person, TableError, TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+
+async def suggest_seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Proposes those who play here."""
+    table = await interaction.client.host.table_at(interaction.channel_id or 0)
+    names = [seat.name for seat in table.seats if not seat.resigned] if table is not None else []
+    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in names if current.casefold() in name.casefold()]
+
+
+class Substitutes(commands.Cog):
+    """`/game substitute`."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        bot.game.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
+        bot.router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
+
+    @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
+    @app_commands.autocomplete(seat=suggest_seats)
+    async def substitute(self, interaction: Interaction, seat: str = "", person: discord.User | None = None) -> None:
+        """Shows what would happen, and asks whether to ask the others."""
+
+        async def shown() -> Reply:
+            asker, manages = person_of(interaction), interaction.permissions.manage_guild
+            table = await self._host.table_at(interaction.channel_id or 0)
+            if table is None:
+                raise TableError(text.NOTHING_HERE)
+            own = table.seat_of(asker.id)
+            newcomer: Person | str = table.options.ai
+            if person is not None:
+                newcomer = Person(id=person.id, name=person.display_name[: consent.LONGEST_NAME])
+            elif own is None:
+                newcomer = Person(id=asker.id, name=asker.name[: consent.LONGEST_NAME])
+            if person is not None and person.bot:
+                raise TableError(text.BOTS_DONT_PLAY)
+            new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=manages)
+            asks = (own is not None and not own.resigned) or new.person == asker.id
+            return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=manages))
+
+        await self._bot.router.run(interaction, shown())
+
+    async def ask(self, click: Click) -> Reply:
+        """Proposes it to all whom it concerns, and calls them."""
+        seat, newcomer = await self._meant(click)
+        outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action)
+        if outcome.table.offer is None:
+            return Reply(
+                edit=note(text.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
+            )
+        told = note(text.ASKED_ABOUT_SEAT, click.person.id)
+        return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.call(outcome.table))
+
+    async def replace(self, click: Click) -> Reply:
+        """Somebody who may manage the server does it at once."""
+        if not click.interaction.permissions.manage_guild:
+            raise TableError(text.ONLY_MANAGERS)
+        seat, newcomer = await self._meant(click)
+        outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action, force=True)
+        told = note(text.seat_taken(outcome.table, seat), click.person.id)
+        return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.taken(outcome.table, seat))
+
+    async def agree(self, click: Click) -> Reply:
+        """Somebody who was called agrees."""
+        before = await self._host.table(click.id.table)
+        if not on_offer(before, click.id.decision):
+            return Reply(edit=consent.settled())
+        if before.offer is not None and before.offer.newcomer is not None and before.offer.newcomer.person == click.person.id:
+            await self._host.note_dm(click.person.id, closed=False)
+        outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
+        if on_offer(outcome.table, click.id.decision):
+            return Reply(edit=consent.call(outcome.table))
+        return Reply(edit=consent.taken(outcome.table, int(click.id.arg)), after=self._welcome(click, outcome.table))
+
+    async def decline(self, click: Click) -> Reply:
+        """Somebody who was called would rather have it as it is."""
+        if not on_offer(await self._host.table(click.id.table), click.id.decision):
+            return Reply(edit=consent.settled())
+        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
+        return Reply(edit=consent.not_taken(outcome.table, int(click.id.arg), click.person.name))
+
+    async def _meant(self, click: Click) -> tuple[int, Person | str]:
+        """The seat that a button is about, and who is to take it over."""
+        seat, _, newcomer = click.id.arg.partition(".")
+        person, _, name = newcomer.partition(".")
+        if person:
+            return int(seat), Person(id=int(person), name=name)
+        return int(seat), (await self._host.table(click.id.table)).options.ai
+
+    def _welcome(self, click: Click, table: TableView) -> After | None:
+        """Tells whoever has just got a seat by their own click if they can't be sent their hand."""
+        return dm_tried(self._bot, table, click.person.id) if table.seat_of(click.person.id) is not None else None
+
+
+def on_offer(table: TableView, number: int) -> bool:
+    """Is that still the question?"""
+    return table.offer is not None and table.offer.number == number
+
+
+def seat_named(table: TableView, name: str, person: int) -> int:
+    """The seat of that name; without one, one's own. Raises TableError."""
+    own = table.seat_of(person)
+    if not name and own is not None:
+        return own.number
+    for seat in table.seats:
+        if seat.name.casefold() == name.strip().casefold():
+            return seat.number
+    raise TableError(text.whose_seat(table))

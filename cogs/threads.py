@@ -1,0 +1,80 @@
+"""A thread of its own for a game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Literal
+
+import discord
+
+from cogs import text_setup as setup
+from cogs.router import Interaction
+from tables import Place, TableError, TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+THERE_ALREADY = 160004
+WEEK: Literal[10080] = 10080
+"""Minutes without a message after which a thread is put away; the bot takes it out again when it has something to say."""
+
+
+def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
+    """The channel in which somebody acts, if the bot may open threads there. Raises TableError."""
+    channel, may = interaction.channel, interaction.app_permissions
+    if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
+        raise TableError(setup.CANT_THREAD)
+    return channel
+
+
+async def of_lobby(bot: SeneschalBot, table: TableView) -> int | None:
+    """A thread for a table's game, with all who sit there in it; None if it can't be had.
+
+    It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
+    click or after a crash, is given the same.
+    """
+    lobbies = await bot.host.messages.of(table.id, "lobby")
+    if not lobbies:
+        return None
+    thread = lobbies[-1].message
+    try:
+        name = setup.thread_name(table)
+        await bot.http.start_thread_with_message(table.place.id, thread, name=name, auto_archive_duration=WEEK)
+    except discord.HTTPException as error:
+        if error.status >= 500 or error.status == 429:
+            raise
+        if error.code != THERE_ALREADY:
+            log.warning("Table %s gets no thread of its own: %s", table.id, error)
+            return None
+    await asyncio.gather(*(_show(bot, thread, seat.person) for seat in table.seats if seat.person is not None))
+    return thread
+
+
+async def _show(bot: SeneschalBot, thread: int, person: int) -> None:
+    """Puts a thread into a person's list. Without that they find it all the same: by its link, and by a call."""
+    try:
+        await bot.http.add_user_to_thread(thread, person)
+    except discord.HTTPException as error:
+        log.info("Person %d isn't in thread %d: %s", person, thread, error)
+
+
+async def beside(bot: SeneschalBot, interaction: Interaction, name: str) -> Place:
+    """A thread for a table where another table has the channel; one that was opened before and never used is taken first.
+    Raises TableError."""
+    channel = channel_for_threads(interaction)
+    for there in channel.threads:
+        ours = bot.user is not None and there.owner_id == bot.user.id and there.name == name and not there.archived
+        if ours and await bot.host.table_at(there.id) is None and await bot.host.last_kingdom(there.id) is None:
+            thread = there
+            break
+    else:
+        try:
+            kind = discord.ChannelType.public_thread
+            thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
+        except discord.Forbidden as error:
+            raise TableError(setup.CANT_THREAD) from error
+    await _show(bot, thread.id, interaction.user.id)
+    return Place(guild=channel.guild.id, channel=channel.id, thread=thread.id)

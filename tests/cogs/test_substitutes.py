@@ -1,0 +1,139 @@
+"""Somebody else in a seat: asked for by anybody whom it concerns, and done when all of them agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Host, TableView
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+@pytest.fixture
+def dan(sandbox: Sandbox) -> Player:
+    return Player(sandbox, "Dan")
+
+
+async def begun(sandbox: Sandbox, host: Host, *players: Player) -> TableView:
+    """A game of these people, the first of whom is its host."""
+    await players[0].command("game new")
+    for player in players[1:]:
+        await player.click("Join")
+    await players[0].click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    return table
+
+
+async def holder(host: Host, number: int) -> str | None:
+    """The id of the person in a seat."""
+    (table,) = await host.live()
+    person = table.seats[number].person
+    return None if person is None else str(person)
+
+
+async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    await ben.command("game substitute", person=dan.person.user.id)
+    shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben sees it no more", "agreed, and Dan too")
+    assert shown.ephemeral and "Do it now" not in shown.buttons
+    await ben.click("Ask the table")
+    await ben.sees("I have asked everybody whom it concerns")
+    call = await dan.sees("Dan is to take over Ben's seat", "Ben agreed")
+    called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
+    assert called == [1, 0, 1], "whoever has to agree is called"
+    await Player(sandbox, "Cleo").click("Agree", on=call)
+    await ada.click("Agree", on=call)
+    assert await holder(host, 1) == ben.person.user.id
+    await dan.click("Agree", on=call)
+    await dan.sees("plays on as **Dan for Ben**")
+    assert await holder(host, 1) == dan.person.user.id
+    await dan.sees("hand**", where="DM")
+    await settled(sandbox)
+    assert not any("hand**" in each.text for each in ben.messages("DM")), "nobody keeps a hand that isn't theirs"
+    await ben.command("game hand")
+    await ben.sees("You don't play in this game")
+
+
+async def test_an_ai_plays_on(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    await ben.command("game substitute")
+    await ben.sees("Alder for Ben?", "an AI", "Ben sees it no more")
+    await ben.click("Ask the table")
+    await ada.click("Agree", on=await ada.sees("A new player?", button="Decline"))
+    await ada.sees("Alder for Ben, an AI, plays on")
+    assert await holder(host, 1) is None
+
+
+async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    assert await dan.suggestions("game substitute", "seat", seat="b") == ["Ben"]
+    await dan.command("game substitute")
+    await dan.sees("Whose seat? Choose one of Ada or Ben")
+    await dan.command("game substitute", seat="ben")
+    await dan.click("Ask the table", on=await dan.sees("Dan for Ben?"))
+    call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
+    await ada.click("Agree", on=call)
+    assert await holder(host, 1) == ben.person.user.id, "nobody gives away another's seat"
+    await ben.click("Decline", on=call)
+    await ada.sees("**Ben**'s seat stays as it is: Ben declined")
+    assert await holder(host, 1) == ben.person.user.id
+
+
+async def test_on_the_board_it_is_answered_as_well(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    await ben.command("game substitute", person=dan.person.user.id)
+    await ben.click("Ask the table")
+    call = await dan.sees("Dan is to take over", button="Decline")
+    await settled(sandbox)
+    board = await ada.sees("Supply", "Dan is asked, too", button="Agree")
+    await dan.click("Agree", on=board)
+    await ada.click("Agree", on=ada.now(board))
+    await dan.sees("hand**", where="DM")
+    assert await holder(host, 1) == dan.person.user.id
+    await ada.click("Agree", on=call)
+    await ada.sees("That is settled")
+
+
+async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    await ben.command("game substitute", person=dan.person.user.id)
+    shown = await ben.sees("Dan for Ben?")
+    await ben.click("Ask the table", on=shown)
+    await ben.click("Ask the table", on=shown, stale=True)
+    await ben.sees("Something else is on offer")
+    call = await dan.sees("Dan is to take over", button="Decline")
+    for _ in range(2):
+        await dan.click("Agree", on=call, stale=True)
+    assert await holder(host, 1) == ben.person.user.id
+    assert "Dan is asked" not in dan.now(call).text
+
+
+async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ben, Player(sandbox, "Cleo"))
+    await ada.command("game substitute", seat="Cleo", person=dan.person.user.id)
+    panel = await ada.sees("Dan for Cleo?", "You may manage this server")
+    assert panel.buttons == ["Do it now"]
+    await ada.click("Do it now")
+    await dan.sees("plays on as **Dan for Cleo**")
+    assert len(dan.pings) >= 1 and await holder(host, 1) == dan.person.user.id
+    await dan.sees("hand**", where="DM")
+
+
+async def test_what_cannot_be(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await ben.command("game substitute")
+    await ben.sees("No game is going on here")
+    await ben.command("game new")
+    await ben.command("game substitute")
+    await ben.sees("The game hasn't begun")
+    await ada.click("Join")
+    await ben.click("Start")
+    await settled(sandbox)
+    await ben.command("game substitute", person=ada.person.user.id)
+    await ben.sees("Ada plays in this game already")
+    await ben.command("game substitute", person=sandbox.world.bot_id)
+    await ben.sees("Bots don't play by themselves")
+    await dan.command("game substitute", seat="Ben", person=sandbox.person("Cleo").user.id)
+    await dan.sees("only for yourself")
