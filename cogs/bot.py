@@ -88,11 +88,21 @@ class SeneschalBot(commands.Bot):
         from cogs.play import Play
         from cogs.records import Records
         from cogs.rules import Rules
+        from cogs.settings import StandingAnswers
         from cogs.substitutes import Substitutes
 
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
-        for cog in (Opening(self), Kept(self), Lobby(self), Play(self), Substitutes(self), Records(self), Rules(self)):
+        for cog in (
+            Opening(self),
+            Kept(self),
+            Lobby(self),
+            Play(self),
+            Substitutes(self),
+            Records(self),
+            StandingAnswers(self),
+            Rules(self),
+        ):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
         await self.sync_commands()

@@ -16,7 +16,7 @@ from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valu
 from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows
 from engine import DecisionView
-from tables import Outcome, Standing, TableError, TableView
+from tables import Outcome, TableError, TableView
 from tables.models import UndoTo
 from tables.plan import PlanError
 
@@ -40,7 +40,7 @@ class Play(commands.Cog):
         ):
             bot.game.command(name=callback.__name__, description=description)(callback)
         on = bot.router.on
-        on(hand=self.show_hand, why=self.why, always=self.always)
+        on(hand=self.show_hand, why=self.why, wait=self.wait)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
@@ -91,11 +91,20 @@ class Play(commands.Cog):
             return await self._panel(click, picked=(click.id.decision, digits))
         return await self._answer(click, [ids])
 
+    async def wait(self, click: Click) -> Reply:
+        """Waits until all that is owed to one's Attack is answered, or goes on after all."""
+        host, id = self._host, click.id
+        try:
+            outcome = await host.wait(id.table, click.person.id, id.decision, wait=id.arg == "yes", action=click.action)
+        except TableError as refusal:
+            return await self._panel(click, refusal.table, note=refusal.sentence)
+        return await self._panel(click, outcome.table)
+
     async def take_back(self, click: Click) -> Reply:
         """Takes back the last move, if the panel shows the present."""
         table = await self._host.table(click.id.table)
         view = await self._host.view(table.id, click.person.id)
-        now = to_answer(view, view.viewer)
+        now = to_answer(view, view.viewer, waits=table.waits)
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
@@ -149,15 +158,6 @@ class Play(commands.Cog):
         if decision is None:
             return await self._moved_on(click)
         return Reply(say=why(await self._host.table(click.id.table), view, decision, click.person.id))
-
-    async def always(self, click: Click) -> Reply:
-        """The same answer to the same question of this card, for this game; it is given at once."""
-        question, _, answer = click.id.arg.rpartition("=")
-        before = await self._host.said(click.person.id, click.id.table)
-        answers = {**(before.answers or {}), question: "yes" if answer == "yes" else "no"}
-        now = Standing.model_validate({**before.model_dump(), "answers": answers})
-        await self._host.set_standing(click.person.id, now, action=click.action, table=click.id.table)
-        return Reply(edit=note(text.always_set(answer, question.partition(":")[0]), click.person.id))
 
     async def board(self, interaction: Interaction) -> None:
         """Shows the board to whoever asks."""

@@ -21,6 +21,7 @@ from storage.store import (
     Settings,
     Standing,
     UndoTo,
+    Use,
 )
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "TableView",
     "UndoTo",
     "Update",
+    "Use",
 ]
 
 What = Literal[

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
 from typing import Any, NamedTuple
 
-from engine import card_facts
+from engine import all_cards, card_facts
+from engine.randomizers import folded
 from engine.view import DecisionView, LogEntry, Option, View
 from storage.store import Standing, Use
+from tables import words
+from tables.errors import TableError
 
 DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
@@ -58,9 +64,9 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
         return None
     offered = [option.id for option in decision.options]
     if standing.treasures and "treasures" in offered and view.phase == "buy":
-        return Automatic(("treasures",), "Your standing answer played all Treasures.")
+        return Automatic(("treasures",), words.STANDING_TREASURES)
     if standing.end and acted and offered == ["end"]:
-        return Automatic(("end",), "Your standing answer ended the turn: nothing was left to do.")
+        return Automatic(("end",), words.STANDING_END)
     return None
 
 
@@ -73,8 +79,8 @@ def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[
     for option in decision.options:
         use = use_of(option.card, standing) if option.card and option.id.startswith("react:") else "never"
         if use == "always" and not revealed(option.card or "", decision.seat, log):
-            return Automatic((option.id,), f"Your standing answer revealed {option.card}.")
-    return Automatic(("no",), "Your standing answer used no Reaction.")
+            return Automatic((option.id,), words.standing_reaction(option.card or ""))
+    return Automatic(("no",), words.STANDING_NO_REACTION)
 
 
 def use_of(name: str, standing: Standing) -> Use:
@@ -100,7 +106,7 @@ def reactions(view: View) -> Iterator[str]:
 def order(decision: DecisionView) -> Automatic:
     """Takes an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
-    return Automatic(ids, f"Your standing answer took the order as it came: {', '.join(ids)}.")
+    return Automatic(ids, words.standing_order(ids))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
@@ -108,12 +114,13 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
     said = answers.get(f"{decision.card}:{decision.purpose}")
     if said is None or {option.id for option in decision.options} != {"yes", "no"}:
         return None
-    return Automatic((said,), f"Your standing answer said {said} to {decision.card}.")
+    told = words.standing_yes if said == "yes" else words.standing_no
+    return Automatic((said,), told(decision.card or ""))
 
 
 def waits(names: Sequence[str]) -> str:
     """The line about waiting for those who owe an answer."""
-    return f"Your standing answer waits for {', '.join(dict.fromkeys(names))}."
+    return words.standing_waits(list(dict.fromkeys(names)))
 
 
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
@@ -132,8 +139,53 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
             ids += [option.id] * min(option.count, count - len(ids))
             del left[option.id]
         if len(ids) == count:
-            return Automatic(tuple(ids), f"Your standing answer discarded {', '.join(ids)}.")
+            return Automatic(tuple(ids), words.standing_discards(ids))
     return None
+
+
+class ListError(TableError):
+    """A list of what to discard can't be understood: the fault is `text[start:end]`."""
+
+    def __init__(self, sentence: str, text: str, start: int, end: int) -> None:
+        super().__init__(sentence)
+        self.text, self.start, self.end = text, start, end
+
+
+NO_CARDS = frozenset(["Event", "Landmark"])
+"""Types of what nobody ever holds."""
+LIKE_ENOUGH = 0.7
+"""How alike (0 to 1) a word and what was meant must be."""
+
+
+@cache
+def nameable() -> dict[str, str]:
+    """What a list of discards can name, by what people may write: cards, and types (meaning the cards that are nothing else)."""
+    cards = [facts for facts in all_cards() if not NO_CARDS & set(facts.types)]
+    types = dict.fromkeys(facts.types[0] for facts in cards if len(facts.types) == 1)
+    return {folded(name): name for name in (*types, *(facts.name for facts in cards))}
+
+
+def read_discards(text: str) -> tuple[str, ...]:
+    """The list that `text` means: names and types with commas between, their beginnings will do. Raises ListError."""
+    found = [meant(match[0].strip(), text, match.start()) for match in re.finditer(r"[^,;]*[^,;\s][^,;]*", text)]
+    if not found:
+        raise ListError(words.EMPTY_LIST, text, 0, len(text))
+    return tuple(dict.fromkeys(found))
+
+
+def meant(word: str, text: str, start: int) -> str:
+    """What a word names: itself, what alone begins so, else what is much like it. Raises ListError."""
+    start = text.index(word, start)
+    known, key = nameable(), folded(word)
+    for form in (key, key.removesuffix("s"), key.removesuffix(" cards").removesuffix(" card")):
+        if form in known:
+            return known[form]
+    begun = [name for each, name in known.items() if each.startswith(key)]
+    near = begun or [known[each] for each in get_close_matches(key, known, 1, LIKE_ENOUGH)]
+    if len(near) == 1:
+        return near[0]
+    sentence = words.ambiguous(word, sorted(near)[:3]) if near else words.not_in_lists(word)
+    raise ListError(sentence, text, start, start + len(word))
 
 
 def means(word: str, option: Option) -> bool:

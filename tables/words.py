@@ -231,6 +231,19 @@ def standing_discards(cards: Sequence[str]) -> str:
     return f"Your standing answer discarded {', '.join(cards)}."
 
 
+# ---- lists of discards: what can't be understood
+
+EMPTY_LIST = "Write what to discard first, with commas between: Curse, Victory, Copper."
+
+
+def not_in_lists(word: str) -> str:
+    return f"“{word}” is no card or type here. Write names like Curse, Victory, Copper."
+
+
+def ambiguous(word: str, names: Sequence[str]) -> str:
+    return f"“{word}” may be {' or '.join(names)}. Write some more of it."
+
+
 # ---- plans: what can't be understood
 
 YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."

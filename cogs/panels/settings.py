@@ -1,63 +1,175 @@
-"""A person's standing answers, to be seen and changed."""
+"""A person's standing answers, to be seen and changed in one panel."""
 
 from __future__ import annotations
 
-from cogs import text
-from cogs.panels.blocks import Button, Divider, ForOne, Id, Row, Text, panel
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cogs import text, text_setup
+from cogs.panels import rules
+from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, Dialog, Divider, ForOne, Id, Menu, Row, Text, clip, panel
+from engine import all_cards, card_facts
 from tables import Standing, TableView
+from tables.standing import ListError
 
-MAX_KEPT = 5
+WORTHLESS = ("Curse", "Victory")
+"""The types whose cards are discarded first at the press of one button."""
+OF_THE_TURN = ("treasures", "end", "order", "wait")
+"""What holds or doesn't, by field."""
+MAX_LABEL = 100
+MAX_KEPT = 70
+MAX_LIST = 600
 
 
-def settings(standing: Standing, person: int, *, table: TableView | None, other: TableView | None = None) -> ForOne:
+class Layers(NamedTuple):
+    """What a person has said: `now` holds (no field is None), `here` is said for this game alone."""
+
+    now: Standing
+    here: Standing = Standing()
+
+
+def settings(said: Layers, person: int, *, table: TableView | None, other: TableView | None = None) -> ForOne:
     """What holds for a person: in one game (`table`), or in all. `other`: the game to whose own settings one can turn.
 
     Each button says what holds once it is pressed, so that it means the same whenever that is.
     """
-    key = table.id if table else "-"
-    turn_to = None
-    if table is not None:
-        turn_to = Button(text.FOR_ALL_GAMES, Id("-", 0, "settings", table.id))
-    elif other is not None:
-        turn_to = Button(text.FOR_THIS_GAME, Id(other.id, 0, "settings"))
+    key, now = key_of(table), said.now
+    waits = table is not None and table.options.wait_for_owed
+    fields = [field for field in OF_THE_TURN if not (waits and field == "wait")]
     return ForOne(
         panel(
-            Text(f"{text.SETTINGS}\n{text.SETTINGS_INTRO}\n{text.settings_scope(table)}"),
+            Text(f"{text.SETTINGS}\n{text.settings_scope(table)}"),
             Divider(),
-            Text(text.TREASURES_SETTING),
-            yes_no(key, "treasures", bool(standing.treasures)),
-            Text(text.END_SETTING),
-            yes_no(key, "end", bool(standing.end)),
+            Text("\n".join([text.TURN_SETTING, *(text.TURN_SETTINGS[field][1] for field in fields)])),
+            Row(tuple(toggle(key, field, bool(getattr(now, field))) for field in fields)),
             Text(text.REACT_SETTING),
-            Row(tuple(option(key, "react", value, label, standing.react) for value, label in text.REACT_CHOICES.items())),
-            Text(text.ORDER_SETTING),
-            yes_no(key, "order", bool(standing.order)),
-            Text(text.DISCARD_SETTING),
-            yes_no(key, "discards", bool(standing.discards)),
-            [Text(text.ANSWERS_SETTING), *kept(key, standing)] if standing.answers else None,
-            [Divider(), Row((turn_to,))] if turn_to else None,
+            Row(tuple(option(key, "react", value, label, now.react == value) for value, label in text.REACT_CHOICES.items())),
+            single_reactions(key, table, now),
+            Text(f"{text.DISCARD_SETTING}\n{text.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
+            discard_buttons(key, now),
+            answers(key, now),
+            Divider(),
+            turn_to(said, table, other),
         ),
         person,
     )
 
 
-def kept(key: str, standing: Standing) -> list[Row]:
-    """The answers to single cards' questions, each to be taken back."""
-    said = list((standing.answers or {}).items())[:MAX_KEPT]
-    return [
-        Row((Button(text.ask_again(question.partition(":")[0], answer), Id(key, 0, "set-answer", question)),))
-        for question, answer in said
+def key_of(table: TableView | None) -> str:
+    """How ids name what is set: a game, or all."""
+    return table.id if table else "-"
+
+
+def toggle(key: str, field: str, now: bool) -> Button:
+    """What holds or doesn't; ticked if it does, and pressing it turns it over."""
+    label = text.TURN_SETTINGS[field][0]
+    value = "no" if now else "yes"
+    return Button(text.now(label) if now else label, Id(key, 0, f"set-{field}", value), "success" if now else "secondary")
+
+
+def option(key: str, field: str, value: str, label: str, held: bool) -> Button:
+    """One value of a setting; the one that holds is ticked and stands out, and pressing it changes nothing."""
+    return Button(text.now(label) if held else label, Id(key, 0, f"set-{field}", value), "success" if held else "secondary")
+
+
+# Reactions by name
+
+
+def reactions(table: TableView | None) -> Iterator[str]:
+    """The Reactions that can be in this game, or in any."""
+    names = [card for name in table.kingdom for card in rules.members(name)] if table else [facts.name for facts in all_cards()]
+    return (name for name in names if "Reaction" in card_facts(name).types)
+
+
+def single_reactions(key: str, table: TableView | None, now: Standing) -> list[Block]:
+    """What is said about single Reactions, and the way to say it of each."""
+    uses = now.reactions or {}
+    choices = [
+        Choice(name, name, text.REACTION_USES[uses[name]] if name in uses else text.AS_OTHERS)
+        for name in dict.fromkeys(reactions(table))
+    ]
+    pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
+    shown = [text.single_use(choice.label, choice.description) for choice in choices if choice.value in uses]
+    blocks: list[Block] = [Text("\n".join(shown))] if shown else []
+    return blocks + [
+        Menu(Id(key, 0, f"reaction{number or ''}"), text.page(text.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
+        for number, page in enumerate(pages)
     ]
 
 
-def yes_no(key: str, field: str, now: bool) -> Row:
-    """A setting that is on or off."""
+def reaction(name: str, now: Standing, person: int, table: TableView | None) -> ForOne:
+    """Asks what to do with one Reaction."""
+    key, use = key_of(table), (now.reactions or {}).get(name)
+    buttons = [option(key, "reaction", f"{name}=", text.AS_EVERYWHERE if table else text.AS_OTHERS, use is None)]
+    buttons += [option(key, "reaction", f"{name}={each}", label, use == each) for each, label in text.REACTION_USES.items()]
+    effect = card_facts(name).effect(table.options.edition if table else 2)
+    return ForOne(panel(Text(text.why_rule(name, effect)), Row(tuple(buttons)), Row((back(table),))), person)
+
+
+# discards
+
+
+def discard_buttons(key: str, now: Standing) -> Row:
+    """Ask, what is worth nothing first, or a list of one's own."""
+    held = now.discards or ()
+    own = bool(held) and held != WORTHLESS
+    write = Button(text.now(text.OWN_LIST) if own else text.OWN_LIST, Id(key, 0, "list"), "success" if own else "secondary")
     return Row(
-        (option(key, field, "yes", text.ON, "yes" if now else "no"), option(key, field, "no", text.OFF, "yes" if now else "no"))
+        (
+            option(key, "discards", "ask", text.ASK_ME, not held),
+            option(key, "discards", "worthless", text.WORTHLESS_FIRST, held == WORTHLESS),
+            write,
+        )
     )
 
 
-def option(key: str, field: str, value: str, label: str, now: str | None) -> Button:
-    """One value of a setting; the one that holds is ticked and stands out, and pressing it changes nothing."""
-    held = value == now
-    return Button(text.now(label) if held else label, Id(key, 0, f"set-{field}", value), "success" if held else "secondary")
+def discard_list(key: str, words: str) -> Dialog:
+    """The window in which one writes what to discard first."""
+    return Dialog(Id(key, 0, "set-list"), text.LIST_TITLE, text.LIST_FIELD, text.LIST_HINT, words)
+
+
+def misread(error: ListError, key: str, person: int) -> ForOne:
+    """Which word of a list isn't understood, and the way to mend it without writing it all again."""
+    words = error.text if len(error.text) <= MAX_KEPT else ""
+    again = Button(text.TRY_AGAIN, Id(key, 0, "list", words), "primary")
+    return ForOne(panel(Text(text_setup.wrong_wish(error.text, error.start, error.end, error.sentence)), Row((again,))), person)
+
+
+# single questions
+
+
+def answers(key: str, now: Standing) -> list[Block]:
+    """The answers to single cards' questions, each to be taken back."""
+    said = [(question, answer) for question, answer in (now.answers or {}).items() if answer != "ask"]
+    if not said:
+        return []
+    choices = [
+        Choice(clip(text.always(answer, question.partition(":")[0]), MAX_LABEL), question, question.partition(":")[2])
+        for question, answer in said[:MAX_CHOICES]
+    ]
+    return [Text(text.ANSWERS_SETTING), Menu(Id(key, 0, "set-answer"), text.ASK_AGAIN, tuple(choices))]
+
+
+def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
+    """That a question will be answered so in this game, and the way to have it so in all."""
+    everywhere = Button(text.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
+    told = text.always_set(answer, question.partition(":")[0])
+    return ForOne(panel(Text(told), Row((everywhere,))), person)
+
+
+# one game, or all
+
+
+def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> list[Block]:
+    """The way to the settings for this game or for all, and from this game's own back to the usual ones."""
+    if table is not None:
+        buttons: Sequence[Button] = [Button(text.FOR_ALL_GAMES, Id("-", 0, "settings"))]
+        if said.here != Standing():
+            buttons = [*buttons, Button(text.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
+        return [Row(tuple(buttons))]
+    return [Row((Button(text.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
+
+
+def back(table: TableView | None) -> Button:
+    """The way back to all settings."""
+    return Button(text.ALL_SETTINGS, Id(key_of(table), 0, "settings"))

@@ -23,6 +23,8 @@ IDLE = (
     "Start over",
     "My hand",
     "Log",
+    "Wait for answers",
+    "Finish my turn",
 )
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")

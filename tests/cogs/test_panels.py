@@ -30,7 +30,7 @@ from engine import (
     recommended_sets,
 )
 from storage.store import Seat, Table
-from tables import Options, Place, Standing, TableView
+from tables import Options, Place, Standing, TableView, standing
 from tables.draft import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
@@ -308,8 +308,16 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100, seated=True).panel)
     check(notes.ping(table, 100).panel)
-    check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=None, other=table).panel)
-    check(settings.settings(Standing(treasures=True, end=False, react="ask"), 100, table=table).panel)
+    check(settings.settings(settings.Layers(standing.resolved()), 100, table=None, other=table).panel)
+    much = Standing(
+        reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
+        discards=tuple(standing.nameable().values()),
+        answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
+    )
+    check(settings.settings(settings.Layers(standing.resolved(much), much), 100, table=table).panel)
+    check(settings.settings(settings.Layers(standing.resolved(much)), 100, table=None, other=table).panel)
+    check(settings.reaction("Moat", standing.resolved(much), 100, table).panel)
+    check(settings.always_told(table, "Farmers' Market:discard", "yes", 100).panel)
     assert isinstance(notes.ping(table, 100), ForAll)
 
 

@@ -129,18 +129,6 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     assert "Your plan" not in panel(second).text
 
 
-async def test_settings_say_what_holds_and_change_it(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    first, _ = await begin(sandbox, ada, ben)
-    await first.player.command("settings")
-    shown = await first.player.sees("Your standing answers", "take it as it comes", "plain Victory cards first")
-    assert shown.buttons.count("✓ No") == 4
-    order = next(one["custom_id"] for one in shown.components(2) if "set-order:yes" in one.get("custom_id", ""))
-    await first.player.click(order, on=shown)
-    changed = await first.player.sees("Your standing answers", button="✓ Yes")
-    assert changed.buttons.count("✓ No") == 3
-    assert not any(one.get("disabled") for one in changed.components(2))
-
-
 async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, _ = await begin(sandbox, ada, ben)
     label = next(label for label in panel(first).buttons if label.endswith(", end turn"))

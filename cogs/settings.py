@@ -1,0 +1,156 @@
+"""One's standing answers: `/settings`, and every button that sets one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import text
+from cogs.panels import settings as panels
+from cogs.panels.blocks import ForOne
+from cogs.panels.notes import note
+from cogs.router import Click, Interaction, Reply
+from tables import Standing, TableView
+from tables.models import Use
+from tables.standing import ListError, read_discards
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+
+class StandingAnswers(commands.Cog):
+    """What a person has said in advance, for one game or for all. Ids name the game; "-" stands for all."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        command = bot.tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
+        command.allowed_installs = app_commands.AppInstallationType(guild=True)
+        on = bot.router.on
+        on(settings=self.show, set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
+        on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
+        on(set_react=self.set_react, reaction=self.show_reaction, set_reaction=self.set_reaction)
+        on(set_discards=self.set_discards, list=self.write_list, set_list=self.set_list, set_answer=self.ask_again)
+
+    async def settings(self, interaction: Interaction) -> None:
+        """Shows one's standing answers."""
+
+        async def shown() -> Reply:
+            return Reply(say=await self._panel(interaction, None))
+
+        await self._bot.router.run(interaction, shown())
+
+    async def show(self, click: Click) -> Reply:
+        """Turns to the settings for one game, or back to those for all."""
+        return await self._shown(click)
+
+    # on one's turn
+
+    async def set_flag(self, click: Click) -> Reply:
+        """Turns on or off what holds or doesn't; the verb names it."""
+        return await self._set(click, **{click.id.verb.removeprefix("set-"): click.id.arg == "yes"})
+
+    # Reactions
+
+    async def set_react(self, click: Click) -> Reply:
+        """What to do about Attacks."""
+        return await self._set(click, react=cast(Use, click.id.arg))
+
+    async def show_reaction(self, click: Click) -> Reply:
+        """Asks what to do with one Reaction."""
+        table = await self._table(click)
+        now = await self._host.standing(click.person.id, table.id if table else None)
+        return Reply(edit=panels.reaction(click.value, now, click.person.id, table))
+
+    async def set_reaction(self, click: Click) -> Reply:
+        """What to do with one Reaction; nothing of its own: as with the others."""
+        name, _, use = click.id.arg.rpartition("=")
+        uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
+        return await self._set(click, reactions=uses | ({name: cast(Use, use)} if use else {}))
+
+    # discards
+
+    async def set_discards(self, click: Click) -> Reply:
+        """Discard what is worth nothing first when others make one discard, or ask."""
+        return await self._set(click, discards=panels.WORTHLESS if click.id.arg == "worthless" else ())
+
+    async def write_list(self, click: Click) -> Reply:
+        """Opens the window in which one writes what to discard first; it holds what was written, or what is said now."""
+        table = await self._table(click)
+        now = await self._host.standing(click.person.id, table.id if table else None)
+        return Reply(dialog=panels.discard_list(click.id.table, click.id.arg or ", ".join(now.discards or ())))
+
+    async def set_list(self, click: Click) -> Reply:
+        """Keeps the list that was written, or says which word isn't understood."""
+        try:
+            wanted = read_discards(click.value)
+        except ListError as error:
+            return Reply(say=panels.misread(error, click.id.table, click.person.id))
+        return await self._set(click, discards=wanted)
+
+    # single questions
+
+    async def always(self, click: Click) -> Reply:
+        """The same answer to the same question of this card, for this game; it is given at once."""
+        question, _, answer = click.id.arg.rpartition("=")
+        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: yes_or_no(answer)})
+        table = await self._host.table(click.id.table)
+        return Reply(edit=panels.always_told(table, question, answer, click.person.id))
+
+    async def everywhere(self, click: Click) -> Reply:
+        """The same in all one's games."""
+        question, _, answer = click.id.arg.rpartition("=")
+        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: yes_or_no(answer)})
+        return Reply(edit=note(text.always_everywhere(answer, question.partition(":")[0]), click.person.id))
+
+    async def ask_again(self, click: Click) -> Reply:
+        """No standing answer to a card's question any more: here, even if there is one for all games."""
+        said = {each: answer for each, answer in ((await self._said(click)).answers or {}).items() if each != click.value}
+        table = await self._table(click)
+        if table is not None and click.value in ((await self._host.said(click.person.id)).answers or {}):
+            said[click.value] = "ask"
+        return await self._set(click, answers=said)
+
+    # one game, or all
+
+    async def as_everywhere(self, click: Click) -> Reply:
+        """In this game what holds in all."""
+        await self._host.set_standing(click.person.id, Standing(), action=click.action, table=click.id.table)
+        return await self._shown(click)
+
+    async def _said(self, click: Click) -> Standing:
+        """What this person has said, there where the click changes it."""
+        table = await self._table(click)
+        return await self._host.said(click.person.id, table.id if table else None)
+
+    async def _keep(self, click: Click, **changed: object) -> None:
+        table = await self._table(click)
+        standing = (await self._said(click)).model_copy(update=changed)
+        await self._host.set_standing(click.person.id, standing, action=click.action, table=table.id if table else None)
+
+    async def _set(self, click: Click, **changed: object) -> Reply:
+        await self._keep(click, **changed)
+        return await self._shown(click)
+
+    async def _shown(self, click: Click) -> Reply:
+        return Reply(edit=await self._panel(click.interaction, await self._table(click)))
+
+    async def _panel(self, interaction: Interaction, table: TableView | None) -> ForOne:
+        """All settings: for a game, or for all, and then with the way to those for the game that goes on here."""
+        person = interaction.user.id
+        if table is not None:
+            said = panels.Layers(await self._host.standing(person, table.id), await self._host.said(person, table.id))
+            return panels.settings(said, person, table=table)
+        here = await self._host.table_at(interaction.channel_id or 0)
+        other = here if here is not None and here.seat_of(person) is not None else None
+        return panels.settings(panels.Layers(await self._host.standing(person)), person, table=None, other=other)
+
+    async def _table(self, click: Click) -> TableView | None:
+        return None if click.id.table == "-" else await self._host.table(click.id.table)
+
+
+def yes_or_no(answer: str) -> Literal["yes", "no"]:
+    """An answer as an id says it."""
+    return "yes" if answer == "yes" else "no"
