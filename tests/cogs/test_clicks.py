@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,16 @@ from cogs.outbox import Channel
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from cogs.router import Leak, Reply
 from sandbox.components import SELECTS
+from sandbox.interactions import DEFER_UPDATE, UPDATE
+from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
+from tables import Host, Outcome, Person
 from tests.cogs.kit import Reader
 
 
-async def lobby(ada: Player, ben: Player, **options: str | int) -> None:
-    await ada.command("game new", **options)
+async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
+    await ada.command("game new", seats=seats)
     await ben.click("Join")
     await ada.sees("Ben", button="Start")
 
@@ -249,6 +252,69 @@ async def test_what_takes_long_is_deferred_and_answered(
     await ada.sees("(AI)")
 
 
+async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside_it(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+
+    async def gone(when: str, exchange: Exchange) -> None:
+        if when == "before" and exchange.path.endswith("/callback") and exchange.body["type"] == UPDATE:
+            delete(sandbox, seen)
+
+    sandbox.gate = gone
+    await me.player.select(menu, "buy:Copper", on=seen)
+    sandbox.gate = None
+    await beside(me, sandbox, host, seen)
+
+
+async def test_so_is_one_that_had_to_be_deferred_before(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    deferred, answer = asyncio.Event(), host.answer
+
+    async def gone(when: str, exchange: Exchange) -> None:
+        if when == "after" and exchange.path.endswith("/callback") and exchange.body["type"] == DEFER_UPDATE:
+            delete(sandbox, seen)
+            deferred.set()
+
+    async def slowly(*args: Any, **named: Any) -> Outcome:
+        await deferred.wait()
+        return await answer(*args, **named)
+
+    sandbox.gate = gone
+    monkeypatch.setattr(router, "DEFER_AFTER", 0.0)
+    monkeypatch.setattr(host, "answer", slowly)
+    await me.player.select(menu, "buy:Copper", on=seen)
+    await deferred.wait()
+    sandbox.gate = None
+    await beside(me, sandbox, host, seen)
+
+
+def delete(sandbox: Sandbox, shown: Shown) -> None:
+    """The message goes, on Discord's side."""
+    sandbox.world.delete_message(shown.json["channel_id"], shown.id)
+
+
+async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
+    """What a click on a panel that is gone led to: it counted once, and is answered where only who clicked sees it."""
+    here = await me.player.sees("Your turn 1", "buys Copper", where="DM", button="Undo")
+    assert gone.id not in [one.id for one in me.player.messages("DM")]
+    assert here.id != gone.id
+    await settled(sandbox)
+    everything = "".join(one.text for one in me.player.messages("DM"))
+    assert "went wrong" not in everything
+    assert "moved on" not in everything
+    (table,) = await host.live()
+    assert sum("buys Copper" in line.text for line in await host.log(table.id, None)) == 1
+    await me.player.click("End turn", on=here)
+    await settled(sandbox)
+    (table,) = await host.live()
+    assert table.turn == 2, "and what is shown there works"
+
+
 async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")
@@ -304,7 +370,7 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
     sandbox.world.delete_message(seen.json["channel_id"], seen.id)
     await bot.outbox.settled(Channel("public", int(seen.json["channel_id"])))
     (table,) = await bot.host.live()
-    await bot.host.sit(table.id, router.Person(id=int(ben.person.user.id), name="Ben"), action="by other means")
+    await bot.host.sit(table.id, Person(id=int(ben.person.user.id), name="Ben"), action="by other means")
     again = await ben.sees("Ada's table", "Ben", button="Join")
     assert again.id != seen.id
 
