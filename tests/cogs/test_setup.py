@@ -75,14 +75,6 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
     await ada.sees("Moatt", "Did you mean Moat?")
 
 
-async def test_a_thread_of_its_own(ada: Player, ben: Player) -> None:
-    await ada.command("game new", thread=True)
-    await ada.sees("Your table is open in <#")
-    lobby = await ada.sees("Ada's table", where="#Ada's game")
-    await ben.click("Join", on=lobby)
-    await ada.sees("Ben", where="#Ada's game")
-
-
 async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
@@ -145,8 +137,18 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.sees("Invited.")
     call = await ben.sees("Ada invites you to Ada's table")
     assert len(ben.pings) == 1
-    await cleo.click("Take a seat", on=call)
-    await cleo.sees("Only those who are invited")
+    await ada.click("Invite…")
+    chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
+    await ada.select("Choose people…", *chosen)
+    told = await ada.sees("was invited already", "has a seat here", "Bots can't be invited")
+    assert told.ephemeral and len(ben.pings) == 1, "nobody is called twice to one lobby"
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
+    await ada.sees("Invited. They see it", "was invited already")
+    await settled(sandbox)
+    assert (len(ben.pings), len(cleo.pings)) == (1, 1)
+    await Player(sandbox, "Dan").click("Take a seat", on=call)
+    await Player(sandbox, "Dan").sees("Only those who are invited")
     await ben.click("Take a seat", on=call)
     await ben.sees("You have a seat")
     await ada.sees("2. **Ben**", button="Start")
