@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, card_hint, cost_of, listed, parts, safe
+from cogs.text import EDITIONS, card_hint, cost_of, parts, safe
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
+from engine.words import either, listed
 
 RULINGS = "**Rulings**"
 OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
@@ -28,7 +29,7 @@ KINDS = {
 
 
 def card_title(facts: CardFacts) -> str:
-    only = f", {EDITIONS[facts.editions[0]]} only" if len(facts.editions) == 1 else ""
+    only = f", {EDITIONS[facts.only]} only" if facts.only else ""
     return f"### {facts.name}\n{' – '.join(facts.types)}{cost_of(facts)} · {facts.set}{only}"
 
 
@@ -51,7 +52,7 @@ def pile(name: str, cards: Sequence[str]) -> str:
 
 
 def term(facts: TermFacts, edition: int | None) -> str:
-    also = f"\n-# Also called {listed(facts.also, 'or')}." if facts.also else ""
+    also = f"\n-# Also called {either(facts.also)}." if facts.also else ""
     return f"### {facts.name}\n{facts.text(edition)}{also}"
 
 

@@ -102,8 +102,12 @@ def worded(text: Text, edition: int) -> str | None:
 
 def in_edition(card: Card, edition: int) -> bool:
     """Whether `card` can be used in a game by the rules of `edition`; a set that came in one edition only can in any."""
-    editions = frozenset().union(*(other.editions for other in CARDS.values() if other.set == card.set))
-    return edition in card.editions or edition not in editions
+    return edition in card.editions or edition not in editions_of(card.set)
+
+
+def editions_of(set_: str) -> frozenset[int]:
+    """The editions in which a set came."""
+    return frozenset().union(*(card.editions for card in CARDS.values() if card.set == set_))
 
 
 class Card:
@@ -112,7 +116,7 @@ class Card:
         class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1): ...
 
     `cost` is coins, or a `Cost`; a class without it is only a base for others. `name` and `set` default to the class's name
-    in words and to the module's `SET`.
+    in words and to the module's `SET`, `editions` to its `EDITIONS`, if the set didn't come in two.
     """
 
     name: ClassVar[str] = ""
@@ -181,9 +185,12 @@ class Card:
             return
         cls.cost = cost if isinstance(cost, Cost) else Cost(cost)
         cls.name = facts.get("name") or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__)
-        cls.set = facts.get("set") or vars(sys.modules[cls.__module__]).get("SET", "")
+        module = vars(sys.modules[cls.__module__])
+        cls.set = facts.get("set") or module.get("SET", "")
         if not cls.set:
             raise TypeError(f'{cls.__name__}: name its set before it, as in SET = "Dominion"')
+        if "editions" not in facts:
+            cls.editions = frozenset(module.get("EDITIONS", cls.editions))
         cls.abilities = tuple(member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability"))
         cls.has_play = cls.play is not Card.play
         cls.has_hit = cls.hit is not Card.hit

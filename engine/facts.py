@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.card import CARDS, Card, Type, worded
+from engine.card import CARDS, Card, Type, editions_of, worded
 from engine.view import CostView, Frozen
 
 ORDER = list(Type)
@@ -21,11 +21,13 @@ class Plus(Frozen):
 
 class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
-    `plain`: playing it does nothing but add `plus`. `effect` and `rulings` are by edition."""
+    `plain`: playing it does nothing but add `plus`. `effect` and `rulings` are by edition. `only`: the one edition of its set
+    that has it, where others don't."""
 
     name: str
     set: str
     editions: tuple[int, ...]
+    only: int | None
     cost: CostView
     types: tuple[str, ...]
     basic: bool
@@ -51,6 +53,7 @@ def facts(card: Card) -> CardFacts:
         name=card.name,
         set=card.set,
         editions=tuple(editions),
+        only=editions[0] if len(editions) == 1 < len(editions_of(card.set)) else None,
         cost=CostView(**card.cost._asdict()),
         types=tuple(sorted(card.types, key=ORDER.index)),
         basic=card.basic,

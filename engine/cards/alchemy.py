@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 SET = "Alchemy"
+EDITIONS = [1]
 
 
-class Potion(Treasure, cost=4, potions=1, basic=True, editions=[1]):
+class Potion(Treasure, cost=4, potions=1, basic=True):
     text = "+1 Potion."
     rulings = (
         "In the Supply only when a card there has a Potion in its cost; then its 16 copies are a pile like any other.",
@@ -32,7 +33,7 @@ POTION = Potion()
 """What is added to the Supply where a cost has a Potion in it (R20)."""
 
 
-class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1, editions=[1]):
+class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
     text = (
         "+2 Cards, +1 Action. --- When you discard this from play, if you have a Potion in play, you may put this onto your deck."
     )
@@ -49,7 +50,7 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1, editions=[1]):
             await me.topdeck([event.copy] if event.copy else [], me.discard_pile, shown=True)
 
 
-class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, editions=[1]):
+class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
     text = (
         "+1 Card, +1 Action. Reveal the top 4 cards of your deck. Put the Coppers and Potions into your hand, and the rest back "
         "on top in any order."
@@ -69,7 +70,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1, editions=[1]):
         await me.topdeck(back[::-1], me.deck, shown=True)
 
 
-class Apprentice(Action, cost=5, actions=1, editions=[1]):
+class Apprentice(Action, cost=5, actions=1):
     text = "+1 Action. Trash a card from your hand. +1 Card per $1 it costs. +2 Cards if it has a Potion in its cost."
     rulings = (
         "A card costing $0 draws nothing; Golem (4 and a Potion) draws 4 + 2 = 6.",
@@ -85,7 +86,7 @@ class Apprentice(Action, cost=5, actions=1, editions=[1]):
                 await me.draw(cost.coins + 2 * bool(cost.potion))
 
 
-class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1, editions=[1]):
+class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
     text = "+1 Card, +1 Action. Each other player gains a Curse."
     rulings = (
         "First draw, then the Action, then the Curses.",
@@ -96,7 +97,7 @@ class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1, editions=[1]):
         await victim.gain(Curse())
 
 
-class Golem(Action, cost=Cost(4, 1), editions=[1]):
+class Golem(Action, cost=Cost(4, 1)):
     text = (
         "Reveal cards from your deck until you reveal 2 Action cards other than Golem. Discard the other cards, then play the "
         "Action cards in either order."
@@ -108,6 +109,7 @@ class Golem(Action, cost=Cost(4, 1), editions=[1]):
         "If the deck runs out, the discard pile is shuffled without the cards revealed.",
         "The second card waits, set aside, while the first is followed.",
         "No Action is used.",
+        "A Throne Room found may play a card from your hand; Golem itself doesn't stay with a Duration it plays.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -121,7 +123,7 @@ class Golem(Action, cost=Cost(4, 1), editions=[1]):
             await me.play(copy, me.aside, this)
 
 
-class Herbalist(Action, cost=2, buys=1, coins=1, editions=[1]):
+class Herbalist(Action, cost=2, buys=1, coins=1):
     text = "+1 Buy, +$1. --- When you discard this from play, you may put one of your Treasures from play onto your deck."
     rulings = (
         "You order the discards: first Alchemist (the Potion still in play), then Herbalist taking the Potion.",
@@ -138,7 +140,7 @@ class Herbalist(Action, cost=2, buys=1, coins=1, editions=[1]):
             await me.topdeck([copy], me.in_play, shown=True)
 
 
-class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", editions=[1], any_order=True):
+class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", any_order=True):
     text = "+$1 per 5 cards in your deck and discard pile together, rounded down."
     rulings = (
         "Counted when played; later changes don't matter. Played again, count again.",
@@ -151,7 +153,7 @@ class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", e
         me.get(coins=(len(me.deck) + len(me.look_through_discard())) // 5)
 
 
-class Possession(Action, cost=Cost(6, 1), editions=[1]):
+class Possession(Action, cost=Cost(6, 1)):
     text = (
         "The player to your left takes an extra turn after this one, in which you see all cards they can and make all decisions "
         "for them. Cards and debt they would get in that turn, you get instead, the cards into your discard pile. Their cards that "
@@ -170,6 +172,8 @@ class Possession(Action, cost=Cost(6, 1), editions=[1]):
         "Extra turns don't count for the tie-break; none are taken after the game has ended.",
         "Played twice, two such turns follow. It isn't a Duration.",
         "What happens between turns is outside the possessed turn.",
+        "Cards passed on or returned to a pile are neither gained nor trashed.",
+        "What asks whether they gained a card finds that they didn't: you did.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -179,7 +183,7 @@ class Possession(Action, cost=Cost(6, 1), editions=[1]):
             me.game.note("extra", me, f"{left.name} takes an extra turn after this one, with {me.name} deciding.")
 
 
-class ScryingPool(Attack, cost=Cost(2, 1), actions=1, editions=[1]):
+class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
     text = (
         "+1 Action. Each player (including you) reveals the top card of their deck and either discards it or puts it back, your "
         "choice. Then reveal cards from your deck until one isn't an Action. Put all of those into your hand."
@@ -200,7 +204,7 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1, editions=[1]):
         await me.take(seen, me.aside, shown=True)
 
 
-class Transmute(Action, cost=Cost(0, 1), editions=[1]):
+class Transmute(Action, cost=Cost(0, 1)):
     text = (
         "Trash a card from your hand. If it is an Action, gain a Duchy; if a Treasure, gain a Transmute; if a Victory card, gain a "
         "Gold."
@@ -227,7 +231,7 @@ class Transmute(Action, cost=Cost(0, 1), editions=[1]):
                     await me.gain(card)
 
 
-class University(Action, cost=Cost(2, 1), actions=2, editions=[1]):
+class University(Action, cost=Cost(2, 1), actions=2):
     text = "+2 Actions. You may gain an Action card costing up to $5."
     rulings = (
         "Gaining is optional.",
@@ -239,7 +243,7 @@ class University(Action, cost=Cost(2, 1), actions=2, editions=[1]):
         await me.gain_from_supply(5, where=lambda card: me.game.is_a(card, Type.ACTION), optional=True)
 
 
-class Vineyard(Victory, cost=Cost(0, 1), editions=[1]):
+class Vineyard(Victory, cost=Cost(0, 1)):
     text = "At the end worth 1 VP per 3 Action cards you own, rounded down."
     rulings = (
         "11 Actions make each Vineyard worth 3.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 SET = "Empires"
+EDITIONS = [1]
 
 
 def on_own_turn(me: Player, event: Event) -> bool:
@@ -167,6 +168,7 @@ class Crown(Action, Treasure, cost=5):
         "On Fortune: +2 Buys, the coins are doubled once. On Capital: +$12, +2 Buys, 6 debt.",
         "On a Duration it stays in play with it.",
         "On a card that leaves play in its first play: the second is followed, but can't move it again.",
+        "Gaining it is gaining an Action and a Treasure, playing it in either phase is playing both.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -324,6 +326,8 @@ class Overlord(Action, cost=Cost(debt=8)):
         "Never as Crown in a Buy phase: Overlord is no Treasure, so it can't be played then.",
         "As an Attack: others use Reactions once the card is named.",
         "With no card to choose it does nothing and stays an Overlord.",
+        "That card's text below the line counts too, in play and in Clean-up.",
+        "When scoring it is an Overlord.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -339,7 +343,10 @@ class Overlord(Action, cost=Cost(debt=8)):
 
 class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
     text = "+5 Cards. Reveal your hand and discard the Coppers."
-    rulings = ("All Coppers go, those you held and those just drawn; nothing else does.",)
+    rulings = (
+        "All Coppers go, those you held and those just drawn; nothing else does.",
+        "You can't keep any of them.",
+    )
 
     async def play(self, me: Player, this: Play) -> None:
         await me.reveal(me.hand)
@@ -451,6 +458,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
         "Curses are gained in turn order, then cards are discarded.",
         "Debt is no coins: City Quarter gives no Curse; Fortune does both.",
         "Trashing Rocks: its Silver comes first.",
+        "A Potion in the cost neither helps nor hinders: only its coins are asked for.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -498,6 +506,7 @@ class Encampment(Action, cost=2, cards=2, actions=2):
         "A pile refilled by it isn't empty when the end of the game is checked.",
         "Played twice and set aside the first time: the second play gives its cards and Actions, and revealing "
         "then doesn't bring it back.",
+        "Without a pile to return to it stays set aside, and is yours at the end.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -640,6 +649,7 @@ class HumbleCastle(Castle, Treasure, cost=3, coins=1):
     rulings = (
         "It counts itself, and every Castle you own, wherever it is.",
         "It is a Treasure and a Victory card at all times.",
+        "So Banquet and Tower leave it out, while Keep, Battlefield and Groundskeeper count it.",
     )
 
     def score(self, me: Player) -> int:
@@ -707,7 +717,10 @@ class HauntedCastle(Castle, cost=6, points=2):
 
 class OpulentCastle(Castle, Action, cost=7, points=3):
     text = "Discard any number of Victory cards from your hand. +$2 per card discarded. --- 3 VP at the end."
-    rulings = ("Any card with Victory among its types; none is allowed too.",)
+    rulings = (
+        "Any card with Victory among its types; none is allowed too.",
+        "In play it is a Victory card for Grand Castle.",
+    )
 
     async def play(self, me: Player, this: Play) -> None:
         victory = [copy for copy in me.hand if me.game.is_a(copy.card, Type.VICTORY)]

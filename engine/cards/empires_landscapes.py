@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 SET = "Empires"
+EDITIONS = [1]
 
 
 def is_victory(me: Player, event: Event) -> bool:
@@ -54,6 +55,7 @@ class Advance(kinds.Event, cost=0):
         "If no Action is trashed, nothing more happens.",
         "It costs $0, but uses a Buy and can't be bought while you have debt.",
         "Never a card with a Potion or debt in its cost.",
+        "Gaining Villa with it returns you to your Action phase.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -83,6 +85,7 @@ class Banquet(kinds.Event, cost=3):
     rulings = (
         "It may be bought with no Copper left.",
         "A card with Victory among its types is out.",
+        "Each Copper is a gain of its own.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -96,6 +99,7 @@ class Conquest(kinds.Event, cost=6):
     rulings = (
         "The two Silvers it gives count, as far as there were Silvers to gain.",
         "Bought twice with no Silver before: 2 VP, then 4 VP.",
+        "Silvers that Rocks, Delve and Crumbling Castle brought this turn count too.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -115,7 +119,10 @@ class Delve(kinds.Event, cost=2):
 
 class Dominate(kinds.Event, cost=14):
     text = "Gain a Province. If you do, +9 VP."
-    rulings = ("Does nothing once the Provinces are gone.",)
+    rulings = (
+        "Does nothing once the Provinces are gone.",
+        "The Province can be the first for Mountain Pass.",
+    )
 
     async def buy(self, me: Player) -> None:
         if await me.gain(Province()) is not None:
@@ -133,6 +140,9 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         "Cards in play and set aside are not part of it. You always draw 5.",
         "It comes before an extra turn that follows. Bought twice, it happens twice.",
         "If the game is over at the end of that turn, it doesn't happen.",
+        "Part of the 8 debt may be paid in the same Buy phase.",
+        "With Mountain Pass after the same turn you choose the order.",
+        "It is not your Buy phase: the Silver of a trashed Rocks goes to your hand and is shuffled in.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -153,6 +163,7 @@ class Ritual(kinds.Event, cost=4):
         "Does nothing once the Curses are gone.",
         "Only coins in the cost pay; debt and Potions don't.",
         "With an empty hand: the Curse and no VP.",
+        "The Curse is gained, not bought, and is not the card to trash.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -170,6 +181,7 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
     rulings = (
         "What happens on trashing that card happens to you.",
         "Of the Castles, the top one. It can empty a pile and so end the game.",
+        "You must trash one if a pile shows a Victory card. A Province lost so is not gained by anybody.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -189,6 +201,8 @@ class Tax(kinds.Event, cost=2):
         "Every Supply pile starts with 1 debt, basic ones too; a split pile and the Castles are one pile each.",
         "The next player who buys from the pile takes all of it; gaining without buying leaves it there.",
         "It comes on top of the card's cost, and must be paid before the next buy.",
+        "Any Supply pile may be chosen, with debt on it or without.",
+        "Buying an Event takes no debt from a pile.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -215,6 +229,7 @@ class Triumph(kinds.Event, cost=Cost(debt=5)):
     rulings = (
         "The Estate counts, and every other card bought or gained this turn; Events don't.",
         "Does nothing once the Estates are gone.",
+        "After three gains: 4 VP; bought again with the debt paid: 5 VP more.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -303,7 +318,11 @@ class Arena(Stocked, cost=0):
         "At the start of your Buy phase, you may discard an Action card. If you do, take 2 VP from here. Setup: Put 6 VP here per "
         "player."
     )
-    rulings = ("Each Buy phase that starts is a new chance, before any Treasure is played.", RUNS_OUT)
+    rulings = (
+        "Each Buy phase that starts is a new chance, before any Treasure is played.",
+        RUNS_OUT,
+        "Crown may be discarded too.",
+    )
 
     @on(Moment.BUY_START, zone=Zone.SUPPLY, when=lambda me, event: bool(me.game.marks["Arena"][VP]))
     async def fight(self, me: Player, event: Event) -> None:
@@ -328,6 +347,7 @@ class Basilica(Stocked, cost=0):
         "Each buy: with $4 and 3 Buys, Copper, Copper, Silver give 2, 2 and 0 VP.",
         "Coins are counted after paying the cost, before any debt is paid. Events aren't cards.",
         RUNS_OUT,
+        "Gaining without buying doesn't count.",
     )
 
     @on(Moment.BUY, zone=Zone.SUPPLY, when=lambda me, event: me.coins >= 2, independent=True)
@@ -341,6 +361,7 @@ class Baths(Stocked, cost=0):
         "Any kind of gain in your turn spoils it; buying an Event that gains nothing doesn't.",
         "What comes after the turn is too late to spoil it.",
         RUNS_OUT,
+        "Gains on other players' turns don't matter.",
     )
 
     @on(Moment.TURN_END, zone=Zone.SUPPLY, independent=True)
@@ -351,7 +372,11 @@ class Baths(Stocked, cost=0):
 
 class Battlefield(Stocked, cost=0):
     text = "When you gain a Victory card, take 2 VP from here. Setup: Put 6 VP here per player."
-    rulings = ("Bought or gained some other way, on anybody's turn.", RUNS_OUT)
+    rulings = (
+        "Bought or gained some other way, on anybody's turn.",
+        RUNS_OUT,
+        "Every Castle is a Victory card.",
+    )
 
     @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_victory, independent=True)
     def conquer(self, me: Player, event: Event) -> None:
@@ -364,6 +389,7 @@ class Colonnade(Stocked, cost=0):
         "Other cards of the same pile are no copies.",
         "In play now: a Duration from last turn counts, a card that has left play doesn't.",
         RUNS_OUT,
+        "Overlord counts as the card it was played as, and not as an Overlord.",
     )
 
     @on(Moment.BUY, zone=Zone.SUPPLY, when=is_action, independent=True)
@@ -381,6 +407,8 @@ class DefiledShrine(Landmark, cost=0):
         "Every gain of an Action moves a VP; only buying a Curse pays.",
         "Piles go by their randomizer: split piles get VP, Castles don't.",
         "VP that gather on a pile later are moved too: one for each gain of that card.",
+        "Gaining Rocks, Plunder or Fortune moves nothing. An Action gained from the trash moves a VP from its pile.",
+        "With something else that happens on gaining the card, you choose the order.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -413,6 +441,7 @@ class Keep(Landmark, cost=0):
     rulings = (
         "Every Treasure is a contest of its own; all who are tied for most score.",
         "You need at least one copy.",
+        "Crown and Humble Castle are Treasures.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -448,6 +477,8 @@ class MountainPass(Landmark, cost=0):
         "It comes between turns: Possession is not in effect.",
         "From the left of that player round to them, each passes or bids more than before. If all pass, nobody gets anything.",
         "The debt can't be paid at once. If the game is over at the end of that turn, there is no bidding.",
+        "40 debt can't be outbid. It happens once in a game.",
+        "With Donate after the same turn, the player of that turn chooses the order.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -487,7 +518,10 @@ class MountainPass(Landmark, cost=0):
 
 class Museum(Landmark, cost=0):
     text = "When scoring, 2 VP per differently named card you have."
-    rulings = ("Cards of one pile with different names all count.",)
+    rulings = (
+        "Cards of one pile with different names all count.",
+        "Curses and Coppers count like any other card.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         return 2 * len(names(me))
@@ -498,6 +532,7 @@ class Obelisk(Landmark, cost=0):
     rulings = (
         "All cards of the pile count, also those with another name or type.",
         "Piles go by their randomizer: split piles may be chosen, Castles never.",
+        "An Overlord counts for its own pile.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -519,7 +554,10 @@ class Orchard(Landmark, cost=0):
 
 class Palace(Landmark, cost=0):
     text = "When scoring, 3 VP per set you have of a Copper, a Silver and a Gold."
-    rulings = ("7 Coppers, 5 Silvers, 2 Golds: two sets, 6 VP.",)
+    rulings = (
+        "7 Coppers, 5 Silvers, 2 Golds: two sets, 6 VP.",
+        "The smallest of the three numbers counts.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         owned = names(me)
@@ -531,6 +569,7 @@ class Tomb(Landmark, cost=0):
     rulings = (
         "Also on other players' turns, and for cards that aren't yours.",
         "The player who does the trashing gets it, for each card.",
+        "It never runs out.",
     )
 
     @on(Moment.TRASH, zone=Zone.SUPPLY, independent=True)
@@ -543,6 +582,8 @@ class Tower(Landmark, cost=0):
     rulings = (
         "Empty means that no card is left: a split pile with one half gone isn't empty.",
         "Victory cards don't count; Curses do.",
+        "With both halves of a split pile gone, both count; Castles never do.",
+        "Coppers you started with count if the Copper pile is empty.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -558,6 +599,7 @@ class TriumphalArch(Landmark, cost=0):
     rulings = (
         "7 Villas and 4 Wild Hunts: 12 VP. 7 of one and 7 of another: 21 VP.",
         "With only one name of Action card: nothing.",
+        "7 of one and 4 each of two others: 12 VP.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -567,7 +609,11 @@ class TriumphalArch(Landmark, cost=0):
 
 class Wall(Landmark, cost=0):
     text = "When scoring, -1 VP per card you have after the first 15."
-    rulings = ("27 cards: -12 VP.", "All your cards count. A score can fall below zero.")
+    rulings = (
+        "27 cards: -12 VP.",
+        "All your cards count. A score can fall below zero.",
+        "15 cards or fewer cost nothing.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         return -max(0, len(me.owned()) - 15)
@@ -575,7 +621,11 @@ class Wall(Landmark, cost=0):
 
 class WolfDen(Landmark, cost=0):
     text = "When scoring, -3 VP per card you have exactly one copy of."
-    rulings = ("No copy, or two and more, cost nothing.", "A score can fall below zero.")
+    rulings = (
+        "No copy, or two and more, cost nothing.",
+        "A score can fall below zero.",
+        "A lone Curse, Castle or Gold counts like any other card.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         return -3 * sum(count == 1 for count in names(me).values())

@@ -21,7 +21,9 @@ SETS = frozenset({"Dominion", "Alchemy", "Empires"})
 @cache
 def known() -> dict[str, dict[str, Any]]:
     """Every card in those files, by name."""
-    return {card["name"]: card for file in FILES for card in yaml.safe_load((SHARED / file).read_text())["cards"]}
+    listed = {card["name"]: card for card in yaml.safe_load((SHARED / "inventory.yaml").read_text())["cards"]}
+    cards = [card for file in FILES for card in yaml.safe_load((SHARED / file).read_text())["cards"]]
+    return {card["name"]: {"editions": listed[card["name"]]["editions"]} | card for card in cards}
 
 
 @pytest.mark.parametrize("name", sorted(CARDS))
@@ -44,12 +46,19 @@ def test_every_card_is_as_printed(name: str) -> None:
     cost = {part: amount for part, amount in facts.cost.model_dump().items() if amount}
     assert cost == {part: amount for part, amount in (printed.get("cost") or {}).items() if amount}
     assert facts.set == printed["set"]
-    if "editions" in printed:
-        assert list(facts.editions) == printed["editions"]
+    assert list(facts.editions) == printed["editions"]
     assert set(facts.types) == set(printed.get("types") or facts.types)
     assert facts.basic == (printed["kind"] == "basic")
     if printed["rulings"]:
         assert all(facts.rulings(edition) for edition in facts.editions)
+
+
+def test_an_edition_is_named_only_where_the_set_came_in_another_too() -> None:
+    assert card_facts("Feast").only == 1
+    assert card_facts("Artisan").only == 2
+    assert card_facts("Village").only is None
+    assert card_facts("Alchemist").only is None
+    assert card_facts("Villa").only is None
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
