@@ -13,7 +13,7 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note
 from cogs.router import Click, Interaction, Reply
 from tables import Standing, TableView
-from tables.models import Use
+from tables.models import Pictures, Use
 from tables.standing import ListError, read_discards
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class StandingAnswers(commands.Cog):
         on(settings=self.show, set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, reaction=self.show_reaction, set_reaction=self.set_reaction)
+        on(set_pictures=self.set_pictures)
         on(set_discards=self.set_discards, list=self.write_list, set_list=self.set_list, set_answer=self.ask_again)
 
     async def settings(self, interaction: Interaction) -> None:
@@ -90,6 +91,13 @@ class StandingAnswers(commands.Cog):
             return Reply(say=panels.misread(error, click.id.table, click.person.id))
         return await self._set(click, discards=wanted)
 
+    # pictures
+
+    async def set_pictures(self, click: Click) -> Reply:
+        """How one's hands are drawn, in all games."""
+        await self._host.set_pictures(click.person.id, cast(Pictures, click.id.arg), action=click.action)
+        return await self._shown(click)
+
     # single questions
 
     async def always(self, click: Click) -> Reply:
@@ -145,7 +153,8 @@ class StandingAnswers(commands.Cog):
             return panels.settings(said, person, table=table)
         here = await self._host.table_at(interaction.channel_id or 0)
         other = here if here is not None and here.seat_of(person) is not None else None
-        return panels.settings(panels.Layers(await self._host.standing(person)), person, table=None, other=other)
+        said, pictures = panels.Layers(await self._host.standing(person)), (await self._host.settings(person)).pictures
+        return panels.settings(said, person, table=None, other=other, pictures=pictures)
 
     async def _table(self, click: Click) -> TableView | None:
         return None if click.id.table == "-" else await self._host.table(click.id.table)

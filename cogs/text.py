@@ -701,6 +701,8 @@ def settings_scope(table: TableView | None) -> str:
     return f"What I do without asking you. {scope}\n-# I use only what you may know, and your log says when one acted."
 
 
+PICTURES = {"dark": "Dark", "light": "Light", "none": "None"}
+PICTURES_SETTING = "**Pictures of your hand**"
 TURN_SETTING = "**Your turn**"
 TURN_SETTINGS = {
     "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),

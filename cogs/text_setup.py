@@ -114,6 +114,7 @@ THREAD_SETTING = "**Own thread**: the game gets a thread of its own when it star
 PRIVATE_SETTING = "**Private**: only those who are invited may sit down."
 VETO_SETTING = "**Vetoes**: each player may veto one card before the game."
 COUNTER_SETTING = "**Score counter**: everybody sees the points as they stand."
+PICTURES_SETTING = "**Pictures** of the kingdom, the board and the score."
 WAIT_SETTING = "**Wait for answers**: an attacker's turn goes on only when all have answered."
 
 

@@ -11,7 +11,7 @@ from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
 from tables.errors import BadKingdom, NameTaken, NoSuchKingdom
-from tables.models import Options, SavedKingdom, Settings, Standing
+from tables.models import Options, Pictures, SavedKingdom, Settings, Standing
 from tables.standing import resolved
 
 MOST_BANS = 5
@@ -39,10 +39,9 @@ class People(Door):
         return await self.standing(person, table)
 
     async def _set_standing(self, person: int, standing: Standing, action: str) -> None:
-        settings = (await self._settings(person)).model_copy(update={"standing": standing})
-        done = Action(id=action, person=person, table=None, what="standing", at=self._clock())
-        await self._store.set_settings(person, settings, done)
-        self._people[person] = settings
+        await self._keep_settings(
+            person, (await self._settings(person)).model_copy(update={"standing": standing}), "standing", action
+        )
         for table in await self._store.tables(person=person):
             await self._go_on(table.id, by=person)
 
@@ -91,14 +90,20 @@ class People(Door):
         if len(likes) > MOST_LIKED:
             raise BadKingdom(words.too_many_likings(MOST_LIKED, len(likes)))
         if await self._store.action(action) is None:
-            await self._carry_through(self._set_tastes(person, bans, likes, action))
+            settings = (await self._settings(person)).model_copy(update={"ban": bans, "like": likes})
+            await self._carry_through(self._keep_settings(person, settings, "tastes", action))
         return await self._settings(person)
 
-    async def _set_tastes(self, person: int, ban: tuple[str, ...], like: tuple[str, ...], action: str) -> None:
-        settings = (await self._settings(person)).model_copy(update={"ban": ban, "like": like})
-        done = Action(id=action, person=person, table=None, what="tastes", at=self._clock())
+    async def _keep_settings(self, person: int, settings: Settings, what: str, action: str) -> None:
+        done = Action(id=action, person=person, table=None, what=what, at=self._clock())
         await self._store.set_settings(person, settings, done)
         self._people[person] = settings
+
+    async def set_pictures(self, person: int, pictures: Pictures, *, action: str) -> None:
+        """How this person's hands are to be drawn from now on. Raises Illegal."""
+        settings = lobby.must_fit((await self._settings(person)).model_copy(update={"pictures": pictures}))
+        if await self._store.action(action) is None:
+            await self._carry_through(self._keep_settings(person, settings, "pictures", action))
 
     # what servers keep
 

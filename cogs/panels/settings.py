@@ -10,6 +10,7 @@ from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, Dialog, Divider, ForOne, Id, Menu, Row, Text, clip, panel
 from engine import all_cards, card_facts
 from tables import Standing, TableView
+from tables.models import Pictures
 from tables.standing import ListError
 
 WORTHLESS = ("Curse", "Victory")
@@ -28,8 +29,11 @@ class Layers(NamedTuple):
     here: Standing = Standing()
 
 
-def settings(said: Layers, person: int, *, table: TableView | None, other: TableView | None = None) -> ForOne:
-    """What holds for a person: in one game (`table`), or in all. `other`: the game to whose own settings one can turn.
+def settings(
+    said: Layers, person: int, *, table: TableView | None, other: TableView | None = None, pictures: Pictures | None = None
+) -> ForOne:
+    """What holds for a person: in one game (`table`), or in all. `other`: the game to whose own settings one can turn;
+    `pictures`: how this person's hands are drawn, which is the same in all games.
 
     Each button says what holds once it is pressed, so that it means the same whenever that is.
     """
@@ -48,6 +52,7 @@ def settings(said: Layers, person: int, *, table: TableView | None, other: Table
             Text(f"{text.DISCARD_SETTING}\n{text.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
             discard_buttons(key, now),
             answers(key, now),
+            [Text(text.PICTURES_SETTING), how_drawn(pictures)] if pictures and table is None else None,
             Divider(),
             turn_to(said, table, other),
         ),
@@ -70,6 +75,11 @@ def toggle(key: str, field: str, now: bool) -> Button:
 def option(key: str, field: str, value: str, label: str, held: bool) -> Button:
     """One value of a setting; the one that holds is ticked and stands out, and pressing it changes nothing."""
     return Button(text.now(label) if held else label, Id(key, 0, f"set-{field}", value), "success" if held else "secondary")
+
+
+def how_drawn(now: Pictures) -> Row:
+    """Dark, light or no pictures."""
+    return Row(tuple(option("-", "pictures", value, label, now == value) for value, label in text.PICTURES.items()))
 
 
 # Reactions by name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogs import text
 from cogs import text_setup as setup
 from cogs.panels import rules
@@ -88,6 +90,7 @@ def settings(table: TableView, person: int) -> ForOne:
         if field == "own_thread" and table.place.thread is not None:
             continue
         blocks += [Text(sentence), yes_no(table, field, bool(getattr(options, field)), locked)]
+    blocks += [Text(setup.PICTURES_SETTING), one_of(table, "pictures", text.PICTURES, options.pictures, locked)]
     seats = [
         Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
@@ -104,16 +107,20 @@ def settings(table: TableView, person: int) -> ForOne:
 
 def yes_no(table: TableView, field: str, now: bool, locked: bool) -> Row:
     """An option that holds or doesn't; the value that holds is ticked."""
-    values = ((text.ON, "yes", now), (text.OFF, "no", not now))
+    return one_of(table, field, {"yes": text.ON, "no": text.OFF}, "yes" if now else "no", locked)
+
+
+def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, locked: bool) -> Row:
+    """An option of few values; the one that holds is ticked."""
     return Row(
         tuple(
             Button(
-                text.now(label) if held else label,
+                text.now(label) if value == now else label,
                 Id(table.id, 0, "opt", f"{field}={value}"),
-                "primary" if held else "secondary",
-                held or locked,
+                "primary" if value == now else "secondary",
+                value == now or locked,
             )
-            for label, value, held in values
+            for value, label in labels.items()
         )
     )
 
@@ -124,6 +131,6 @@ def read(field: str, value: str) -> bool | int | str:
         return value == "yes"
     if field == "max_seats":
         return int(value)
-    if field == "ai":
+    if field in ("ai", "pictures"):
         return value
     raise ValueError(f"{field!r} can't be set")

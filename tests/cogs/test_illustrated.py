@@ -148,3 +148,29 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, ada: Player, 
     assert "Ada" in alt(over)
     await ada.click("Points by turn", on=over)
     assert shown(await ada.sees("How it went")).keys() == shown(over).keys()
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    pictures = [shown(ben.messages("DM")[-1])]
+    await ben.command("settings")
+    for wanted in ("Light", "None"):
+        await ben.click(wanted)
+        await settled(sandbox)
+        await ben.click("My hand")
+        await settled(sandbox)
+        pictures.append(shown(ben.messages()[-1]))
+    dark, light, none = pictures
+    assert dark.keys() != light.keys() and list(dark.values()) == list(light.values()) and not none
+    assert shown(ada.messages("DM")[-1]), "others keep theirs"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new")
+    lobby = await ada.sees("Ada's table")
+    await ada.click("Table settings")
+    await ada.click("None", on=await ada.sees("Pictures"))
+    await settled(sandbox)
+    assert not shown(ada.now(lobby)) and shown(lobby)
