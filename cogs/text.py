@@ -189,9 +189,10 @@ def seat_name(table: TableView, number: int) -> str:
 
 def lobby_next(table: TableView) -> str:
     if len(table.seats) < 2:
-        return "A game needs two players: wait for somebody to join, or add an AI."
-    return f"{host(table)} begins it with {START}."
+        begins = "A game needs two players: wait for somebody to join, or add an AI."
+    return f"{begins}\n-# Kingdom, AIs and settings are {host(table)}'s to change, and everybody's to see."
 
+    begins = f"{host(table)} begins it with **{START}**."
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
@@ -763,8 +764,7 @@ def waits_for_others(table: TableView) -> str:
 # answers
 
 NOTHING_HERE = "No game is going on here. Open one with `/game new`."
-NO_GAME_YET = "The game hasn't begun. Its host begins it with Start."
-MOVED_ON = "That has moved on. Here is how it stands now."
+MOVED_ON = words.MOVED_ON
 NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
 NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
 LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."

@@ -16,7 +16,7 @@ INVITE = "Invite…"
 TABLE_SETTINGS = "Table settings"
 SAVE = "Save"
 SAVE_KINGDOM = "Save kingdom"
-OTHER_KINGDOM = "Other…"
+OTHER_KINGDOM = "Other kingdom…"
 ACCEPT = "Take a seat"
 REMATCH = "Rematch"
 REMATCH_DRAWN = "New kingdom"
@@ -109,7 +109,7 @@ def veto_used(name: str) -> str:
 TABLE_SETTINGS_TITLE = "### This table's settings"
 SEEN_BY_HOST = "Its host can change them until the game begins."
 SEATS_MENU = "Seats"
-AI_MENU = "Style of AIs that are added from now on"
+AI_MENU = "AIs that are added from now on"
 THREAD_SETTING = "**Own thread**: the game gets a thread of its own when it starts, and this channel is free again."
 PRIVATE_SETTING = "**Private**: only those who are invited may sit down."
 VETO_SETTING = "**Vetoes**: each player may veto one card before the game."
@@ -123,8 +123,8 @@ def seats_choice(number: int) -> str:
 
 
 AI_STYLES = {
-    "kingdom": "Plays with the kingdom's cards",
-    "big-money": "Buys Treasures and Victory cards only",
+    "kingdom": ("AIs that play the kingdom", "They buy and play the kingdom's cards"),
+    "big-money": ("AIs that play big money", "They buy Treasures and Victory cards only"),
 }
 TABLE_OPEN = "Your table is open, and you have a seat. Others join with a click, and you begin it with Start."
 CANT_THREAD = (

@@ -65,7 +65,7 @@ def kingdom_buttons(table: TableView) -> list[Row]:
     ]
     if table.options.vetoes:
         buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
-    more = (Button(setup.EFFECTS, Id(table.id, 0, "effects")), Button(setup.SAVE, Id(table.id, 0, "save")))
+    more = (Button(setup.EFFECTS, Id(table.id, 0, "effects")), Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
     return [Row(tuple(buttons)), Row(more)]
 
 

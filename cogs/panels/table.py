@@ -26,7 +26,7 @@ from cogs.panels.blocks import (
 )
 from engine import card_facts
 from engine.ai import STYLES
-from tables import TableView
+from tables import Options, TableView
 from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
@@ -95,10 +95,12 @@ def settings(table: TableView, person: int) -> ForOne:
         Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
     ]
-    styles = [Choice(style, style, setup.AI_STYLES.get(style, ""), default=style == options.ai) for style in STYLES]
+    styles = []
+    for style in sorted(STYLES, key=lambda style: style != Options().ai):
+        label, hint = setup.AI_STYLES.get(style, (style, ""))
+        styles.append(Choice(label, style, hint, default=style == options.ai))
     menus: list[Block] = [
         Menu(Id(table.id, 0, "opt", "max_seats"), setup.SEATS_MENU, tuple(seats)),
-        Text(setup.AI_MENU),
         Menu(Id(table.id, 0, "opt", "ai"), setup.AI_MENU, tuple(styles)),
     ]
     head = f"{setup.TABLE_SETTINGS_TITLE}\n{setup.SEEN_BY_HOST}" if locked else setup.TABLE_SETTINGS_TITLE

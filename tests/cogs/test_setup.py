@@ -156,12 +156,12 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new")
-    await ben.click("Other…")
+    await ben.click("Other kingdom…")
     await ben.sees("Only Ada, who opened the table")
-    await ada.click("Other…")
+    await ada.click("Other kingdom…")
     await ada.submit(text="Chapel, Wich")
     await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
-    await ada.click("Other…")
+    await ada.click("Other kingdom…")
     await ada.submit(text="Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
     assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
@@ -170,7 +170,7 @@ async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -
 async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
     kingdom = (await host.table(await table_of(ada, host))).options.kingdom
-    await ada.click("Save")
+    await ada.click("Save kingdom")
     await ada.submit(text="Friday night")
     await ada.sees("Saved. Play with it again", "Saved: Friday night")
     await ada.click("Leave")
