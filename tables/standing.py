@@ -112,7 +112,7 @@ def order(decision: DecisionView) -> Automatic:
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
     """Says yes or no where that was said in advance about this card and this purpose."""
     said = answers.get(f"{decision.card}:{decision.purpose}")
-    if said is None or {option.id for option in decision.options} != {"yes", "no"}:
+    if said not in ("yes", "no") or {option.id for option in decision.options} != {"yes", "no"}:
         return None
     told = words.standing_yes if said == "yes" else words.standing_no
     return Automatic((said,), told(decision.card or ""))

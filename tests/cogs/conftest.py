@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -49,8 +50,9 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     assert running.recorder.unknown == []
 
 
-@pytest.fixture
-async def host(settings: Settings) -> AsyncIterator[Host]:
+@asynccontextmanager
+async def hosting(settings: Settings) -> AsyncIterator[Host]:
+    """The host on its database, as at the bot's start."""
     store = from_url(settings.store_url)
     await store.open()
     host = Host(store, seed_source=lambda: SEED)
@@ -60,9 +62,9 @@ async def host(settings: Settings) -> AsyncIterator[Host]:
     await store.close()
 
 
-@pytest.fixture
-async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
-    """The bot, connected. No test may leave an error in the log that it doesn't expect."""
+@asynccontextmanager
+async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIterator[SeneschalBot]:
+    """The bot, connected to the sandbox until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 10.0)
@@ -73,8 +75,26 @@ async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.L
         await settled(sandbox)
         await bot.close()
         await running
+
+
+@pytest.fixture
+async def host(settings: Settings) -> AsyncIterator[Host]:
+    async with hosting(settings) as host:
+        yield host
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
+    """The bot, connected. No test may leave an error in the log that it doesn't expect."""
+    async with connected(sandbox, host, settings) as bot:
+        yield bot
+    assert errors(caplog) == []
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The errors in the log, of all of a test's phases."""
     logged = [record for phase in PHASES for record in caplog.get_records(phase)]
-    assert [record.getMessage() for record in logged if record.levelno >= logging.ERROR] == []
+    return [record.getMessage() for record in logged if record.levelno >= logging.ERROR]
 
 
 @pytest.fixture

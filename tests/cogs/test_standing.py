@@ -2,22 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
 import pytest
 
-from sandbox.components import BUTTON
+from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
-from sandbox.testing import Player, Shown
+from sandbox.testing import Player, Shown, settled
+from settings import Settings
+from tests.cogs.conftest import connected, errors, hosting
+from tests.cogs.kit import Reader
+from tests.tables.kit import Party, asked, buying, holds
 
-pytestmark = pytest.mark.usefixtures("bot")
+PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
 
 
-async def settings(player: Player) -> Shown:
+class Table(Party):
+    """A game of two people, which the host brings to where it gets interesting; from there on they click."""
+
+    def __init__(self, sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
+        super().__init__(Path())
+        self.sandbox = sandbox
+        self.settings = settings
+        self.players = {int(player.person.user.id): player for player in (ada, ben)}
+        self.ada, self.ben = ada, ben
+        self._running = AsyncExitStack()
+
+    async def start_bot(self) -> None:
+        self.host = await self._running.enter_async_context(hosting(self.settings))
+        await self._running.enter_async_context(connected(self.sandbox, self.host, self.settings))
+
+    async def stop_bot(self) -> None:
+        await self._running.aclose()
+
+    async def restart(self) -> None:
+        await self.stop_bot()
+        await self.start_bot()
+
+    async def begin(self, *, table_waits: bool = False) -> None:
+        await self.ada.command("game new", seats=2, require=", ".join(PILES))
+        await self.ben.click("Join")
+        if table_waits:
+            await self.ada.click("Table settings")
+            shown = await self.ada.sees("This table's settings")
+            await self.ada.click(one_of(shown, "wait_for_owed=yes"), on=shown)
+        await self.ada.click("Start")
+        await settled(self.sandbox)
+        (table,) = await self.host.live()
+        self.id = table.id
+
+    async def on_turn(self) -> tuple[Player, Player]:
+        """Whose turn it is, and the other."""
+        now = await self.table()
+        assert now.current is not None
+        me = now.seats[now.current].person
+        first, second = sorted(self.players, key=lambda person: person != me)
+        return self.players[first], self.players[second]
+
+    async def panel(self, player: Player) -> Shown:
+        """Somebody's hand panel, once everything is shown."""
+        await settled(self.sandbox)
+        shown = Reader(player).panel
+        assert shown is not None
+        return shown
+
+    async def lines(self, player: Player) -> list[str]:
+        """What standing answers did, as somebody reads it in the log."""
+        person = int(player.person.user.id)
+        return [line.text for line in await self.host.log(self.id, person) if line.kind == "standing"]
+
+    async def militia(self) -> tuple[Player, Player]:
+        """Somebody plays a Militia by a click; returns them and the victim, who has more than three cards."""
+        await self.until(holds("Militia"), buying("Militia", "Silver"))
+        attacker, victim = await self.on_turn()
+        await attacker.click("Play Militia", on=await self.panel(attacker))
+        await settled(self.sandbox)
+        return attacker, victim
+
+
+@pytest.fixture
+async def party(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Table]:
+    table = Table(sandbox, settings, ada, ben)
+    await table.start_bot()
+    yield table
+    await table.stop_bot()
+    assert errors(caplog) == []
+
+
+def one_of(shown: Shown, part: str) -> str:
+    """The id of the one button or menu that has this in it."""
+    (found,) = [one["custom_id"] for one in shown.components(BUTTON, *SELECTS) if part in one.get("custom_id", "")]
+    return str(found)
+
+
+async def settings_of(player: Player, *, here: bool = False) -> Shown:
+    """The panel of standing answers, for all games or for the one in this channel."""
     await player.command("settings")
-    return await player.sees("Your standing answers")
+    shown = await player.sees("Your standing answers")
+    if here:
+        await player.click("For this game only", on=shown)
+        shown = await player.sees("alone", "Your standing answers")
+    return shown
 
 
-async def test_one_panel_shows_all(sandbox: Sandbox, ada: Player) -> None:
-    shown = await settings(ada)
+async def twice(player: Player, label: str, shown: Shown) -> Shown:
+    """A double click: the second one on the panel as it stood before the first. Returns the panel as it is then."""
+    await player.click(label, on=shown, stale=True)
+    await player.click(label, on=shown, stale=True)
+    return player.now(shown)
+
+
+async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
+    shown = await settings_of(ada)
     assert shown.ephemeral
     for word in ("all your games", "Your turn", "Against Attacks", "Discards that others make you do", "You choose them"):
         assert word in shown.text
@@ -25,14 +125,221 @@ async def test_one_panel_shows_all(sandbox: Sandbox, ada: Player) -> None:
         *("Treasures", "End turn", "Any order", "Wait"),
         *("✓ Protect me", "Never", "Ask me"),
         *("✓ Ask me", "Worthless", "List…"),
+        *("✓ Dark", "Light", "None"),
     ]
     for label in ("Treasures", "End turn", "Any order", "Wait", "Never", "Worthless"):
-        await ada.click(label, on=shown)
-    assert ada.now(shown).buttons == [
+        shown = await twice(ada, label, shown)
+    changed = [
         *("✓ Treasures", "✓ End turn", "✓ Any order", "✓ Wait"),
         *("Protect me", "✓ Never", "Ask me"),
         *("Ask me", "✓ Worthless", "List…"),
+        *("✓ Dark", "Light", "None"),
     ]
-    assert "First Curse, Victory" in ada.now(shown).text
-    assert not any(one.get("disabled") for one in ada.now(shown).components(BUTTON))
-    assert (await settings(ada)).buttons == ada.now(shown).buttons
+    assert shown.buttons == changed
+    assert "First Curse, Victory" in shown.text
+    assert not any(one.get("disabled") for one in shown.components(BUTTON))
+    await party.restart()
+    assert (await settings_of(ada)).buttons == changed
+
+
+async def test_treasures_and_the_turns_end(party: Table) -> None:
+    await party.begin()
+    me, other = await party.on_turn()
+    shown = await settings_of(me)
+    for label in ("Treasures", "End turn"):
+        shown = await twice(me, label, shown)
+    panel = await party.panel(me)
+    assert "in your Treasures" not in panel.text, "they lie there"
+    assert "Your turn 1" in panel.text, "who has done nothing sees their turn"
+    await me.select("Buy…", "buy:Copper", on=panel)
+    assert "Waiting for" in (await party.panel(me)).text
+    told = ["Your standing answer played all Treasures.", "Your standing answer ended the turn: nothing was left to do."]
+    assert (await party.lines(me), await party.lines(other)) == (told, [])
+    for player, whole in ((me, True), (other, False)):
+        await player.command("game log")
+        await settled(party.sandbox)
+        assert ("standing answer" in player.messages()[-1].text) == whole
+
+
+async def test_undo_disarms_nothing(party: Table) -> None:
+    await party.begin()
+    me, other = await party.on_turn()
+    shown = await twice(me, "Treasures", await settings_of(me))
+    await me.click("Undo", on=await party.panel(me))
+    panel = await party.panel(me)
+    assert "in your Treasures" in panel.text, "what was taken back isn't done again at once"
+    assert "✓ Treasures" in me.now(shown).buttons
+    assert await party.lines(me) == [], "its line went with it"
+    await party.restart()
+    await me.click("End turn", on=await party.panel(me))
+    await other.click("End turn", on=await party.panel(other))
+    assert "in your Treasures" not in (await party.panel(me)).text
+    assert await party.lines(me) == ["Your standing answer played all Treasures."]
+
+
+async def test_for_this_game_or_for_all(party: Table) -> None:
+    await party.begin()
+    me, _ = await party.on_turn()
+    usual = await settings_of(me)
+    here = await settings_of(me, here=True)
+    assert "Game of" in here.text and "As in all my games" not in here.buttons
+    here = await twice(me, "Treasures", here)
+    assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
+    assert "in your Treasures" not in (await party.panel(me)).text
+    assert "Treasures" in (await settings_of(me)).buttons
+    await me.click("As in all my games", on=here)
+    assert "Treasures" in me.now(here).buttons and "As in all my games" not in me.now(here).buttons
+    usual = await twice(me, "Treasures", usual)
+    await me.click("For all my games", on=here)
+    assert me.now(here).buttons == usual.buttons
+
+
+async def test_orders_as_they_come(party: Table) -> None:
+    await party.begin()
+    shown = await settings_of(party.ada)
+    await party.until(asked("order"), buying("Apothecary", "Potion", "Silver"))
+    me, other = await party.on_turn()
+    shown = await twice(me, "Any order", await settings_of(me) if me is not party.ada else shown)
+    assert "✓ Any order" in shown.buttons
+    (line,) = [text for text in await party.lines(me) if "took the order" in text]
+    assert "as it came" in line
+    assert not any("took the order" in text for text in await party.lines(other))
+    assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
+
+
+async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
+    await party.begin()
+    for player in (party.ada, party.ben):
+        shown = await settings_of(player, here=True)
+        await player.click("List…", on=shown)
+        await player.submit(text="Curse, Vitcory, Nonsense, Copper")
+        refused = await player.sees("“Nonsense” is no card or type here")
+        assert "**__Nonsense__**" in refused.text
+        await player.click("Change it", on=refused)
+        await player.submit(text="Curse, Vitcory, cop")
+        kept = player.now(refused)
+        assert "First Curse, Victory, Copper" in kept.text and "✓ List…" in kept.buttons
+    await party.restart()
+    _, victim = await party.militia()
+    assert "You are asked" not in (await party.panel(victim)).text
+    seat = (await party.table()).seat_of(int(victim.person.user.id))
+    assert seat is not None
+    assert (await party.host.view(party.id, None)).players[seat.number].hand_size == 3
+    (line,) = [text for text in await party.lines(victim) if "discarded" in text]
+    attacker = party.ada if victim is party.ben else party.ben
+    assert line not in await party.lines(attacker)
+
+
+async def test_a_single_reaction_by_its_name(party: Table) -> None:
+    """Ben never shows his Moats; then he wants to be asked. Ada has said nothing of hers, and would rather be asked herself."""
+    await party.begin()
+    ada, ben = party.ada, party.ben
+    await ada.click(one_of(shown := await settings_of(ada), "set-react:ask"), on=shown)
+    shown = await settings_of(ben)
+    await ben.select("A single Reaction…", "Moat", on=shown)
+    assert "✓ Like the others" in ben.now(shown).buttons
+    shown = await twice(ben, "Never", ben.now(shown))
+    assert "**Moat**: never" in shown.text
+    plan = buying("Moat", "Militia", "Silver")
+    await party.until(asked("react"), plan)
+    for _ in range(40):
+        person = await party.awaited()
+        view = await party.host.view(party.id, person)
+        assert person != int(ben.person.user.id) or not any(each.kind == "react" for each in view.decisions)
+        await party.step(plan)
+    assert "Your standing answer used no Reaction." in await party.lines(ben)
+    assert not any("revealed Moat" in text for text in await party.lines(ben))
+    assert await party.lines(ada) == []
+    await party.restart()
+    await ben.select("A single Reaction…", "Moat", on=shown)
+    await twice(ben, "Ask me", ben.now(shown))
+    assert "**Moat**: ask me" in ben.now(shown).text
+    ben_is_asked = asked("react")
+    await party.until(lambda table, view: ben_is_asked(table, view) and table.waits_for(int(ben.person.user.id)), plan)
+    assert "You are asked" in (await party.panel(ben)).text
+
+
+async def test_always_the_same_answer_to_a_card(party: Table) -> None:
+    await party.begin()
+    view = await party.until(asked("choice"), buying("Vassal", "Village"))
+    me, other = await party.on_turn()
+    (card,) = [each.card for each in view.decisions]
+    await me.click("Why?", on=await party.panel(me))
+    shown = await me.sees("Always the same answer?", where="DM")
+    told = await twice(me, f"Always no to {card}", shown)
+    assert f"I answer no to {card} for you in this game" in told.text
+    assert (await party.lines(me)).count(f"Your standing answer said no to {card}.") == 1, "it is given at once"
+    assert await party.lines(other) == []
+    assert "You are asked" not in (await party.panel(me)).text
+    here = await settings_of(me, here=True)
+    assert [option["label"] for option in menu(here, "set-answer")] == [f"Always no to {card}"]
+    usual = await settings_of(me)
+    assert not any("set-answer" in one.get("custom_id", "") for one in usual.components(*SELECTS))
+    await twice(me, "For all my games", told)
+    assert f"I answer no to {card} for you in all your games" in me.now(told).text
+    await party.restart()
+    assert [option["label"] for option in menu(await settings_of(me), "set-answer")] == [f"Always no to {card}"]
+    await me.select("Ask me again about…", f"Always no to {card}", on=here)
+    assert not any("set-answer" in one.get("custom_id", "") for one in me.now(here).components(*SELECTS))
+    await party.until(asked("choice"), buying("Vassal", "Village"))
+
+
+def menu(shown: Shown, part: str) -> list[dict[str, str]]:
+    """The options of the one menu that has this in its id."""
+    (found,) = [one["options"] for one in shown.components(*SELECTS) if part in one["custom_id"]]
+    return list(found)
+
+
+async def test_the_attacker_waits_and_is_called(party: Table) -> None:
+    await party.begin()
+    attacker, victim = await party.militia()
+    panel = await party.panel(attacker)
+    assert "may still answer" in panel.text
+    assert "goes on meanwhile" in (await party.panel(victim)).text
+    await twice(attacker, "Wait for answers", panel)
+    panel = await party.panel(attacker)
+    assert f"You wait for {victim.name}" in panel.text
+    assert {"Finish my turn", "End turn"} <= set(panel.buttons), "it blocks nobody"
+    asked_now = await party.panel(victim)
+    assert "You are asked" in asked_now.text and "goes on meanwhile" not in asked_now.text
+    assert f"Waiting for **{victim.name}**" in (await attacker.sees(f"{attacker.name}'s turn")).text
+    await party.restart()
+    assert f"You wait for {victim.name}" in (await party.panel(attacker)).text
+    await party.step(buying())
+    called = await party.panel(attacker)
+    assert called.id != panel.id, "a new panel: that is the call"
+    assert "Your turn" in called.text and "You wait" not in called.text
+    assert "Finish my turn" not in called.buttons
+
+
+@pytest.mark.parametrize("how", ["Finish my turn", "End turn"])
+async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: str) -> None:
+    await party.begin()
+    for player in (party.ada, party.ben):
+        await twice(player, "Wait", await settings_of(player))
+    attacker, victim = await party.militia()
+    panel = await party.panel(attacker)
+    assert f"You wait for {victim.name}" in panel.text
+    assert f"Your standing answer waits for {victim.name}." in await party.lines(attacker)
+    assert not any("waits for" in text for text in await party.lines(victim))
+    await twice(attacker, how, panel)
+    await party.restart()
+    if how == "Finish my turn":
+        panel = await party.panel(attacker)
+        assert "may still answer" in panel.text and "Wait for answers" in panel.buttons
+        assert "goes on meanwhile" in (await party.panel(victim)).text
+    else:
+        assert f"Waiting for {victim.name}" in (await party.panel(attacker)).text
+
+
+async def test_a_table_at_which_attackers_wait(party: Table) -> None:
+    await party.begin(table_waits=True)
+    assert "Wait" not in (await settings_of(party.ada, here=True)).buttons
+    attacker, victim = await party.militia()
+    panel = await party.panel(attacker)
+    assert "a turn goes on only when all have answered" in panel.text
+    assert not {"Finish my turn", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
+    assert panel.components(*SELECTS) == []
+    assert "goes on meanwhile" not in (await party.panel(victim)).text
+    await party.step(buying())
+    assert "End turn" in (await party.panel(attacker)).buttons

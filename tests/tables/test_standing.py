@@ -4,7 +4,7 @@ import pytest
 
 from engine import DecisionView, LogLine, Option, View
 from tables import Options, Standing, errors
-from tables.standing import DEFAULTS, automatic, resolved
+from tables.standing import DEFAULTS, ListError, automatic, read_discards, resolved
 from tests.tables.kit import ADA, BEN, CLEO, Party, asked, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -320,6 +320,40 @@ def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int]
     asked_for = question("cards", *cards(**hand), purpose="discard", minimum=count, maximum=count)
     given = automatic(view, asked_for, standing, acted=False, log=())
     assert (given.ids if given is not None else None) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Curse, Victory, Copper", ("Curse", "Victory", "Copper")),
+        ("curses; victory cards;; cop", ("Curse", "Victory", "Copper")),
+        ("Vilage, Farmers market, Copper, copper", ("Village", "Farmers' Market", "Copper")),
+    ],
+)
+def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
+    assert read_discards(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "told"),
+    [
+        ("Curse, Nonsense", "Nonsense", "is no card or type here"),
+        ("Copper, Mi, Estate", "Mi", "may be Militia or Mine"),
+        ("Estate, Tax", "Tax", "is no card or type here"),
+        (" , ", " , ", "with commas between"),
+    ],
+)
+def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) -> None:
+    with pytest.raises(ListError, match=told) as error:
+        read_discards(text)
+    assert error.value.text[error.value.start : error.value.end] == word
+
+
+def test_a_game_may_ask_again_what_is_said_for_all(view: View) -> None:
+    yes_no = question("choice", Option(id="yes", label="Yes"), Option(id="no", label="No"), purpose="may", card="Vassal")
+    always = Standing(answers={"Vassal:may": "yes"})
+    assert automatic(view, yes_no, resolved(Standing(), always), acted=True, log=()) is not None
+    assert automatic(view, yes_no, resolved(Standing(answers={"Vassal:may": "ask"}), always), acted=True, log=()) is None
 
 
 def test_discards_that_one_may_choose_freely_or_on_ones_own_turn_are_ones_own(view: View) -> None:
