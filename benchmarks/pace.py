@@ -2,9 +2,10 @@
 
     python benchmarks/pace.py [--games N]
 
-Two people whose wishes are an AI's play by the hand panel's own buttons and menus, on a real host. A click is one answer through
-the panel, however many moves it makes. A hand-off is a person newly waited for; two a round are the turns themselves. Where owed
-answers are left out, each Attack that would have had to wait for its answers counts as a hand-off there and one back.
+Two people whose wishes are an AI's play on a real host by what is on their hand panels, and by nothing else: each wish is
+looked for among the panel's buttons and menus, and what isn't answered by one of them takes several clicks. A hand-off is a
+person newly waited for; two a round are the turns themselves. Where owed answers are left out, each question that the turn
+didn't wait for counts as a hand-off there and one back.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from cogs.panels import hand
-from cogs.panels.blocks import Button, Row
+from cogs.panels import hand, picks
+from cogs.panels.blocks import MAX_CHOICES, Button, Menu, Panel, Row
 from engine import DecisionView, Kingdom, Option, View
 from engine.ai import decide
 from engine.kingdoms import recommended_kingdom
@@ -32,6 +35,7 @@ PEOPLE = Person(id=1, name="Ada"), Person(id=2, name="Ben")
 EASY = Standing(treasures=True, end=True, react="always", order=True)
 STRICT = Standing(treasures=False, end=False, react="ask", order=False)
 MOST_ANSWERS = 3000
+MOST_CLICKS = 99
 
 
 def kingdoms() -> dict[str, Kingdom]:
@@ -49,46 +53,146 @@ def kingdoms() -> dict[str, Kingdom]:
     }
 
 
+class Turn(NamedTuple):
+    """One turn: the clicks of its player, how often somebody was newly waited for, and whether it was plain: Treasures, debt, one
+    buy at most, and the end, all one's own choices."""
+
+    plain: bool
+    clicks: int
+    handoffs: int
+
+
 @dataclass
 class Pace:
-    """What was counted. `plain`: the most clicks that a turn of nothing but Treasures, one buy and its end took."""
+    """What was counted. `outside`: clicks in others' turns; `owed`: questions that the turn didn't wait for."""
 
-    turns: int = 0
-    rounds: float = 0
-    clicks: int = 0
+    turns: list[Turn] = field(default_factory=list)
     outside: int = 0
-    handoffs: int = 0
     owed: int = 0
-    plain: int = 0
-    turn_clicks: list[tuple[bool, int]] = field(default_factory=list)
+
+    @property
+    def clicks(self) -> float:
+        """Clicks a turn, of whatever kind."""
+        return sum(turn.clicks for turn in self.turns) / len(self.turns)
+
+    @property
+    def plain(self) -> int:
+        """The most clicks that a plain turn took."""
+        return max((turn.clicks for turn in self.turns if turn.plain), default=0)
+
+    @property
+    def others(self) -> float:
+        """Clicks in each turn by who isn't on turn."""
+        return self.outside / len(self.turns)
 
     def handoffs_a_round(self, *, owed: bool) -> float:
         """How often another person is waited for. Without owed answers each of them is waited for, and the attacker again."""
-        return (self.handoffs + (0 if owed else 2 * self.owed)) / max(1, self.rounds)
+        handoffs = sum(turn.handoffs for turn in self.turns) + (0 if owed else 2 * self.owed)
+        return handoffs / (len(self.turns) / len(PEOPLE))
+
+    def __add__(self, other: Pace) -> Pace:
+        return Pace(self.turns + other.turns, self.outside + other.outside, self.owed + other.owed)
 
 
-def moves(table: TableView, view: View, decision: DecisionView) -> list[list[str]]:
-    """What the AI wants, in one click of the panel: with what its menu does before a buy, and what its buttons do after it."""
-    wanted = decide(view, decision)
-    if decision.kind != "turn" or wanted[0].startswith("play:") or wanted == ["end"]:
+Moves = list[list[str]]
+
+
+class NotOnThePanel(AssertionError):
+    """What somebody wants to answer can't be answered with what their panel shows."""
+
+
+def goal(view: View, decision: DecisionView) -> list[str]:
+    """What the AI wants to do from here to the turn's end, as far as it can be foreseen, move by move."""
+    (wanted,) = decide(view, decision)
+    before, coins, debt = hand.ahead(view, decision)
+    if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
+        piles, events = hand.buyable(view, decision)[0], hand.events(view, decision)
+        ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]
+        seat = view.players[decision.seat].model_copy(update={"debt": debt})
+        players = tuple(seat if each.seat == seat.seat else each for each in view.players)
+        rich = view.model_copy(update={"phase": "buy", "coins": coins, "players": players})
+        options = tuple(Option(id=id, label=id, card=id.partition(":")[2] or None) for id in ids)
+        (wanted,) = decide(rich, decision.model_copy(update={"options": options}))
+    elif wanted.startswith(("play:", "buys", "treasures")):
         return [wanted]
-    piles, before = hand.buyable(view, decision)
-    if before and wanted[0] in ("buys", "treasures"):
-        options = [Option(id=f"buy:{pile.top}", label=str(pile.top), card=pile.top) for pile in piles]
-        rich = view.model_copy(update={"phase": "buy", "coins": view.coins + (view.treasure_coins or 0)})
-        wanted = decide(rich, decision.model_copy(update={"options": (*options, Option(id="end", label="End turn"))}))
     else:
         before = []
-    if wanted == ["end"]:
-        return [wanted]
-    whole = "|".join([*before, wanted[0], "end"])
-    shown = [item.id.arg for block in hand.turn(table, view, decision) if isinstance(block, Row) for item in buttons(block)]
-    return [[move] for move in (whole.split("|") if whole in shown else [*before, wanted[0]])]
+    if wanted == "end":
+        return [*(before if view.players[decision.seat].debt else []), "end"]
+    return [*before, wanted, *(["end"] if view.buys == 1 and wanted.startswith("buy:") else [])]
 
 
-def buttons(row: Row) -> list[Button]:
-    """A row's buttons."""
-    return [item for item in row.items if isinstance(item, Button)]
+def on_turn(panel: Panel, wanted: list[str]) -> Moves:
+    """The click that comes closest to all that is wanted."""
+    clicks = [button.id.arg.split("|") for button in buttons(panel) if button.id.verb in ("do", "whole")]
+    for menu in menus(panel):
+        clicks += [[*filter(None, menu.id.arg.split("|")), choice.value] for choice in menu.choices]
+    fitting = [click for click in clicks if click == wanted[: len(click)]]
+    if not fitting:
+        raise NotOnThePanel(f"{wanted} is not among {clicks}")
+    return [[move] for move in max(fitting, key=len)]
+
+
+def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Moves, str]:
+    """The click that answers, or, if it takes more of them, no moves but the picks so far."""
+    for button in buttons(panel):
+        if button.id.verb == "do" and wanted == ([button.id.arg] if button.id.arg else []):
+            return [wanted], ""
+        if button.id.verb == "put" and not button.disabled and Counter(picks.unpacked(decision, button.id.arg)) == Counter(wanted):
+            return [wanted], ""
+    counts = Counter(wanted)
+    values = {f"{id}.{copy}" for id, copy in picks.values(decision) if copy <= counts[id]}
+    for menu in menus(panel):
+        shown = {choice.value for choice in menu.choices}
+        if menu.id.verb.startswith("pick") and values <= shown and menu.minimum <= len(values) <= menu.maximum:
+            return [wanted], ""
+        if menu.id.verb == "some" and values & shown != {choice.value for choice in menu.choices if choice.default}:
+            start = picks.DIGITS.index(menu.id.arg[0]) * MAX_CHOICES
+            before = picks.unpacked(decision, menu.id.arg[1:])
+            now = picks.valued(sorted(values & shown))
+            return [], picks.packed(decision, picks.repicked(decision, before, range(start, start + MAX_CHOICES), now))
+    ways = [button.id.arg for button in buttons(panel) if button.id.verb == "next" and button.id.arg]
+    ways += [menu.id.arg + choice.value for menu in menus(panel) if menu.id.verb.startswith("next") for choice in menu.choices]
+    for digits in ways:
+        ids = picks.in_order(decision, digits)
+        if all(ordered(ids, fate) == ordered(wanted, fate)[: len(ordered(ids, fate))] for fate in map(fate_of, ids)):
+            return ([ids], "") if len(ids) == len(wanted) else ([], digits)
+    raise NotOnThePanel(f"{wanted} can't be answered to {decision}")
+
+
+def fate_of(id: str) -> str:
+    """What becomes of a card that is sorted; nothing where things are only put in order."""
+    return id.partition(":")[0] if ":" in id else ""
+
+
+def ordered(ids: Sequence[str], fate: str) -> list[str]:
+    """The ids of one fate, in their order: between different ones it makes no difference."""
+    return [id for id in ids if fate_of(id) == fate]
+
+
+def buttons(panel: Panel) -> list[Button]:
+    """All buttons."""
+    return [item for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
+
+
+def menus(panel: Panel) -> list[Menu]:
+    """All menus."""
+    return [block for block in panel.blocks if isinstance(block, Menu)]
+
+
+def answered(table: TableView, view: View, decision: DecisionView, person: int) -> tuple[Moves, int]:
+    """What `person` answers, and with how many clicks."""
+    if decision.kind == "turn":
+        return on_turn(hand.hand(table, view, person).panel, goal(view, decision)), 1
+    asked, wanted = decision, decide(view, decision)
+    if decision.follow is not None and wanted == ["no"]:
+        asked, wanted = decision.follow, decide(view, decision.follow)
+    state = ""
+    for clicks in range(1, MOST_CLICKS):
+        moves, state = towards(hand.hand(table, view, person, picked=(decision.id, state)).panel, asked, wanted)
+        if moves:
+            return moves, clicks
+    raise NotOnThePanel(f"{wanted} takes too many clicks: {decision}")
 
 
 async def play(kingdom: Kingdom, standing: Standing, seed: int) -> Pace:
@@ -113,62 +217,59 @@ async def played(host: Host, kingdom: Kingdom, standing: Standing) -> Pace:
     for person in PEOPLE:
         await host.set_standing(person.id, standing, action=next(actions))
     table = (await host.start(table.id, PEOPLE[0].id, action=next(actions))).table
-    pace, waited, owing, clicks, bought, plain = Pace(), set[int](), set[int](), 0, 0, True
+    pace, waited, owing = Pace(), set[int](), set[int]()
+    plain, clicks, handoffs, bought = True, 0, 0, 0
     for _ in range(MOST_ANSWERS):
         if table.phase != "playing":
-            break
+            return pace
         now = {each.seat for each in table.awaited if not each.owed}
         owed = {each.seat for each in table.awaited if each.owed}
-        pace.handoffs += len(now - waited)
+        handoffs += len(now - waited)
         pace.owed += len(owed - owing)
         waited, owing = now, owed
         seat = min(now)
-        view = await host.view(table.id, PEOPLE[seat].id)
+        who = PEOPLE[seat].id
+        view = await host.view(table.id, who)
         decision = hand.to_answer(view, seat)
         assert decision is not None
-        made = moves(table, view, decision)
-        turn = table.turn
-        own = decision.seat == view.current == seat
-        table = (await host.answer(table.id, PEOPLE[seat].id, decision.id, made, action=next(actions))).table
-        pace.clicks, pace.outside = pace.clicks + own, pace.outside + (not own)
-        clicks += own
-        bought += sum(move[0].startswith("buy:") for move in made if move)
-        more = any(move[0].startswith(("play:", "event:")) for move in made if move)
-        plain = plain and not more and bought < 2 and (decision.kind == "turn" or not own)
+        moves, took = answered(table, view, decision, who)
+        turn, own = table.turn, decision.seat == view.current == seat
+        table = (await host.answer(table.id, who, decision.id, moves, action=next(actions))).table
+        made = [move[0] for move in moves if move]
+        if own:
+            clicks += took
+            bought += sum(move.startswith("buy:") for move in made)
+            more = any(move.startswith(("play:", "event:")) for move in made)
+            plain = plain and decision.kind == "turn" and bought < 2 and not more
+        else:
+            pace.outside += took
         if table.turn != turn or table.phase != "playing":
-            pace.turn_clicks.append((plain, clicks))
-            clicks, bought, plain = 0, 0, True
-    pace.turns, pace.rounds = len(pace.turn_clicks), len(pace.turn_clicks) / 2
-    pace.plain = max((clicks for is_plain, clicks in pace.turn_clicks if is_plain), default=0)
-    return pace
+            pace.turns.append(Turn(plain, clicks, handoffs))
+            plain, clicks, handoffs, bought = True, 0, 0, 0
+    raise AssertionError("the game has no end")
 
 
-def added(paces: Sequence[Pace]) -> Pace:
-    """Several games' counts together."""
-    total = Pace(plain=max(pace.plain for pace in paces))
-    for pace in paces:
-        for name in ("turns", "rounds", "clicks", "outside", "handoffs", "owed"):
-            setattr(total, name, getattr(total, name) + getattr(pace, name))
-    return total
+HEAD = f"{'':<12} {'':<20} {'clicks':>7} {'plain turn,':>12} {'others’':>8} {'hand-offs a round':>24}\n" + (
+    f"{'':<12} {'':<20} {'a turn':>7} {'at most':>12} {'turn':>8} {'waiting for all':>16} {'owed':>7}"
+)
 
 
-def line(name: str, pace: Pace, *, owed: bool) -> str:
+def line(kingdom: str, said: str, pace: Pace) -> str:
     """A row of the table."""
-    a_turn, outside = pace.clicks / max(1, pace.turns), pace.outside / max(1, pace.turns)
-    return f"{name:<42} {a_turn:>12.2f} {pace.plain:>12} {outside:>12.2f} {pace.handoffs_a_round(owed=owed):>14.2f}"
+    waiting, owed = pace.handoffs_a_round(owed=False), pace.handoffs_a_round(owed=True)
+    return f"{kingdom:<12} {said:<20} {pace.clicks:>7.2f} {pace.plain:>12} {pace.others:>8.2f} {waiting:>16.2f} {owed:>7.2f}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays, and prints."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=3, help="games for each line")
+    parser.add_argument("--games", type=int, default=5, help="games for each line")
     args = parser.parse_args(argv)
-    print(f"{'':<42} {'clicks/turn':>12} {'plain turn':>12} {'others’ turn':>12} {'hand-offs/round':>14}")
+    print(HEAD)
     for name, kingdom in kingdoms().items():
         for label, standing in (("nothing in advance", STRICT), ("standing answers", EASY)):
-            pace = added([asyncio.run(play(kingdom, standing, seed)) for seed in range(args.games)])
-            for owed in (False, True):
-                print(line(f"{name}: {label}{', owed' if owed else ''}", pace, owed=owed))
+            games = [asyncio.run(play(kingdom, standing, seed)) for seed in range(args.games)]
+            print(line(name, label, sum(games, Pace())))
     return 0
 
 

@@ -91,8 +91,6 @@ FINISH = "Finish my turn"
 UNDO = "Undo"
 WHY = "Why?"
 BUY = "Buy…"
-BUY_AFTER_TREASURES = "Buy… (plays all Treasures first)"
-BUY_NOW = "Buy… (ends Actions, plays all Treasures)"
 PLAY_ACTION = "Play an Action…"
 PLAY_ONE = "Play a single Treasure…"
 LOOK_UP = "Look up a card…"
@@ -489,9 +487,22 @@ def whole_turn(name: str) -> str:
     return f"Buy {name}, end turn"
 
 
-def whole_turn_preview(treasures: bool, money: str) -> str:
-    first = f"all Treasures ({money} in all), " if treasures else ""
-    return f"-# In one click: {first}the buy, the end of your turn. It stops if anything unforeseen comes up."
+def pay_and_end(paid: int, debt: int) -> str:
+    return f"Pay {'all' if paid == debt else paid} debt, end turn"
+
+
+def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
+    told = [f"all Treasures ({money} in all)"] if treasures else []
+    told += [f"{paid} debt paid"] if paid else []
+    told += ["the buy" if not paid else "the buy, if there is one"] if buys else []
+    return f"-# In one click: {', '.join(told)}, the end of your turn. It stops if anything unforeseen comes up."
+
+
+def buy(before: Sequence[str]) -> str:
+    """A buy menu's placeholder, with what comes before the buy."""
+    said = {"buys": "ends Actions", "treasures": "plays all Treasures", "debt": "pays your debt"}
+    told = ", ".join(said[move.partition(":")[0]] for move in before)
+    return f"{BUY} ({told}{'' if 'buys' in before else ' first'})" if told else BUY
 
 
 def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:

@@ -124,7 +124,8 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
         if table.waits:
             told = text.table_waits(owing) if table.options.wait_for_owed else text.you_wait(owing)
         return f"{title}\n{told}"
-    lines = [text.DECIDE_MEANWHILE if decision.owed and not table.waits else text.YOU_DECIDE]
+    meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
+    lines = [text.DECIDE_MEANWHILE if decision.owed and meanwhile else text.YOU_DECIDE]
     if other:
         lines.append(text.decide_for(owner))
     if decision.because:
@@ -269,28 +270,27 @@ ONE_TAP = 2
 
 def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
     """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For the dearest of
-    the basic cards, with what the click does."""
+    the basic cards, and for paying debt alone, with what the click does."""
     piles, before = buyable(view, decision)
-    me = view.players[decision.seat]
+    debt = view.players[decision.seat].debt
     acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
-    if acting or view.buys != 1 or me.debt or (not before and decision.offers("treasures")):
+    if acting or view.buys != 1 or (decision.offers("treasures") and "treasures" not in before):
         return []
     basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
     basic.sort(key=lambda pile: (-pile.cost.coins, pile.name))
+    named = [(text.whole_turn(pile.name), [f"buy:{pile.top}"]) for pile in basic[:ONE_TAP]]
+    paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
+    if paid:
+        named.append((text.pay_and_end(paid, debt), []))
+    buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    buttons = [
-        Button(text.whole_turn(pile.name), scope("whole", "|".join([*before, f"buy:{pile.top}", "end"])), "primary")
-        for pile in basic[:ONE_TAP]
-    ]
-    return [*rows(buttons), Text(text.whole_turn_preview("treasures" in before, money))] if buttons else []
+    told = text.whole_turn_preview("treasures" in before, money, paid, buys=bool(basic))
+    return [*rows(buttons), Text(told)] if buttons else []
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     """What can be bought: if that is certain, what could be once all Treasures are played, in one click."""
     piles, before = buyable(view, decision)
-    placeholder = text.BUY
-    if before:
-        placeholder = text.BUY_NOW if view.phase == "action" else text.BUY_AFTER_TREASURES
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
         Choice(f"{pile.top} ({pile.cost})", f"buy:{pile.top}", clip(text.left(pile.count, rules.hint(pile.top)), 100))
@@ -299,32 +299,46 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     ]
     choices += [
         Choice(clip(f"{each.name} ({each.cost})", 100), f"event:{each.name}", rules.hint(each.name))
-        for each in events(view, decision, before)
+        for each in events(view, decision)
     ]
-    return menus(scope, "buy", "|".join(before), placeholder, choices)
+    return menus(scope, "buy", "|".join(before), text.buy(before), choices)
+
+
+def ahead(view: View, decision: DecisionView) -> tuple[list[str], int, int]:
+    """The moves that come before a buy, where that is certain: leaving the Action phase, playing all Treasures, paying what can be
+    paid of one's debt; and the coins and the debt that are left then."""
+    debt, coins = view.players[decision.seat].debt, view.coins
+    before = []
+    if view.treasure_coins is not None and (decision.offers("buys") or decision.offers("treasures")):
+        held = view.players[decision.seat].hand or ()
+        if decision.offers("buys"):
+            before.append("buys")
+        if decision.offers("treasures") or any("Treasure" in card_facts(each.name).types for each in held):
+            before.append("treasures")
+        coins += view.treasure_coins
+    pays = min(debt, coins)
+    if pays and (before or decision.offers(f"debt:{pays}")):
+        before.append(f"debt:{pays}")
+        return before, coins - pays, debt - pays
+    return before, coins, debt
 
 
 def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:
-    """The piles that can be bought from, and the moves that come before: leaving the Action phase, playing all Treasures."""
-    offered = {option.id for option in decision.options}
-    me = view.players[decision.seat]
-    if view.treasure_coins is None or not offered & {"buys", "treasures"}:
-        return [pile for pile in view.piles if f"buy:{pile.top}" in offered], []
-    before = ["buys"] if "buys" in offered else []
-    if "treasures" in offered or any("Treasure" in card_facts(each.name).types for each in me.hand or ()):
-        before.append("treasures")
-    coins = view.coins + view.treasure_coins
-    may = view.buys > 0 and not me.debt
+    """The piles that can be bought from, and the moves that come before."""
+    before, coins, debt = ahead(view, decision)
+    if not before:
+        return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")], []
+    may = view.buys > 0 and not debt
     piles = [pile for pile in view.piles if may and pile.supply and pile.top and affordable(pile.cost, coins, view.potions)]
     return piles, before
 
 
-def events(view: View, decision: DecisionView, before: list[str]) -> list[LandscapeView]:
+def events(view: View, decision: DecisionView) -> list[LandscapeView]:
     """The Events that can be bought, by way of the same moves before."""
+    before, coins, debt = ahead(view, decision)
     if not before:
         return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
-    coins = view.coins + (view.treasure_coins or 0)
-    may = view.buys > 0 and not view.players[decision.seat].debt
+    may = view.buys > 0 and not debt
     return [each for each in view.landscapes if may and each.cost is not None and affordable(each.cost, coins, view.potions)]
 
 
