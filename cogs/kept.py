@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs import text_setup as setup
 from cogs.kingdom import Proposal, named, wished
+from cogs.lobby import must_be_host
 from cogs.opening import kept_at, offered, suggest_words
 from cogs.panels import table as panels
 from cogs.panels.notes import note
@@ -73,8 +74,7 @@ class Kept(commands.Cog):
     async def ask_wish(self, click: Click) -> Reply:
         """Asks the host what to play with instead."""
         table = await self._host.table(click.id.table)
-        if click.person.id != table.host:
-            raise TableError(setup.only_host(table))
+        must_be_host(table, click.person.id)
         return Reply(dialog=panels.wish(table))
 
     async def set_wish(self, click: Click) -> Reply:

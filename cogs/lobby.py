@@ -192,17 +192,22 @@ def bots_among(click: Click) -> set[int]:
     return {int(id) for id, user in users.items() if user.get("bot")}
 
 
+def must_be_open(table: TableView) -> None:
+    """Raises TableError where the game has begun, or the table was closed."""
+    if table.phase != "lobby":
+        raise TableError(setup.HAS_BEGUN if table.started is not None else text.CLOSED)
+
+
 def must_sit(table: TableView, person: int) -> None:
     """Raises TableError for whoever has no seat, or where the game has begun."""
-    if table.phase != "lobby":
-        raise TableError(setup.HAS_BEGUN)
+    must_be_open(table)
     if table.seat_of(person) is None:
         raise TableError(text.NOT_SEATED_LOBBY)
 
 
 def must_be_host(table: TableView, person: int) -> None:
-    """Raises TableError for anybody but the host."""
-    must_sit(table, person)
+    """Raises TableError for anybody but the host, or where the game has begun."""
+    must_be_open(table)
     if person != table.host:
         raise TableError(setup.only_host(table))
 

@@ -1,0 +1,308 @@
+"""Every button of a lobby: pressed twice, after a restart of the bot, by somebody who may not, and after the game has begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from cogs import SeneschalBot
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled, until
+from settings import Settings
+from storage import from_url
+from tables import Host, TableView
+
+SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
+HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Other kingdom…", "Start")
+"""The buttons that only the host may use."""
+
+
+class Service:
+    """The bot, which can be stopped and started again on what it has kept."""
+
+    def __init__(self, sandbox: Sandbox, settings: Settings) -> None:
+        self.sandbox = sandbox
+        self.settings = settings
+
+    async def start(self) -> None:
+        self._store = from_url(self.settings.store_url)
+        await self._store.open()
+        self.host = Host(self._store)
+        await self.host.open()
+        self._bot = SeneschalBot(self.host, self.settings)
+        await self._bot.__aenter__()
+        self._running = asyncio.create_task(self._bot.start(self.sandbox.token))
+        await until(self.sandbox, lambda: self.sandbox.world.bot_online, lambda: "the bot didn't connect", 10.0)
+
+    async def stop(self) -> None:
+        await settled(self.sandbox)
+        await self._bot.close()
+        await self._running
+        await self.host.close()
+        await self._store.close()
+        await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "the bot is still there", 5.0)
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.start()
+
+    async def table(self) -> TableView:
+        """The only table."""
+        await settled(self.sandbox)
+        (table,) = await self.host.live()
+        return table
+
+
+@pytest.fixture
+async def service(sandbox: Sandbox, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Service]:
+    service = Service(sandbox, settings)
+    await service.start()
+    yield service
+    await service.stop()
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def opened(service: Service, ada: Player, ben: Player) -> Shown:
+    """Ada's table, with Ben and an AI at it, and vetoes."""
+    await ada.command("game new", kingdom="Random")
+    await ben.click("Join")
+    await ada.click("Add AI")
+    table = await service.table()
+    options = table.options.model_copy(update={"vetoes": True})
+    await service.host.set_options(table.id, table.host, options, action="vetoes")
+    return await ada.sees("Ada's table", button="Veto…")
+
+
+def names(table: TableView) -> list[str]:
+    return [seat.name for seat in table.seats]
+
+
+async def refused(player: Player, button: str, on: Shown) -> str:
+    """What somebody is told, they alone, who presses a button that isn't for them or not any more."""
+    before = len(player.messages())
+    await player.click(button, on=on, stale=True)
+    await settled(player.sandbox)
+    told = player.messages()
+    assert len(told) == before + 1 and told[-1].ephemeral, button
+    return told[-1].text
+
+
+async def twice(player: Player, button: str, on: Shown) -> None:
+    """A double click: both on what was there before the first."""
+    await player.click(button, on=on, stale=True)
+    await player.click(button, on=on, stale=True)
+
+
+async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+    lobby = await opened(service, ada, ben)
+    await twice(ben, "Leave", lobby)
+    await ben.sees("You don't sit at this table")
+    assert names(await service.table()) == ["Ada", "Alder"]
+    await twice(ben, "Join", lobby)
+    await ben.sees("You sit here already")
+    assert names(await service.table()) == ["Ada", "Alder", "Ben"]
+    await twice(ada, "Remove AI", ada.now(lobby))
+    await ada.sees("That seat is empty already")
+    assert names(await service.table()) == ["Ada", "Ben"]
+    await ada.click("Invite…")
+    panel = await ada.sees("Whom do you invite?")
+    for _ in range(2):
+        await ada.select("Choose people…", sandbox.person("Cleo").user.id, on=panel, stale=True)
+    assert len(Player(sandbox, "Cleo").pings) == 1
+    await ben.click("Veto…")
+    before = await service.table()
+    panel = await ben.sees("What don't you want")
+    for _ in range(2):
+        await ben.select("Veto…", before.kingdom[0], on=panel, stale=True)
+    after = await service.table()
+    assert len({*before.kingdom} - {*after.kingdom}) == 1 and len(after.vetoes) == 1
+    await ada.click("Swap one…")
+    panel = await ada.sees("What shall be swapped?")
+    for _ in range(2):
+        await ada.select("Swap…", after.kingdom[1], on=panel, stale=True)
+    await ada.sees("not in this kingdom")
+    swapped = await service.table()
+    assert len({*after.kingdom} - {*swapped.kingdom}) == 1
+    await ada.click("Table settings")
+    panel = await ada.sees("This table's settings")
+    for _ in range(2):
+        await ada.click(f"s:{swapped.id}:0:opt:score_counter=yes", on=panel, stale=True)
+    assert (await service.table()).options.score_counter
+    await twice(ada, "Start", ada.now(lobby))
+    await ada.sees("The game has begun. Open a new one")
+    assert (await service.table()).phase == "playing"
+
+
+async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+    lobby = await opened(service, ada, ben)
+    cleo = Player(sandbox, "Cleo")
+    await ada.click("Table settings", on=lobby)
+    settings = await ada.sees("This table's settings")
+    await ada.click("Swap one…", on=lobby)
+    swap = await ada.sees("What shall be swapped?")
+    await ben.click("Veto…", on=lobby)
+    veto = await ben.sees("What don't you want")
+    await ada.click("Invite…", on=lobby)
+    invite = await ada.sees("Whom do you invite?")
+    await ada.click("Other kingdom…", on=lobby)
+    await ben.click("Save kingdom", on=lobby)
+    await service.restart()
+    table = await service.table()
+    for field in SETTINGS:
+        value = "no" if field == "vetoes" else "yes"
+        await ada.click(f"s:{table.id}:0:opt:{field}={value}", on=settings)
+        assert getattr((await service.table()).options, field) is (value == "yes"), field
+    await ada.click(f"s:{table.id}:0:opt:vetoes=yes", on=settings)
+    await ada.click(f"s:{table.id}:0:opt:own_thread=no", on=settings)
+    await ada.select("Seats", "4", on=settings)
+    await ada.select("AIs that are added from now on", "big-money", on=settings)
+    await ada.select("Swap…", table.kingdom[0], on=swap)
+    await ada.sees(f"comes for {table.kingdom[0]}")
+    await ben.select("Veto…", table.kingdom[1], on=veto)
+    await ben.sees(f"comes for {table.kingdom[1]}")
+    await ada.select("Choose people…", cleo.person.user.id, on=invite)
+    call = await cleo.sees("Ada invites you")
+    await ben.submit(text="Friday")
+    await ben.sees("Saved. Play with it again")
+    await ada.submit(text="Deck Top")
+    await ada.sees("Ada's table", "Deck Top")
+    await service.restart()
+    await cleo.click("Take a seat", on=call)
+    await cleo.sees("You have a seat")
+    for button in ("Effects", "Reroll", "Remove AI", "Add AI"):
+        await ada.click(button, on=lobby)
+    table = await service.table()
+    assert [(seat.name, seat.ai) for seat in table.seats][2:] == [("Cleo", None), ("Alder", "big-money")]
+    assert table.options.max_seats == 4 and table.options.kingdom.recommended != "Deck Top"
+    await cleo.click("Leave", on=lobby)
+    await cleo.click("Join", on=lobby)
+    await ada.click("Start", on=lobby)
+    assert (await service.table()).phase == "playing"
+    await service.restart()
+    await ada.sees("The game has begun")
+    await ada.sees("Supply")
+
+
+async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+    lobby = await opened(service, ada, ben)
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id)
+    before = await service.table()
+    cleo = Player(sandbox, "Cleo")
+    for button in HOSTS:
+        for player in (ben, cleo):
+            assert "Only Ada, who opened the table" in await refused(player, button, lobby), button
+    for button in ("Invite…", "Veto…", "Leave"):
+        assert "Press Join" in await refused(cleo, button, lobby), button
+    for button in ("Effects", "Table settings"):
+        await cleo.click(button, on=lobby)
+        assert cleo.messages()[-1].ephemeral
+    assert (await cleo.sees("This table's settings")).buttons == []
+    assert await service.table() == before
+
+
+async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+    lobby = await opened(service, ada, ben)
+    cleo = Player(sandbox, "Cleo")
+    await ada.click("Table settings", on=lobby)
+    settings = await ada.sees("This table's settings")
+    await ada.click("Swap one…", on=lobby)
+    swap = await ada.sees("What shall be swapped?")
+    await ben.click("Veto…", on=lobby)
+    veto = await ben.sees("What don't you want")
+    await ben.click("Invite…", on=lobby)
+    invite = await ben.sees("Whom do you invite?")
+    await ben.select("Choose people…", cleo.person.user.id, on=invite)
+    call = await cleo.sees("Ben invites you")
+    await ada.click("Other kingdom…", on=lobby)
+    lobby = ada.now(lobby)
+    kingdom = (await service.table()).kingdom
+    await ben.click("Leave", on=lobby)
+    await ben.click("Join", on=ada.now(lobby))
+    await ada.click("Start", on=lobby)
+    before = await service.table()
+    assert before.phase == "playing"
+    for button in (*HOSTS, "Invite…", "Veto…", "Join", "Leave"):
+        assert "has begun" in await refused(ada, button, lobby), button
+    assert "has begun" in await refused(cleo, "Take a seat", call)
+    assert "has begun" in await refused(ada, f"s:{before.id}:0:opt:private=yes", settings)
+    for player, done in (
+        (ada, ada.submit(text="Deck Top")),
+        (ada, ada.select("Seats", "5", on=settings)),
+        (ada, ada.select("Swap…", kingdom[0], on=swap)),
+        (ben, ben.select("Veto…", kingdom[1], on=veto)),
+        (ben, ben.select("Choose people…", sandbox.person("Dan").user.id, on=invite, stale=True)),
+    ):
+        shown = len(player.messages())
+        await done
+        await settled(sandbox)
+        (told,) = player.messages()[shown:]
+        assert told.ephemeral and "has begun" in told.text, told
+    await ada.click("Table settings", on=lobby, stale=True)
+    assert (await ada.sees("This table's settings")).buttons == [], "they can be seen, and no longer changed"
+    await ada.click("Effects", on=lobby, stale=True)
+    await ada.click("Save kingdom", on=lobby, stale=True)
+    await ada.submit(text="Good one")
+    await ada.sees("Saved. Play with it again")
+    assert await service.table() == before
+
+
+async def test_after_the_table_was_closed(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
+    lobby = await opened(service, ada, ben)
+    await ben.click("Leave", on=lobby)
+    await ada.click("Leave", on=ada.now(lobby))
+    await ada.sees("This table was closed")
+    for button in (*HOSTS, "Invite…", "Veto…", "Join", "Leave"):
+        assert "/game new" in await refused(ada, button, lobby), button
+    assert await service.host.live() == []
+
+
+async def test_every_option_of_the_command(service: Service, ada: Player) -> None:
+    await ada.command(
+        "game new",
+        kingdom="Chapel, 2 Empires",
+        seats=3,
+        private=True,
+        thread=True,
+        edition=1,
+        sets="Dominion, Empires",
+        events=1,
+        landmarks=1,
+        require="Moat",
+        ban="Witch, Attack",
+        like="Village",
+    )
+    table = await service.table()
+    options, request = table.options, table.options.request
+    assert (options.max_seats, options.private, options.own_thread, options.edition) == (3, True, True, 1)
+    assert request is not None and request.ban == ("Witch", "Attack") and request.like == ("Village",)
+    assert {"Chapel", "Moat"} <= {*table.kingdom}
+    assert (len(options.kingdom.events), len(options.kingdom.landmarks)) == (1, 1)
+    assert not options.score_counter, "off unless it is wanted"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kingdom": "3 Empires, Atack"}, "3 Empires, **__Atack__**"),
+        ({"kingdom": "Chapel, !Wich, Moat"}, "Chapel, !**__Wich__**, Moat"),
+        ({"kingdom": "Moat|Libary"}, r"Moat\|**__Libary__**"),
+        ({"kingdom": "11 Dominion, 1 Village"}, "A kingdom has 10 piles"),
+        ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
+        ({"kingdom": "Last kingdom"}, "Nothing was played here yet"),
+        ({"kingdom": "Underlings"}, "can't be played here yet"),
+        ({"sets": "Dominon"}, "Did you mean Dominion?"),
+        ({"require": "Chapel, Moatt"}, "Did you mean Moat?"),
+        ({"ban": "Attacks!"}, "Attack"),
+        ({"like": "Vilage"}, "Did you mean Village?"),
+        ({"kingdom": "Moat, !Moat"}, "Moat"),
+    ],
+)
+async def test_what_is_wrong_with_a_wish_is_said_and_no_table_opened(
+    service: Service, ada: Player, fields: dict[str, str], said: str
+) -> None:
+    await ada.command("game new", **fields)
+    told = await ada.sees(said)
+    assert told.ephemeral and await service.host.live() == []
