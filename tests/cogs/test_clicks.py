@@ -95,8 +95,8 @@ async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
     await me.player.click("For this game only")
-    on = await me.player.sees("only.", button="For all my games")
-    assert "✓ Always protect me" in on.buttons
+    on = await me.player.sees("alone", button="For all my games")
+    assert "✓ Protect me" in on.buttons
     await me.player.click(custom(on, "set-treasures", "yes"), on=on)
     await settled(sandbox)
     assert "Play all" not in " ".join(shown(me).buttons)
