@@ -75,9 +75,6 @@ class Word(NamedTuple):
     name: str
 
 
-ALIASES = {"base": "Dominion", "base game": "Dominion"}
-
-
 def folded(text: str) -> str:
     """`text` as it is compared: case, apostrophes, hyphens and spacing don't matter."""
     return " ".join(text.casefold().replace("’", "").replace("'", "").replace("-", " ").split())
@@ -97,14 +94,14 @@ class Vocabulary:
                 self.words[folded(name)] = Word(Meaning.RANDOMIZER, each.name)
         for name in self.sets:
             self.words[folded(name)] = Word(Meaning.SET, name)
-        for alias, name in ALIASES.items():
+        for alias, name in words.ALSO_CALLED.items():
             if name in self.sets:
                 self.words[alias] = Word(Meaning.SET, name)
 
     def look_up(self, text: str) -> Word:
         """What `text` means. Raises IllegalSetup, with what may have been meant."""
         key = folded(text)
-        for form in (key, key.removesuffix(" cards").removesuffix(" card"), key.removesuffix("s")):
+        for form in words.forms(key):
             if form in self.words:
                 return self.words[form]
         raise IllegalSetup(self._unknown(text.strip(), key))

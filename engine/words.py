@@ -39,6 +39,15 @@ def either(names: Sequence[str]) -> str:
     return listed(names, "or")
 
 
+ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
+"""What people call a set besides its name."""
+
+
+def forms(word: str) -> tuple[str, str, str]:
+    """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
+    return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
+
+
 def ordinal(edition: int) -> str:
     """An edition by its number."""
     return {1: "1st", 2: "2nd"}[edition]

@@ -73,7 +73,7 @@ class Opening(Door):
 
     async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
         """Put up a new table, unless another is going on there."""
-        async with self._lock(f"place {place.id}"):
+        async with self._lock(f"place:{place.id}"):
             done = await self._store.action(action)
             if done is not None and done.table is not None:
                 return await self._present(done.table, person, repeated=True)

@@ -126,7 +126,7 @@ class People(Door):
         await self._carry_through(self._save_kingdom(guild, person, name, None, action, force))
 
     async def _save_kingdom(self, guild: int, person: int, name: str, saved: SavedKingdom | None, action: str, force: bool) -> None:
-        async with self._lock(f"kingdoms {guild}"):
+        async with self._lock(f"kingdoms:{guild}"):
             if await self._store.action(action) is not None:
                 return
             kept = {folded(each.name): each for each in await self._store.kingdoms(guild)}

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from engine import all_cards, card_facts
 from engine.randomizers import folded
 from engine.view import DecisionView, LogEntry, Option, View
+from engine.words import forms
 from storage.store import Standing, Use
 from tables import words
 from tables.errors import TableError
@@ -177,7 +178,7 @@ def meant(word: str, text: str, start: int) -> str:
     """What a word names: itself, what alone begins so, else what is much like it. Raises ListError."""
     start = text.index(word, start)
     known, key = nameable(), folded(word)
-    for form in (key, key.removesuffix("s"), key.removesuffix(" cards").removesuffix(" card")):
+    for form in forms(key):
         if form in known:
             return known[form]
     begun = [name for each, name in known.items() if each.startswith(key)]

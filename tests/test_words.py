@@ -1,0 +1,159 @@
+"""One voice: what people read is in the catalogues, and nowhere else in the code."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import re
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import EngineError
+from engine.card import CARDS
+from tables import TableError
+from tables.rescue import Unloadable
+
+ROOT = Path(__file__).parents[1]
+CATALOGUES = ("engine/words.py", "tables/words.py", "cogs/text*.py", "engine/cards/*.py")
+"""Where words belong: one catalogue for each layer, and with each card what is the card's own."""
+TOOLS = ("engine/__main__.py", "engine/case*.py", "engine/checks.py", "engine/fuzz.py", "engine/replay.py", "engine/simulate.py")
+"""What is run in a terminal, and speaks to developers."""
+IDS = frozenset(["discard theirs", "set aside", "seneschal kingdom"])
+"""What has a space and is for machines all the same: two purposes of decisions, and what kingdom seeds are hashed with."""
+FOR_THE_LOG = frozenset(["__repr__", "describe"])
+"""Functions that word something for developers and for the operator's log."""
+
+REFUSALS = (EngineError, TableError, Unloadable)
+"""Errors whose text people read; all others are for the log."""
+SHOWN = frozenset(["note", "Choice", "Option", "Text", "Button", "Link", "Menu", "PeopleMenu", "Dialog", "Attachment", "write"])
+"""Calls whose arguments people read: a capital letter tells a word from an id there."""
+WORDS = re.compile(r"[^\W\d_]{2,}\W*\s|\s\W*[^\W\d_]{2,}")
+
+
+def files(*patterns: str) -> set[Path]:
+    return {path for pattern in patterns for path in ROOT.glob(pattern)}
+
+
+def spoken(node: ast.expr) -> str | None:
+    """A literal as people would read it, with … where something is put in; None for what is no literal."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(spoken(value) or "…" for value in values)
+    return None
+
+
+def for_people(call: ast.expr | None, names: dict[str, Any]) -> bool:
+    """Is it an error that people read?"""
+    if not isinstance(call, ast.Call):
+        return True
+    found: Any = None
+    match call.func:
+        case ast.Name(id=name):
+            found = names.get(name, getattr(builtins, name, None))
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            found = getattr(names.get(module), name, None)
+    return not (isinstance(found, type) and issubclass(found, BaseException)) or issubclass(found, REFUSALS)
+
+
+def unread(node: ast.AST, names: dict[str, Any]) -> bool:
+    """Is what stands here for developers or machines: what things are, what is logged, patterns, types, names in an Enum?"""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Assert() | ast.Subscript() | ast.arg() | ast.AnnAssign(value=None):
+            return True
+        case ast.Raise(exc=error):
+            return not for_people(error, names)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "log_" | "re"))):
+            return True
+        case ast.Call(func=ast.Name(id="cast")):
+            return True
+        case ast.FunctionDef(name=name):
+            return name in FOR_THE_LOG
+        case ast.ClassDef(name=name):
+            return isinstance(names.get(name), type) and issubclass(names[name], Enum)
+    return False
+
+
+def strays(source: str, names: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    """Words in a module that belong into a catalogue, with their lines. `names` are those that the module knows."""
+
+    def visit(node: ast.AST, shown: bool) -> Iterator[tuple[int, str]]:
+        if unread(node, names):
+            return
+        text = spoken(node) if isinstance(node, ast.expr) else None
+        if text is not None:
+            told = WORDS.search(text) or (shown and re.match(r"[A-Z]", text))
+            if told and text not in CARDS and text not in IDS:
+                yield node.lineno, text  # type: ignore[attr-defined]
+            return
+        called = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, called in SHOWN)
+
+    yield from visit(ast.parse(source), False)
+
+
+CODE = sorted(files("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py") - files(*CATALOGUES, *TOOLS))
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_words_are_in_the_catalogues_alone(path: Path) -> None:
+    module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    found = [f"{path.name}:{line}: {text}" for line, text in strays(path.read_text(), vars(module))]
+    assert not found, "these belong into a catalogue (docs/translating.md): " + "; ".join(found)
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [
+        'game.note("draw", me, f"{me.name} draws.")',
+        'raise Refusal("That has moved on.")',
+        'raise Refusal(f"{name} can\'t be chosen.") from None',
+        'prompt = "Trash a card" if one else choose(2)',
+        'button = Button("Join", id)',
+        'label = f"Play {name}"',
+        'where = " into their hand"',
+    ],
+)
+def test_words_anywhere_else_are_found(stray: str) -> None:
+    assert list(strays(stray, {"Refusal": TableError}))
+
+
+@pytest.mark.parametrize(
+    "fine",
+    [
+        '"""What this is."""',
+        'def f():\n    """What it does."""',
+        'log.error("Table %s does not load", table)',
+        'raise TypeError("that is no card")',
+        'id = f"buy:{name}"',
+        'panel = Text(f"**{words.SUPPLY}**\\n-# {words.left(2)}")',
+        'choice = Choice("yes", words.YES)',
+        'double = "Throne Room"',
+        'WISH = re.compile("pay (my )?debt")',
+    ],
+)
+def test_what_nobody_reads_may_stand_anywhere(fine: str) -> None:
+    assert not list(strays(fine, {}))
+
+
+def said(path: Path) -> list[str]:
+    """The names of a catalogue."""
+    tree = ast.parse(path.read_text())
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return names + [
+        name.id for node in tree.body if isinstance(node, ast.Assign) for name in node.targets if isinstance(name, ast.Name)
+    ]
+
+
+def test_nothing_in_a_catalogue_is_left_unsaid() -> None:
+    code = {path: path.read_text() for path in files("engine/**/*.py", "tables/**/*.py", "cogs/**/*.py")}
+    everything = re.findall(r"\w+", "\n".join(code.values()))
+    uses = {word: everything.count(word) for path in files(*CATALOGUES[:3]) for word in said(path)}
+    assert not [word for word, count in uses.items() if count < 2]
