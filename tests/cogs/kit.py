@@ -116,7 +116,8 @@ class Reader:
             if name in buttons:
                 await self.player.click(buttons[name], on=shown)
                 return
-        choice = self.dice.choice([*buttons.values(), *menus])
+        controls: list[str | dict[str, Any]] = [*buttons.values(), *menus]
+        choice = self.dice.choice(controls)
         if isinstance(choice, str):
             await self.player.click(choice, on=shown)
             return

@@ -360,7 +360,12 @@ async def test_a_failure_is_one_error_and_is_tried_again(monkeypatch: pytest.Mon
 
 async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(patience=0.05)
-    monkeypatch.setattr(BoardPicture, "draw", lambda self, scheme: time.sleep(0.4) or b"")
+
+    def slowly(self: BoardPicture, scheme: object) -> bytes:
+        time.sleep(0.4)
+        return b""
+
+    monkeypatch.setattr(BoardPicture, "draw", slowly)
     started_at = time.perf_counter()
     with pytest.raises(DrawingFailed):
         await studio.board(started().view(None))

@@ -56,9 +56,11 @@ def menu(names: Sequence[str]) -> list[discord.SelectOption]:
 class Form(ui.Modal, title="Table settings"):
     """A dialog with every kind of field."""
 
-    intro = ui.TextDisplay("Choose how the table is **kept**.")
-    name = ui.Label(text="Name", description="How the table is called", component=ui.TextInput(max_length=20, required=True))
-    edition = ui.Label(
+    intro: ui.TextDisplay[Any] = ui.TextDisplay("Choose how the table is **kept**.")
+    name: ui.Label[Any] = ui.Label(
+        text="Name", description="How the table is called", component=ui.TextInput(max_length=20, required=True)
+    )
+    edition: ui.Label[Any] = ui.Label(
         text="Edition",
         component=ui.RadioGroup(
             options=[
@@ -67,14 +69,14 @@ class Form(ui.Modal, title="Table settings"):
             ]
         ),
     )
-    sets = ui.Label(
+    sets: ui.Label[Any] = ui.Label(
         text="Sets",
         component=ui.CheckboxGroup(
             options=[discord.CheckboxGroupOption(label=name, value=name) for name in ("Base", "Alchemy", "Empires")],
             max_values=2,
         ),
     )
-    cards = ui.Label(
+    cards: ui.Label[Any] = ui.Label(
         text="Cards",
         component=ui.Select(
             options=[discord.SelectOption(label=name) for name in CARDS], min_values=0, max_values=3, required=False
@@ -82,7 +84,8 @@ class Form(ui.Modal, title="Table settings"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        name, edition, sets, cards = (label.component for label in (self.name, self.edition, self.sets, self.cards))
+        fields: list[Any] = [label.component for label in (self.name, self.edition, self.sets, self.cards)]
+        name, edition, sets, cards = fields
         words = f"name={name.value} edition={edition.value} sets={','.join(sets.values)} cards={','.join(cards.values)}"
         await interaction.response.send_message(words, ephemeral=True)
 
@@ -242,9 +245,8 @@ def add_commands(bot: DemoBot) -> None:
     @show.command(name="thread", description="A thread from a message")
     async def thread(interaction: discord.Interaction) -> None:
         answer = await interaction.response.send_message("The game has a thread of its own:")
-        made = await interaction.channel.create_thread(  # type: ignore[union-attr]
-            name="First Game of Ada", message=discord.Object(answer.message_id)
-        )
+        assert isinstance(interaction.channel, discord.TextChannel) and answer.message_id is not None
+        made = await interaction.channel.create_thread(name="First Game of Ada", message=discord.Object(answer.message_id))
         await made.send("Welcome to the thread.")
 
     @show.command(name="replace", description="A message that is edited, then deleted")

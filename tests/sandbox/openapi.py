@@ -70,7 +70,7 @@ def _takes_type(validator: Any, schema: Any, kind: object) -> bool:
     return schema.get("type") != "null" and (allowed is None or kind in allowed)
 
 
-Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of, "anyOf": _one_of})
+Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of, "anyOf": _one_of})  # type: ignore[no-untyped-call]
 
 
 def _shape(instance: Any) -> Any:

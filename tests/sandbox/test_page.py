@@ -111,7 +111,7 @@ async def test_only_what_one_may_see_is_told(bot: LittleBot, sandbox: Sandbox, s
     await ada.command("hand")
     await (await bot.fetch_user(int(ada.person.user.id))).send("secret")
     ada.person.say(ada.channel().id, "said aloud")
-    told = []
+    told: list[Json] = []
     while not told or told[-1]["type"] != "message":
         told.append(await socket.receive_json(timeout=5))
     assert [one["type"] for one in told] == ["message"], told

@@ -55,7 +55,8 @@ async def test_an_illegal_answer_changes_nothing(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     before, view = await party.table(), await party.host.view(party.id, person)
-    for moves in ([["buy:Province"]], [["treasures", "end"]], [["nonsense"]], [[]], []):
+    mistakes: list[list[list[str]]] = [[["buy:Province"]], [["treasures", "end"]], [["nonsense"]], [[]], []]
+    for moves in mistakes:
         with pytest.raises(errors.Illegal) as refused:
             await party.host.answer(party.id, person, view.decisions[0].id, moves, action=party.action())
         assert refused.value.table == before and refused.value.view == view
@@ -126,10 +127,10 @@ async def test_several_are_asked_at_once(party: Party) -> None:
     assert len(victims) == 2
     plan = buying()
     answers = []
-    for person in victims:
-        decision = await party.decision(person)
-        ids = plan(await party.host.view(party.id, person), decision)
-        answers.append(party.host.answer(party.id, person, decision.id, [ids], action=f"victim {person}"))
+    for victim in victims:
+        decision = await party.decision(victim)
+        ids = plan(await party.host.view(party.id, victim), decision)
+        answers.append(party.host.answer(party.id, victim, decision.id, [ids], action=f"victim {victim}"))
     outcomes = await asyncio.gather(*answers)
     assert all(not outcome.repeated for outcome in outcomes)
     view = await party.host.view(party.id, None)

@@ -193,7 +193,7 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
         view = await party.host.view(party.id, other)
         if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
             await party.host.set_plan(party.id, other, "play Workshop, Silver", action=f"plan {number}")
-            await party.until(lambda t, v, other=other: v.decisions and v.decisions[0].kind == "pile", wanted)
+            await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
             assert (await notes(party, other))[-1].startswith("Your plan stopped. It doesn't answer this")
             assert await party.awaited() == other and await party.host.plan(party.id, other) is None
             return
