@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 def counted(copies: Iterable[Copy]) -> tuple[CardCount, ...]:
     """Copies as counts by name, sorted, so that no order gets out."""
-    counts = Counter(copy.card.name for copy in copies)
+    return in_order(Counter(copy.card.name for copy in copies))
+
+
+def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
+    """Counts by name, sorted."""
     return tuple(CardCount(name=name, count=counts[name]) for name in sorted(counts))
 
 
@@ -30,6 +34,11 @@ def treasure_coins(core: Core, player: Player) -> int | None:
         return None
     treasures = [copy.card for copy in player.hand if core.is_a(copy.card, Type.TREASURE)]
     return sum(card.coins for card in treasures) if all(card.plain and card.any_order for card in treasures) else None
+
+
+def owned(player: Player) -> Counter[Card]:
+    """How many of each card `player` owns: by what is printed, wherever they are, as everybody has seen them come and go."""
+    return Counter([copy.printed for zone in player.zones() for copy in zone])
 
 
 def _pile(core: Core, pile: Pile) -> PileView:
@@ -57,6 +66,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
         cost=cost,
         vp=marks.get(VP, 0),
         note=marks.get("note", ""),
+        piles=tuple(marks.get("pile", ())),
     )
 
 
@@ -86,6 +96,7 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
         deck_size=len(player.deck) if own or over else None,
         discard_top=player.discard_pile[-1].card.name if player.discard_pile else None,
         in_play=tuple(copy.card.name for copy in player.in_play),
+        owned=in_order(Counter({card.name: count for card, count in owned(player).items()})),
         set_aside=tuple(
             SetAside(
                 card=effect.card.name,

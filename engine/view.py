@@ -53,13 +53,14 @@ class PileView(Frozen):
 
 class LandscapeView(Frozen):
     """An Event or Landmark on the table. `cost` is None for Landmarks; `vp` are the VP tokens on it; `note` says what it picked or
-    waits for."""
+    waits for, `piles` are those it picked."""
 
     name: str
     kind: Literal["event", "landmark"]
     cost: CostView | None
     vp: int
     note: str = ""
+    piles: tuple[str, ...] = ()
 
 
 class SetAside(Frozen):
@@ -72,7 +73,9 @@ class SetAside(Frozen):
 
 
 class PlayerView(Frozen):
-    """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them."""
+    """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them. `owned` are all cards
+    of the seat together, wherever they are: everybody has seen each of them come, and others go, so that no secret is in it. It
+    is for an AI, which forgets nothing; people are shown what lies on the table."""
 
     seat: int
     name: str
@@ -81,6 +84,7 @@ class PlayerView(Frozen):
     deck_size: int | None
     discard_top: str | None
     in_play: tuple[str, ...]
+    owned: tuple[CardCount, ...]
     set_aside: tuple[SetAside, ...]
     vp_tokens: int
     debt: int

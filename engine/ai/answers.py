@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from engine.ai.ending import closes, loses
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
-from engine.ai.worth import DISCARDS_FOR_CARDS, gain_worth, is_junk, use, uses, worth
+from engine.ai.worth import OWING, PAY_FOR_DISCARDS, gain_worth, is_junk, keeping, point_worth, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
 """Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""
+
+AUCTIONED = 8
+"""The points that bids are made for."""
 
 GOOD_DRAW = 1.1
 """How useful a card is, at least, that one is glad to draw: more than a Copper."""
@@ -62,9 +66,9 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
         )
     if question.purpose == "discard":
         values = uses(cards_of(question), eyes)
-        freely = question.card in DISCARDS_FOR_CARDS
+        freely = question.card in PAY_FOR_DISCARDS
         return take(question, lambda card: -values[card], lambda value, card: freely and value >= 0)
-    return take(question, lambda card: -worth(card, eyes), lambda value, card: is_junk(card, eyes))
+    return take(question, lambda card: -keeping(card, eyes), lambda value, card: is_junk(card, eyes))
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:
@@ -100,8 +104,18 @@ def take(question: Question, value: Callable[[Card], float], freely: Callable[[f
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """The pile to gain from."""
-    return take(question, lambda card: gain_worth(card, eyes), lambda value, card: value > 0)
+    """The pile to gain from, or to trash from: then what does the leader no good, and ends the game only for who wins."""
+    if question.purpose == "trash":
+        lead = eyes.reckoning.lead()
+        return take(question, lambda card: close_call(card, (), eyes) + lead * worth(card, eyes), lambda value, card: value > 0)
+    return take(question, lambda card: close_call(card, (card,), eyes) + gain_worth(card, eyes), lambda value, card: value > 0)
+
+
+def close_call(card: Card, gained: Sequence[Card], eyes: Eyes) -> float:
+    """What it adds to the worth of taking `card` from the Supply, for oneself or not, that the game ends by it."""
+    if not closes(card, eyes):
+        return 0
+    return -1000 if loses(gained, eyes) else 1000 if eyes.reckoning.lead(gained) >= 0 else 0
 
 
 def choose(eyes: Eyes, question: Question) -> list[str]:
@@ -109,7 +123,15 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
     usually wants, before "no"; else the first ones."""
     if question.offers("yes") and question.offers("no"):
         return ["yes" if agrees(eyes, question) else "no"]
+    if question.purpose == "bid":
+        return [bid(eyes, question)]
     return best(question.options, lambda option: option_value(option, eyes), max(question.minimum, min(1, question.maximum)))
+
+
+def bid(eyes: Eyes, question: Question) -> str:
+    """As much debt as what is bid for is worth now, if that is more than others have bid."""
+    most = f"bid:{int(AUCTIONED * point_worth(eyes) / OWING)}"
+    return most if question.offers(most) else question.options[0].id
 
 
 def agrees(eyes: Eyes, question: Question) -> bool:
@@ -141,7 +163,7 @@ def option_value(option: Offer, eyes: Eyes) -> float:
     if verb in ("gain", "buy"):
         return gain_worth(card, eyes)
     if verb == "trash":
-        return -worth(card, eyes)
+        return -keeping(card, eyes)
     if verb == "discard":
         return -0.5 * use(card, eyes)
     return 0.5 * use(card, eyes)

@@ -6,11 +6,14 @@ more, and only when asked: building views is what would cost most when an AI pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from engine.ai.kingdom import Kingdom, kingdom_of
+from engine.ai.reckoning import Reckoning
 from engine.card import CARDS, Card, Cost
+from engine.sight import owned
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -53,8 +56,15 @@ class Question(Protocol):
 
 class Eyes(Protocol):
     """What the seat a decision is for may know. `hand` and `in_play` are in no particular order; `coins`, `buys` and so on are
-    those of whose turn it is; `piles_left` is how many more Supply piles have to run out for the game to end."""
+    those of whose turn it is; `piles_left` is how many more Supply piles have to run out for the game to end. `seat` is the one
+    that decides and has the good of it, another one than that under Possession; `rivals` are the others who still play."""
 
+    @property
+    def seat(self) -> int: ...
+    @property
+    def rivals(self) -> Sequence[int]: ...
+    @property
+    def edition(self) -> int: ...
     @property
     def my_turn(self) -> bool: ...
     @property
@@ -81,6 +91,43 @@ class Eyes(Protocol):
     def kingdom(self) -> Kingdom: ...
     @property
     def piles_left(self) -> int: ...
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many cards are left in each Supply pile."""
+        ...
+
+    @property
+    def picked(self) -> Mapping[str, tuple[str, ...]]:
+        """Which piles the Landmarks picked that pick some."""
+        ...
+
+    @property
+    def drawn_out(self) -> bool:
+        """Whether the seat's deck and discard pile are both empty."""
+        ...
+
+    @property
+    def mine(self) -> Counter[Card]:
+        """What `seat` owns."""
+        ...
+
+    @property
+    def reckoning(self) -> Reckoning:
+        """The score as it stands now."""
+        ...
+
+    def owned(self, seat: int) -> Counter[Card]:
+        """What a seat owns."""
+        ...
+
+    def vp_tokens(self, seat: int) -> int:
+        """How many VP tokens a seat has."""
+        ...
+
+    def turns_taken(self, seat: int) -> int:
+        """How many turns a seat has taken, the present one not counted."""
+        ...
+
     def left(self, card: Card) -> int:
         """How many cards are in the pile that has `card` on top; 0 if none has."""
         ...
@@ -93,12 +140,22 @@ class Eyes(Protocol):
 class Seen:
     """A seat's eyes over its `View`."""
 
-    __slots__ = ("_me", "_piles", "_view")
+    __slots__ = ("_me", "_piles", "_reckoning", "_view", "seat")
 
     def __init__(self, view: View, decision: DecisionView) -> None:
         self._view = view
         self._me = view.players[decision.seat]
+        self._reckoning: Reckoning | None = None
+        self.seat = decision.decider
         self._piles: dict[str, PileView] = {pile.top: pile for pile in view.piles if pile.top is not None}
+
+    @property
+    def rivals(self) -> Sequence[int]:
+        return [player.seat for player in self._view.players if player.seat != self.seat and not player.resigned]
+
+    @property
+    def edition(self) -> int:
+        return self._view.edition
 
     @property
     def my_turn(self) -> bool:
@@ -154,6 +211,38 @@ class Seen:
     def piles_left(self) -> int:
         return self._view.piles_to_end - self._view.empty_piles
 
+    @property
+    def counts(self) -> Mapping[str, int]:
+        return {pile.name: pile.count for pile in self._view.piles if pile.supply}
+
+    @property
+    def picked(self) -> Mapping[str, tuple[str, ...]]:
+        return {each.name: each.piles for each in self._view.landscapes if each.piles}
+
+    @property
+    def drawn_out(self) -> bool:
+        return not self._me.deck_size and self._me.discard_top is None
+
+    @property
+    def mine(self) -> Counter[Card]:
+        return self.owned(self.seat)
+
+    @property
+    def reckoning(self) -> Reckoning:
+        if self._reckoning is None:
+            self._reckoning = Reckoning(self)
+            self._reckoning.take_in(self)
+        return self._reckoning
+
+    def owned(self, seat: int) -> Counter[Card]:
+        return Counter({CARDS[each.name]: each.count for each in self._view.players[seat].owned})
+
+    def vp_tokens(self, seat: int) -> int:
+        return self._view.players[seat].vp_tokens
+
+    def turns_taken(self, seat: int) -> int:
+        return self._view.players[seat].turns_taken
+
     def left(self, card: Card) -> int:
         pile = self._piles.get(card.name)
         return pile.count if pile is not None else 0
@@ -166,13 +255,29 @@ class Seen:
 class Glance:
     """A seat's eyes over the rules machine: reads only what `Seen` would show."""
 
-    __slots__ = ("_core", "_me", "kingdom")
+    __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "kingdom")
 
     def __init__(self, core: Core, me: Player) -> None:
         self._core = core
         self._me = me
+        self._reckoning: Reckoning | None = None
+        self._mine: Counter[Card] = Counter()
+        self._tallied = self._taken_in = (-1, -1)
         piles = tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom")
         self.kingdom = kingdom_of(piles, tuple(card.name for card in core.landscapes))
+
+    @property
+    def seat(self) -> int:
+        return self._me.controller
+
+    @property
+    def rivals(self) -> Sequence[int]:
+        seat = self._me.controller
+        return [player.seat for player in self._core.players if player.seat != seat and not player.resigned]
+
+    @property
+    def edition(self) -> int:
+        return self._core.edition
 
     @property
     def my_turn(self) -> bool:
@@ -224,6 +329,48 @@ class Glance:
     def piles_left(self) -> int:
         core = self._core
         return core.piles_to_end - core.empty_piles() if core.emptied else core.piles_to_end
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        return {pile.name: pile.count for pile in self._core.piles.values() if pile.supply}
+
+    @property
+    def picked(self) -> Mapping[str, tuple[str, ...]]:
+        return {name: tuple(marks["pile"]) for name, marks in self._core.marks.items() if marks.get("pile")}
+
+    @property
+    def drawn_out(self) -> bool:
+        return not self._me.deck and not self._me.discard_pile
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """What is another whenever anything has happened."""
+        return self._core.asked, self._core.paid
+
+    @property
+    def mine(self) -> Counter[Card]:
+        if self._tallied != self.now:
+            self._tallied = self.now
+            self._mine = self.owned(self.seat)
+        return self._mine
+
+    @property
+    def reckoning(self) -> Reckoning:
+        if self._reckoning is None:
+            self._reckoning = Reckoning(self)
+        if self._taken_in != self.now:
+            self._taken_in = self.now
+            self._reckoning.take_in(self)
+        return self._reckoning
+
+    def owned(self, seat: int) -> Counter[Card]:
+        return owned(self._core.players[seat])
+
+    def vp_tokens(self, seat: int) -> int:
+        return self._core.players[seat].vp_tokens
+
+    def turns_taken(self, seat: int) -> int:
+        return self._core.players[seat].turns_taken
 
     def left(self, card: Card) -> int:
         pile = self._core.homes.get(card)

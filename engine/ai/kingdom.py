@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ai.worth import GIFTS, WORTH_A_POTION, gain_of, is_terminal
+from engine.ai.gifts import GIFTS
+from engine.ai.worth import WORTH_A_POTION, gain_of, is_terminal
 from engine.card import CARDS, PILES, Card, Type
 from engine.cards.basic import Gold, Silver
 
 
 class Kingdom:
     """`cards` are all in a Kingdom's piles. `better` are those that are worth more than Silver to a deck of Treasures, best first,
-    `golden` those of them that are worth more than Gold; `potions` says whether some of them are worth a Potion. `terminals` use
+    `golden` those of them that are worth more than Gold; `potions` says whether those that cost a Potion are
+    together worth one. `terminals` use
     up an Action. `odd_treasures` says whether there are Treasures that aren't played together with the others. `events` are those
-    whose worth is known; `landmarks` the names of all."""
+    whose worth is known; `landmarks` the names of all. `odd_points` says whether points are brought by other cards than Victory
+    cards, or by these in other numbers than are printed on them."""
 
-    __slots__ = ("better", "cards", "events", "golden", "landmarks", "odd_treasures", "potions", "terminals")
+    __slots__ = (
+        "better", "cards", "event_names", "events", "golden", "landmarks", "odd_points", "odd_treasures", "piles", "potions",
+        "terminals",
+    )  # fmt: skip
 
     def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...]) -> None:
+        self.piles = piles
         self.cards = tuple(card for pile in piles for card in cards_in(pile))
         useful = [card for card in self.cards if gain_of(card) > gain_of(Silver()) and card.types & {Type.ACTION, Type.TREASURE}]
-        self.potions = any(card.cost.potion and gain_of(card) >= WORTH_A_POTION for card in useful)
+        self.potions = sum(gain_of(card) - gain_of(Silver()) for card in useful if card.cost.potion) >= WORTH_A_POTION
         useful = [card for card in useful if self.potions or not card.cost.potion]
         self.better = tuple(sorted(useful, key=lambda card: (-gain_of(card), card.name)))
         self.golden = tuple(card for card in self.better if gain_of(card) > gain_of(Gold()))
         self.terminals = tuple(card for card in self.cards if is_terminal(card))
         self.odd_treasures = any(Type.TREASURE in card.types and not card.any_order for card in self.cards)
         self.events = tuple(CARDS[name] for name in landscapes if name in GIFTS)
-        self.landmarks = frozenset(name for name in landscapes if Type.LANDMARK in CARDS[name].types)
+        self.event_names = tuple(name for name in landscapes if Type.EVENT in CARDS[name].types)
+        self.landmarks = tuple(name for name in landscapes if Type.LANDMARK in CARDS[name].types)
+        scoring = any(type(CARDS[name]).points_at_end is not Card.points_at_end for name in self.landmarks)
+        self.odd_points = scoring or any(type(card).score is not Card.score for card in self.cards)
 
 
 def cards_in(pile: str) -> tuple[Card, ...]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.ai.ending import closes, closing, in_reach, invites, loses, winning_buy
+from engine.ai.gifts import gift, gift_worth
 from engine.ai.worth import (
-    GIFTS,
     UPGRADES,
     burden,
     enough_terminals,
     gain_of,
     gain_worth,
-    gift_worth,
     is_terminal,
-    landmark_points,
+    keeping,
     point_worth,
+    points_in,
     worth,
 )
 from engine.card import CARDS, Card, Cost, Type
@@ -36,11 +37,13 @@ class Style(NamedTuple):
     kingdom: bool
 
 
-MIDDLING = frozenset({"buy:Silver", "buy:Estate", "end"})
-"""What big money buys where it gets nothing good."""
+BUY_PROVINCE, BUY_DUCHY = "buy:Province", "buy:Duchy"
 
 DECK_BUILT = 10
 """The round up to which a better deck is worth more than a few points."""
+
+POTION_TIME = 4
+"""The round up to which a Potion is bought, to be used often enough."""
 
 THRONES = frozenset({"Crown", "Throne Room"})
 """Cards that play another one twice."""
@@ -72,7 +75,7 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
 
 def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
     """A Treasure that isn't played together with the others: before them, or, where it counts what they brought, after them."""
-    for card in eyes.hand:
+    for card in sorted(eyes.hand, key=str):
         if not card.any_order and (card.name in COUNTS_COINS) == last and question.offers(f"play:{card.name}"):
             return f"play:{card.name}"
     return None
@@ -119,9 +122,9 @@ def trash_worth(cause: str | None, card: Card, eyes: Eyes) -> float:
         only = Type.TREASURE if cause == "Mine" else None
         if only is not None and only not in card.types:
             return 0
-        return best_gain(eyes.cost(card).plus(UPGRADES[cause]), eyes, only) - worth(card, eyes)
+        return best_gain(eyes.cost(card).plus(UPGRADES[cause]), eyes, only) - keeping(card, eyes)
     tomb = point_worth(eyes) * ("Tomb" in eyes.kingdom.landmarks)
-    return tomb + PAYS_FOR_TRASH.get(cause or "", no_pay)(card, eyes) - worth(card, eyes)
+    return tomb + PAYS_FOR_TRASH.get(cause or "", no_pay)(card, eyes) - keeping(card, eyes)
 
 
 def best_gain(limit: Cost, eyes: Eyes, only: Type | None = None) -> float:
@@ -203,36 +206,70 @@ def first_offered(question: Question, wanted: Iterable[str]) -> str:
 
 def purchase(eyes: Eyes, question: Question) -> str:
     """The best to buy in this Kingdom: a card, unless an Event gives more."""
+    ending = in_reach(eyes)
+    if ending:
+        if closing(eyes):
+            return last_points(eyes, question)
+        if (winning := winning_buy(eyes, question)) is not None:
+            return winning
     choice = first_offered(question, shopping_list(eyes))
-    if eyes.kingdom.landmarks and choice in MIDDLING:
-        choice = for_landmarks(choice, eyes, question)
-    card = None if choice == "end" else CARDS[choice.removeprefix("buy:")]
-    if eyes.kingdom.events:
-        events = [event for event in eyes.kingdom.events if question.offers(f"event:{event.name}")]
-        event = max(events, key=lambda event: gift_worth(event, eyes) - burden(event, eyes), default=None)
-        if event is not None and better_event(event, card, eyes):
-            return f"event:{event.name}"
-    return choice
+    if ending and choice != "end" and ends_badly(CARDS[choice[4:]], eyes):
+        choice = first_offered(question, (id for id in shopping_list(eyes) if not ends_badly(CARDS[id[4:]], eyes)))
+    if choice == BUY_PROVINCE and eyes.left(PROVINCE) == 2 and question.offers(BUY_DUCHY) and invites(PROVINCE, eyes):
+        choice = BUY_DUCHY
+    if eyes.kingdom.odd_points:
+        choice = with_points(choice, eyes, question)
+    return or_event(choice, eyes, question) if eyes.kingdom.events else choice
 
 
-def for_landmarks(choice: str, eyes: Eyes, question: Question) -> str:
-    """What to buy rather than `choice` because the Landmarks give points for it; while the deck still grows, only with money
-    that would be lost."""
+def ends_badly(card: Card, eyes: Eyes) -> bool:
+    """Whether gaining `card` ends the game by mistake."""
+    return closes(card, eyes) and loses([card], eyes)
+
+
+def last_points(eyes: Eyes, question: Question) -> str:
+    """What brings most points in a turn after which the game is over."""
+    bought = {option.id: CARDS[option.card] for option in question.options if option.card is not None}
+    points = {id: eyes.reckoning.brings(card) for id, card in bought.items() if id.startswith("buy:")}
+    points |= {f"event:{event.name}": gift(event.name, eyes).points for event in eyes.kingdom.events}
+    best = max((id for id in points if question.offers(id)), key=lambda id: points[id], default="end")
+    return best if points.get(best, 0) > 0 else "end"
+
+
+def with_points(choice: str, eyes: Eyes, question: Question) -> str:
+    """What to buy rather than `choice` for its points, which not only Victory cards bring here; while the deck still grows, only
+    with money that would be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
-    best, value = choice, 0.0 if choice == "end" else worth(CARDS[choice.removeprefix("buy:")], eyes)
-    for card in (*eyes.kingdom.cards, COPPER):
-        wanted = landmark_points(card, eyes) > 0 and not card.cost.debt and worth(card, eyes) > value
-        if wanted and question.offers(f"buy:{card.name}"):
-            best, value = f"buy:{card.name}", worth(card, eyes)
+    best, value = choice, 0.0 if choice == "end" else worth(CARDS[choice[4:]], eyes)
+    if choice == BUY_PROVINCE:
+        value = max(value, PROVINCE.points * point_worth(eyes))
+    for card in (*eyes.kingdom.cards, *BASIC):
+        id = f"buy:{card.name}"
+        if question.offers(id) and points_in(card, eyes) > 0 and not card.cost.debt and worth(card, eyes) > value:
+            if not ends_badly(card, eyes):
+                best, value = id, worth(card, eyes)
     return best
+
+
+def or_event(choice: str, eyes: Eyes, question: Question) -> str:
+    """`choice`, or an Event that gives more."""
+    card = None if choice == "end" else CARDS[choice[4:]]
+    events = [event for event in eyes.kingdom.events if question.offers(f"event:{event.name}")]
+    event = max(events, key=lambda event: gift_worth(event, eyes), default=None)
+    if event is None or not better_event(event, card, eyes):
+        return choice
+    return f"event:{event.name}"
 
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
     """Whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event."""
+    given = gift(event.name, eyes)
+    if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
+        return False
     if card is not None and Type.VICTORY in card.types:
-        return GIFTS[event.name].points > card.points
-    value = gift_worth(event, eyes) - burden(event, eyes)
+        return given.points > card.points
+    value = gift_worth(event, eyes)
     return value > 0 and (card is None or value >= worth(card, eyes))
 
 
@@ -246,7 +283,7 @@ def shopping_list(eyes: Eyes) -> Iterable[str]:
             yield from wishes(kingdom.better, eyes)
             if kingdom.potions and wants_potion(eyes):
                 yield "buy:Potion"
-        if not kingdom.landmarks or worth(CARDS[id[4:]], eyes) > 0:
+        if not kingdom.odd_points or worth(CARDS[id[4:]], eyes) > 0:
             yield id
 
 
@@ -259,9 +296,8 @@ def wishes(cards: Iterable[Card], eyes: Eyes) -> Iterator[str]:
 
 
 def wants_potion(eyes: Eyes) -> bool:
-    """Whether to buy a Potion: one for every second player, as nobody may count their own, and not too late."""
-    taken = POTION.pile_size(eyes.seats) - eyes.left(POTION)
-    return eyes.round <= 8 and POTION not in eyes.in_play and taken < (eyes.seats + 1) // 2
+    """Whether to buy a Potion: one, and not too late."""
+    return eyes.round <= POTION_TIME and not eyes.mine[POTION]
 
 
 def money_plan_now(eyes: Eyes) -> Sequence[str]:

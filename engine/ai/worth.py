@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from engine.ai.reckoning import REACH
 from engine.card import Card, Type
-from engine.cards.basic import ENDS_THE_GAME, Copper, Duchy, Estate, Gold, Province, Silver
+from engine.cards.basic import ENDS_THE_GAME
 
 if TYPE_CHECKING:
     from engine.ai.eyes import Eyes
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 AVERAGE = 1.2
 KNOWN = {
     "Adventurer": 0.8,
-    "Apothecary": 0.8,
+    "Apothecary": 1.1,
     "Apprentice": 0.7,
     "Archive": 1.75,
     "Artisan": 1.7,
@@ -41,61 +42,44 @@ KNOWN = {
     "Fortune": 2.5,
     "Forum": 1.7,
     "Gladiator": 0.5,
-    "Golem": 1.5,
+    "Golem": 1.2,
     "Legionary": 1.75,
     "Library": 1.5,
     "Militia": 1.6,
     "Mine": 0.7,
     "Moat": 0.5,
     "Overlord": 0.8,
-    "Possession": 1.5,
+    "Philosopher's Stone": 1.5,
+    "Possession": 2.0,
     "Remodel": 0.7,
     "Rocks": 1.0,
     "Royal Blacksmith": 1.4,
+    "Scrying Pool": 1.0,
     "Sentry": 0.9,
     "Smithy": 1.5,
     "Spy": 0.3,
     "Temple": 0.7,
     "Thief": 0.3,
     "Throne Room": 0.3,
+    "University": 1.3,
     "Woodcutter": 0.7,
     "Workshop": -0.2,
 }
-WORTH_A_POTION = 2.4
-"""What a card with a Potion in its cost has to be worth to be worth a Potion too, which is little good for anything else."""
+WORTH_A_POTION = 1.6
+"""How much better than Silver all cards with a Potion in their cost have to be, together, to be worth a Potion, which is little
+good for anything else."""
 
 OWING = 0.5
 """What each debt token costs that stays unpaid at the end of a turn: a coin of the next one, which can't always be spent well."""
 
+DECK_FOR_ONE = 12
+"""To how many cards of a deck there should be one terminal Action."""
+
 UPGRADES = {"Remodel": 2, "Mine": 3}
 """Cards that trash one card for another, and by how much dearer that one may be."""
 
-DISCARDS_FOR_CARDS = frozenset({"Cellar"})
-"""Cards that give a new card for each one discarded."""
-
-
-class Gift(NamedTuple):
-    """What an Event gives: cards, VP tokens."""
-
-    cards: tuple[Card, ...] = ()
-    vp: int = 0
-
-    @property
-    def points(self) -> int:
-        """The points in it."""
-        return self.vp + sum(card.points for card in self.cards)
-
-
-GIFTS = {
-    "Annex": Gift((Duchy(),)),
-    "Conquest": Gift((Silver(), Silver()), 2),
-    "Delve": Gift((Silver(),)),
-    "Dominate": Gift((Province(),), 9),
-    "Salt the Earth": Gift((), 1),
-    "Triumph": Gift((Estate(),), 1),
-    "Wedding": Gift((Gold(),), 1),
-}
-"""What Events give, as far as it can be said in advance."""
+PAY_FOR_DISCARDS = frozenset({"Arena", "Cellar"})
+"""What gives more for a card discarded than one that can't be used any more is worth."""
 
 
 @cache
@@ -128,35 +112,23 @@ def point_worth(eyes: Eyes) -> float:
 
 
 def worth(card: Card, eyes: Eyes) -> float:
-    """What owning a copy of `card` is worth now."""
+    """What owning one more copy of `card` is worth now."""
     late = closeness(eyes)
-    points = card.points if Type.VICTORY not in card.types or card.points else 2
-    if eyes.kingdom.landmarks:
-        points += landmark_points(card, eyes)
+    return gain_of(card) * (1 - 0.8 * late) + points_in(card, eyes) * (0.4 + 1.1 * late)
+
+
+def points_in(card: Card, eyes: Eyes) -> float:
+    """The points that one more copy of `card` brings; where a few copies are needed for them and there is time, its share."""
+    if not eyes.kingdom.odd_points:
+        return card.points
+    return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if closeness(eyes) < 1 else 1)
+
+
+def keeping(card: Card, eyes: Eyes) -> float:
+    """What it is worth now not to lose a copy of `card` that one has."""
+    late = closeness(eyes)
+    points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
     return gain_of(card) * (1 - 0.8 * late) + points * (0.4 + 1.1 * late)
-
-
-def landmark_points(card: Card, eyes: Eyes) -> int:
-    """The points that one more copy of `card` brings by the Landmarks, as far as the table tells. Of a card that nobody has
-    taken yet, it would be one's first."""
-    first = not card.basic and eyes.left(card) == card.pile_size(eyes.seats)
-    points = {
-        "Bandit Fort": -2 * (card in (Silver(), Gold())),
-        "Fountain": card is Copper(),
-        "Museum": 2 * first,
-        "Orchard": Type.ACTION in card.types,
-        "Palace": card is Gold(),
-        "Triumphal Arch": Type.ACTION in card.types,
-        "Wall": -1,
-        "Wolf Den": -3 * first,
-    }
-    return sum(points.get(name, 0) for name in eyes.kingdom.landmarks)
-
-
-def gift_worth(event: Card, eyes: Eyes) -> float:
-    """What it is worth now to buy `event`, a known one."""
-    gift = GIFTS[event.name]
-    return sum(worth(card, eyes) for card in gift.cards if eyes.left(card)) + gift.vp * point_worth(eyes)
 
 
 def burden(card: Card, eyes: Eyes) -> float:
@@ -172,14 +144,11 @@ def gain_worth(card: Card, eyes: Eyes) -> float:
 
 
 def enough_terminals(card: Card, eyes: Eyes) -> bool:
-    """Whether the seat has, as far as anyone can tell, its share of terminal Actions. Nobody may count their own discard pile
-    or deck, so this goes by what has left the Supply and by what lies before the player."""
-    if eyes.round == 1:
-        return False
-    wanted = 1 if eyes.round <= 4 else 2 if eyes.round <= 12 else 3
-    mine = sum(is_terminal(each) for each in (*eyes.hand, *eyes.in_play))
-    taken = sum(each.pile_size(eyes.seats) - eyes.left(each) for each in eyes.kingdom.terminals)
-    return mine >= wanted or taken >= wanted * (eyes.seats + 1) // 2
+    """Whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
+    mine = eyes.mine
+    terminals = sum(count for each, count in mine.items() if is_terminal(each))
+    spare = sum(count * (each.actions - 1) for each, count in mine.items() if each.actions > 1)
+    return terminals >= spare + mine.total() / DECK_FOR_ONE
 
 
 def use(card: Card, eyes: Eyes) -> float:
@@ -203,4 +172,4 @@ def uses(cards: Iterable[Card], eyes: Eyes) -> dict[Card, float]:
 
 def is_junk(card: Card, eyes: Eyes) -> bool:
     """Whether a deck is better off without `card`."""
-    return worth(card, eyes) < (0 if Type.TREASURE not in card.types else -0.3)
+    return keeping(card, eyes) < (0 if Type.TREASURE not in card.types else -0.3)

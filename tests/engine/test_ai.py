@@ -13,12 +13,15 @@ from engine import Setup, decide, first_game
 from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.eyes import Eyes, Glance, Seen
-from engine.card import CARDS, Card
+from engine.card import CARDS, Card, Copy
+from engine.case import copies
+from engine.case_format import read_words
 from engine.core import Core
 from engine.decision import Ask, Choice, ChoiceAsk
 from engine.fuzz import NAMES as PLAYERS
 from engine.fuzz import Plan, random_setup
 from engine.kingdoms import missing_from, recommended_kingdom, recommended_sets
+from engine.score import points
 from engine.setup import new_game
 from engine.sight import view
 from engine.simulate import simulate
@@ -39,8 +42,14 @@ def unanswered(core: Core) -> list[Ask[object]]:
 def shown(eyes: Eyes) -> dict[str, object]:
     """All that an AI can see through `eyes`."""
     cards: list[Card] = [pile for pile in CARDS.values() if eyes.left(pile)]
-    plain = ("my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left")
-    return {name: getattr(eyes, name) for name in plain} | {
+    plain = ("seat", "my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left", "edition")
+    more = ("rivals", "counts", "picked", "drawn_out", "mine")
+    seats = range(eyes.seats)
+    return {name: getattr(eyes, name) for name in plain + more} | {
+        "owned": [eyes.owned(seat) for seat in seats],
+        "vp": [eyes.vp_tokens(seat) for seat in seats],
+        "turns": [eyes.turns_taken(seat) for seat in seats],
+        "lead": eyes.reckoning.lead(),
         "hand": Counter(eyes.hand),
         "in_play": Counter(eyes.in_play),
         "kingdom": eyes.kingdom,
@@ -145,6 +154,186 @@ def test_spies_for_its_own_good(card: str, purpose: str, said: str) -> None:
     me = core.players[0]
     ask = ChoiceAsk(me, (Choice("yes", "Yes", card), Choice("no", "No", card)), purpose, "Discard it?")
     assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
+
+
+def test_its_score_is_that_of_the_rules() -> None:
+    for core in games(8):
+        if all(copy.card is copy.printed for player in core.players for copy in player.in_play):
+            assert [Glance(core, player).reckoning.points() for player in core.players if player.controller == player.seat] == [
+                points(player) for player in core.players if player.controller == player.seat
+            ]
+
+
+def test_games_between_ais_end_in_any_kingdom() -> None:
+    for seed in range(30):
+        core, _ = random_core(seed)
+        while core.phase != "over":
+            ask = unanswered(core)[0]
+            core.answer(ask.decider, ask.id, answer(Glance(core, ask.player), ask, STYLES["kingdom"]))
+            assert core.turn.number < 120 * len(core.players)
+
+
+# ---- what it buys in one position
+
+
+def some(core: Core, words: str) -> list[Copy]:
+    """Cards as a case writes them: "2 Gold, Duchy"."""
+    return copies(core, read_words(words or "nothing"))
+
+
+def bought(
+    coins: int,
+    *,
+    mine: str = "",
+    theirs: str = "",
+    left: dict[str, int] | None = None,
+    hand: str = "",
+    buys: int = 1,
+    turns: int = 0,
+    drawn_out: bool = False,
+    kingdom: tuple[str, ...] = first_game(1),
+    **laid: tuple[str, ...],
+) -> str:
+    """What the first of two players buys with so many coins and Buys, and these cards in hand, when both have taken so many turns,
+    own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are all in
+    play."""
+    setup = Setup(players=NAMES[:2], kingdom=kingdom, first=0, edition=1, **laid)
+    core = new_game(setup, bytes(32))
+    core.begin()
+    for player, owned in zip(core.players, (mine, theirs), strict=True):
+        player.discard_pile += some(core, owned)
+        player.turns_taken = turns
+    me = core.players[0]
+    me.discard_pile += me.hand
+    me.hand = some(core, hand)
+    if drawn_out:
+        me.in_play, me.deck, me.discard_pile = me.deck + me.discard_pile, [], []
+    for name, count in (left or {}).items():
+        core.piles[name].count = count
+    core.emptied = True
+    me.coins, me.buys = coins, buys
+    (ask,) = core.decisions()
+    (id,) = answer(Glance(core, me), ask, STYLES["kingdom"])
+    ask.check([id])
+    return id
+
+
+LAST = {"Province": 1}
+THIRD = {"Cellar": 0, "Moat": 0}
+
+
+@pytest.mark.parametrize(("mine", "theirs", "coins", "left", "said"), [
+    ("", "", 8, LAST, "buy:Province"),
+    ("", "Duchy", 8, LAST, "buy:Province"),
+    ("Duchy", "", 2, {**THIRD, "Estate": 1}, "buy:Estate"),
+    ("Duchy", "", 11, {**THIRD, "Village": 1}, "buy:Village"),
+    ("", "Estate", 5, {**THIRD, "Duchy": 1}, "buy:Duchy"),
+])  # fmt: skip
+def test_ends_the_game_when_it_wins_by_that(mine: str, theirs: str, coins: int, left: dict[str, int], said: str) -> None:
+    assert bought(coins, mine=mine, theirs=theirs, left=left) == said
+
+
+def test_ends_the_game_with_several_buys_if_they_make_the_winner() -> None:
+    assert bought(16, buys=2, theirs="Province, Duchy", left={"Province": 2}) == "buy:Province"
+    assert bought(13, buys=2, theirs="Province, Estate", left=LAST) == "buy:Province"
+    assert bought(13, buys=1, theirs="Province, Estate", left=LAST) == "buy:Duchy"
+    assert bought(4, buys=2, mine="Duchy", left={**THIRD, "Estate": 2}) == "buy:Estate"
+
+
+@pytest.mark.parametrize(("theirs", "coins", "left", "ending"), [
+    ("Province", 8, LAST, "buy:Province"),
+    ("2 Province, Duchy", 8, LAST, "buy:Province"),
+    ("Duchy", 5, {**THIRD, "Duchy": 1}, "buy:Duchy"),
+    ("Province", 2, {**THIRD, "Estate": 1}, "buy:Estate"),
+])  # fmt: skip
+def test_does_not_end_the_game_while_behind(theirs: str, coins: int, left: dict[str, int], ending: str) -> None:
+    """A tie is lost as well: the other one has taken fewer turns."""
+    assert bought(coins, theirs=theirs, left=left) != ending
+
+
+def test_a_lost_game_is_brought_to_its_end() -> None:
+    assert bought(8, theirs="9 Province", left={**LAST, "Duchy": 0, "Estate": 1}) == "buy:Province"
+
+
+def test_what_it_gains_does_not_end_the_game_while_behind_either() -> None:
+    for theirs, said in (("2 Province", "Silver"), ("", "Estate")):
+        core = new_game(Setup(players=NAMES[:2], kingdom=first_game(), first=0), bytes(32))
+        core.begin()
+        me, other = core.players
+        me.discard_pile += some(core, "Duchy")
+        other.discard_pile += some(core, theirs)
+        for name, count in {**THIRD, "Estate": 1}.items():
+            core.piles[name].count = count
+        core.emptied = True
+        ask = me.choose_pile("gain", lambda card: card.name in ("Estate", "Silver"))
+        assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
+
+
+@pytest.mark.parametrize(("coins", "said"), [(8, "buy:Duchy"), (2, "buy:Estate"), (1, "end")])
+def test_in_the_last_turn_only_points_count(coins: int, said: str) -> None:
+    assert bought(coins, left={"Province": 0}) == said
+
+
+def test_leaves_the_last_province_to_nobody_who_would_win_by_it_and_leads_by_far() -> None:
+    assert bought(8, theirs="2 Province", left={"Province": 2}) == "buy:Duchy"
+    assert bought(8, theirs="Province", left={"Province": 2}) == "buy:Province"
+
+
+@pytest.mark.parametrize(("coins", "landmark", "mine", "turns", "said"), [
+    (0, "Fountain", "", 0, "buy:Copper"),
+    (0, "Fountain", "3 Copper", 0, "end"),
+    (3, "Bandit Fort", "", 12, "end"),
+    (0, "Wall", "", 12, "end"),
+    (2, "Museum", "", 12, "buy:Moat"),
+    (2, "Museum", "Moat", 12, "buy:Cellar"),
+    (2, "Wolf Den", "Cellar", 12, "buy:Cellar"),
+    (3, "Orchard", "2 Village", 12, "buy:Village"),
+])  # fmt: skip
+def test_buys_for_the_points_of_landmarks(coins: int, landmark: str, mine: str, turns: int, said: str) -> None:
+    assert bought(coins, mine=mine, turns=turns, landmarks=(landmark,)) == said
+
+
+@pytest.mark.parametrize(("event", "coins", "hand", "there", "said"), [
+    ("Conquest", 6, "", {}, True),
+    ("Dominate", 14, "", {}, True),
+    ("Wedding", 7, "", {}, True),
+    ("Windfall", 5, "", {"drawn_out": True}, True),
+    ("Windfall", 5, "", {}, False),
+    ("Advance", 0, "Moat", {}, True),
+    ("Advance", 0, "", {}, False),
+    ("Ritual", 4, "Market", {"left": {"Province": 3}}, True),
+    ("Ritual", 4, "", {"left": {"Province": 3}}, False),
+    ("Donate", 0, "", {"mine": "8 Curse"}, True),
+    ("Donate", 0, "", {}, False),
+    ("Tax", 2, "", {}, False),
+])  # fmt: skip
+def test_an_event_is_bought_where_it_is_worth_it(event: str, coins: int, hand: str, there: dict[str, Any], said: bool) -> None:
+    assert (bought(coins, hand=hand, events=(event,), **there) == f"event:{event}") is said
+
+
+def test_a_potion_is_bought_once_where_the_cards_that_cost_one_are_together_worth_it() -> None:
+    useless = ("Cellar", "Moat", "Workshop", "Village", "Chapel", "Woodcutter")
+    good = ("Alchemist", "Golem", "Philosopher's Stone", "University")
+    assert bought(4, kingdom=(*useless, "Familiar")) == "buy:Potion"
+    assert bought(4, kingdom=(*useless, *good)) == "buy:Potion"
+    assert bought(4, kingdom=(*useless, *good), mine="Potion") == "buy:Silver"
+    assert bought(4, kingdom=(*useless, *good), turns=9) == "buy:Silver"
+    assert bought(4, kingdom=(*useless, "Transmute")) == "buy:Silver"
+
+
+def test_bids_what_it_is_worth_and_not_more() -> None:
+    core = new_game(Setup(players=NAMES[:2], kingdom=first_game(), landmarks=("Mountain Pass",)), bytes(32))
+    core.begin()
+    bids = {best: [Choice("pass", "Pass"), *(Choice(f"bid:{n}", "") for n in range(best + 1, 41))] for best in (0, 30)}
+    said = {
+        best: answer(Glance(core, core.players[0]), ask_bid(core, choices), STYLES["kingdom"]) for best, choices in bids.items()
+    }
+    assert said[0][0].startswith("bid:")
+    assert said[30] == ["pass"]
+
+
+def ask_bid(core: Core, choices: list[Choice]) -> ChoiceAsk:
+    return ChoiceAsk(core.players[0], choices, "bid", "Bid")
 
 
 def test_an_event_is_bought_where_it_gives_more_than_a_card() -> None:

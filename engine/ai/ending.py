@@ -1,0 +1,96 @@
+"""The end of the game, as far as it is in an AI's hands: brought about where it wins by it, and put off where it would lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.card import Card, Cost
+from engine.cards.basic import BASIC_CARDS, Duchy, Estate, Province
+
+if TYPE_CHECKING:
+    from engine.ai.eyes import Eyes, Question
+
+ENDING = Province()
+"""The card whose pile ends the game when it is empty (R65)."""
+
+FOR_POINTS = (Province(), Duchy(), Estate())
+"""What is bought for points alone, best first."""
+
+
+def closing(eyes: Eyes) -> bool:
+    """Whether the game ends with this turn, whatever else happens in it."""
+    return eyes.piles_left <= 0 or not eyes.left(ENDING)
+
+
+def in_reach(eyes: Eyes) -> bool:
+    """Whether the game could end by what is bought this turn."""
+    return eyes.piles_left <= eyes.buys or eyes.left(ENDING) <= eyes.buys
+
+
+def closes(card: Card, eyes: Eyes) -> bool:
+    """Whether the game ends with this turn once a `card` has left the Supply."""
+    return eyes.left(card) == 1 and (eyes.piles_left <= 1 or card is ENDING)
+
+
+def hopeless(eyes: Eyes) -> bool:
+    """Whether all points left in the Supply would not make a winner of the seat."""
+    supply = (*FOR_POINTS, *eyes.kingdom.cards)
+    return eyes.reckoning.lead() + sum(max(0, card.points) * eyes.left(card) for card in supply) < 0
+
+
+def loses(gained: Sequence[Card], eyes: Eyes, vp: int = 0) -> bool:
+    """Whether it would be a mistake to gain these, with which the game ends: it is lost with them, and might not be without."""
+    return eyes.reckoning.lead(gained, vp) < 0 and not hopeless(eyes)
+
+
+def invites(card: Card, eyes: Eyes) -> bool:
+    """Whether gaining `card` leaves the last one of a pile that ends the game to a rival, with more of a lead than a Duchy makes
+    good."""
+    return card is ENDING and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
+
+
+def winning_buy(eyes: Eyes, question: Question) -> str | None:
+    """The next buy of those by which the game is over and won with this turn, if there are some."""
+    for cards in closing_buys(eyes):
+        cards += best_points(eyes, cards)
+        if eyes.reckoning.lead(cards) >= 0:
+            for card in cards:
+                if question.offers(f"buy:{card.name}"):
+                    return f"buy:{card.name}"
+    return None
+
+
+def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
+    """What could be bought now, in all, for the game to end."""
+    every = (*BASIC_CARDS, *eyes.kingdom.cards)
+    few = [card for card in every if 0 < eyes.left(card) <= eyes.buys and payable([card] * eyes.left(card), eyes)]
+    if ENDING in few:
+        yield [ENDING] * eyes.left(ENDING)
+    for cards in combinations(few, eyes.piles_left):
+        bought = [card for card in cards for _ in range(eyes.left(card))]
+        if payable(bought, eyes):
+            yield bought
+
+
+def payable(cards: Sequence[Card], eyes: Eyes) -> bool:
+    """Whether all of these can be bought this turn, one after the other."""
+    if len(cards) > eyes.buys:
+        return False
+    costs = [eyes.cost(card) for card in cards]
+    indebted = len(cards) > 1 and any(cost.debt for cost in costs)
+    return not indebted and Cost(sum(c.coins for c in costs), sum(c.potion for c in costs)) <= (eyes.coins, eyes.potions, 0)
+
+
+def best_points(eyes: Eyes, bought: Sequence[Card]) -> list[Card]:
+    """What to buy for points with what `bought` leaves of coins and Buys."""
+    coins = eyes.coins - sum(eyes.cost(card).coins for card in bought)
+    buys = eyes.buys - len(bought)
+    more: list[Card] = []
+    for card in FOR_POINTS:
+        while buys and eyes.cost(card).coins <= coins and eyes.left(card) > (*bought, *more).count(card):
+            more.append(card)
+            coins -= eyes.cost(card).coins
+            buys -= 1
+    return more
