@@ -190,7 +190,7 @@ GAME_NEW_LIKE = "Cards, types or sets that you would rather have"
 GAME_NEW_EDITION = "The base game's edition (2nd, unless a set says otherwise)"
 GAME_NEW_SEATS = "How many can play (2 to 6)"
 GAME_NEW_PRIVATE = "Only those who are invited may sit down"
-GAME_NEW_THREAD = "Give the game a thread of its own"
+GAME_NEW_THREAD = "Give the game a thread of its own when it starts"
 
 
 # what is kept

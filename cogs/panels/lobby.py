@@ -57,16 +57,13 @@ def seat_buttons(table: TableView) -> Row:
 
 
 def kingdom_buttons(table: TableView) -> list[Row]:
-    """Having another kingdom, seeing more of this one, keeping it."""
-    buttons = [
-        Button(setup.REROLL, Id(table.id, 0, "reroll")),
-        Button(setup.SWAP, Id(table.id, 0, "swap")),
-        Button(setup.OTHER_KINGDOM, Id(table.id, 0, "other")),
-    ]
+    """Changing this kingdom and seeing more of it; having another, and keeping it. The rows fit on a phone."""
+    buttons = [Button(setup.REROLL, Id(table.id, 0, "reroll")), Button(setup.SWAP, Id(table.id, 0, "swap"))]
     if table.options.vetoes:
         buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
-    more = (Button(setup.EFFECTS, Id(table.id, 0, "effects")), Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
-    return [Row(tuple(buttons)), Row(more)]
+    buttons.append(Button(setup.EFFECTS, Id(table.id, 0, "effects")))
+    whole = (Button(setup.OTHER_KINGDOM, Id(table.id, 0, "other")), Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
+    return [Row(tuple(buttons)), Row(whole)]
 
 
 def dm_closed(table: TableView, person: int) -> ForOne:
