@@ -102,7 +102,8 @@ class NotOnThePanel(AssertionError):
 
 
 def goal(view: View, decision: DecisionView) -> list[str]:
-    """What the AI wants to do from here to the turn's end, as far as it can be foreseen, move by move."""
+    """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it: not with Potions that are
+    still in hand, of which a view doesn't tell what they make."""
     (wanted,) = decide(view, decision)
     before, coins, debt = hand.ahead(view, decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
