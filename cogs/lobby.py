@@ -212,6 +212,6 @@ def must_be_host(table: TableView, person: int) -> None:
         raise TableError(setup.only_host(table))
 
 
-def gained(before: TableView, after: TableView) -> str:
+def gained(before: TableView, after: TableView) -> list[str]:
     """What has come into the kingdom."""
-    return text.listed([name for name in after.options.kingdom.names if name not in before.options.kingdom.names])
+    return [name for name in after.options.kingdom.names if name not in before.options.kingdom.names]

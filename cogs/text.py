@@ -13,7 +13,8 @@ from discord.utils import escape_markdown
 
 from engine import CardFacts, Score
 from engine.view import CardCount, ScoreLine
-from tables import TableView
+from engine.words import either, listed
+from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
 
 # words
@@ -22,13 +23,6 @@ from tables.models import Loss, Newcomer, SeatView
 def safe(name: str) -> str:
     """Somebody's words as plain text."""
     return escape_markdown(name.replace("<", "‹").replace("@", "@\u200b"))
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -133,9 +127,21 @@ def nothing(purpose: str) -> str:
     return f"{verb(purpose)} nothing"
 
 
+VERBS = {
+    "discard": "Discard",
+    "trash": "Trash",
+    "gain": "Gain",
+    "topdeck": "Put on the deck",
+    "play": "Play",
+    "reveal": "Reveal",
+    "keep": "Keep",
+    "take": "Take",
+}
+
+
 def verb(purpose: str) -> str:
     """A decision's purpose as a button's first word."""
-    return {"topdeck": "Put on the deck", "may": "Choose", "choose": "Choose"}.get(purpose, purpose.capitalize())
+    return VERBS.get(purpose, "Choose")
 
 
 def choose(purpose: str, least: int, most: int) -> str:
@@ -186,11 +192,11 @@ def seat_name(table: TableView, number: int) -> str:
 
 
 def lobby_next(table: TableView) -> str:
+    begins = f"{host(table)} begins it with **{START}**."
     if len(table.seats) < 2:
         begins = "A game needs two players: wait for somebody to join, or add an AI."
     return f"{begins}\n-# Kingdom, AIs and settings are {host(table)}'s to change, and everybody's to see."
 
-    begins = f"{host(table)} begins it with **{START}**."
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
@@ -206,7 +212,6 @@ def commitment(table: TableView) -> str:
 
 
 JOINED = "You have a seat. Your hand comes to you by direct message."
-LEFT = "You have left the table. Come back with Join."
 DM_CLOSED = (
     "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
     "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
@@ -214,7 +219,6 @@ DM_CLOSED = (
 )
 DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
 DM_OPEN = "Direct messages to you work: I have sent you one."
-STARTED = "The game has begun. Your hand is in your direct messages, and behind **My hand** on the board."
 
 # the board
 
@@ -371,9 +375,11 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
     told = [f"### {name} for {old}?", f"{who} would play on from here in {old}'s seat, with its cards as they are."]
     if table.seats[new.seat].ai is None:
-        told.append(f"{f'{name} then sees that hand, and {old}' if new.ai is None else old} sees it no more.")
-    if asks:
-        told.append("It is done when everybody who plays has agreed" + (f", and {name} too." if not new.willing else "."))
+        told.append(f"{name} then sees that hand, and {old} sees it no more." if new.ai is None else f"{old} sees it no more.")
+    if asks and new.willing:
+        told.append("It is done when everybody who plays has agreed.")
+    elif asks:
+        told.append(f"It is done when everybody who plays has agreed, and {name} too.")
     if manages:
         told.append("You may manage this server, so you can do it at once as well, without asking.")
     return "\n".join(told)
@@ -384,7 +390,7 @@ def called(people: Sequence[int], sentence: str) -> str:
 
 
 def whose_seat(table: TableView) -> str:
-    return f"Whose seat? Choose one of {listed([safe(seat.name) for seat in table.seats], 'or')}."
+    return f"Whose seat? Choose one of {either([safe(seat.name) for seat in table.seats])}."
 
 
 def seat_taken(table: TableView, seat: int) -> str:
@@ -420,15 +426,15 @@ PLAN_FIELD = "What to play and buy, first first"
 PLAN_HINT = "play CARD, $8 CARD, $6 CARD, else CARD"
 
 
-def plan(words: str, lines: Sequence[str], stops: str | None) -> str:
+def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
     steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     end = f"\n-# Then the turn is yours: {stops}" if stops else ""
-    return f"**Your plan** `{words.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
+    return f"**Your plan** `{written.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
 
 
-def plan_error(sentence: str, words: str, start: int, end: int) -> str:
-    before, word, after = words[:start], words[start:end], words[end:]
-    marked = f"{safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else safe(words)
+def plan_error(sentence: str, written: str, start: int, end: int) -> str:
+    before, word, after = written[:start], written[start:end], written[end:]
+    marked = f"{safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else safe(written)
     return f"{safe(sentence)}\n> {marked or PLAN_HINT}"
 
 
@@ -780,7 +786,6 @@ NOT_SEATED = "You don't play in this game. You can watch the board, or open your
 NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
 LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."
 THAWED = "The game goes on."
-ALREADY_SO = "That is done already."
 ENDED = "It is over. The score is in the channel."
 CLOSED = "The table is closed. Open a new one with `/game new`."
 OFFERED = "You agreed to end the game as it stands. The others see the question on the board."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, START, count, host, listed, safe, where
+from cogs.text import EDITIONS, START, count, host, safe, where
 from engine import Kingdom, RecommendedSet
-from tables import TableView
+from engine.words import listed
+from tables import TableView, words
 
 REROLL = "Reroll"
 SWAP = "Swap one…"
@@ -14,7 +15,6 @@ VETO = "Veto…"
 EFFECTS = "Effects"
 INVITE = "Invite…"
 TABLE_SETTINGS = "Table settings"
-SAVE = "Save"
 SAVE_KINGDOM = "Save kingdom"
 OTHER_KINGDOM = "Other kingdom…"
 ACCEPT = "Take a seat"
@@ -47,8 +47,8 @@ def rules_of_table(table: TableView) -> str:
         "with a score counter": options.score_counter,
         "attackers wait for answers": options.wait_for_owed,
     }
-    words = [word for word, holds in said.items() if holds]
-    return f"-# This table: {', '.join(words)}." if words else ""
+    unusual = [each for each, holds in said.items() if holds]
+    return f"-# This table: {', '.join(unusual)}." if unusual else ""
 
 
 def vetoed(table: TableView) -> str:
@@ -61,7 +61,7 @@ HAS_BEGUN = "The game has begun, so this can't be changed any more."
 
 
 def only_host(table: TableView) -> str:
-    return f"Only {host(table)}, who opened the table, can do that. Ask them."
+    return words.only_host(host(table))
 
 
 WHOM = "### Whom do you invite?\nThey are mentioned here, with a button to take a seat."
@@ -98,12 +98,12 @@ VETO_WHICH = "### What don't you want in this game?\nAnother one is drawn for it
 VETO_MENU = "Veto…"
 
 
-def swapped(out: str, come: str) -> str:
-    return f"**{come}** comes for {out}."
+def swapped(out: str, come: Sequence[str]) -> str:
+    return f"**{listed(come)}** comes for {out}."
 
 
 def veto_used(name: str) -> str:
-    return f"You have vetoed {name} already, and each player has one veto."
+    return words.vetoed_already(name)
 
 
 TABLE_SETTINGS_TITLE = "### This table's settings"
