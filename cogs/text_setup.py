@@ -98,12 +98,12 @@ VETO_WHICH = "### What don't you want in this game?\nAnother one is drawn for it
 VETO_MENU = "Veto…"
 
 
-def swapped(out: str, come: Sequence[str]) -> str:
-    return f"**{listed(come)}** comes for {out}."
-
-
 def veto_used(name: str) -> str:
     return words.vetoed_already(name)
+
+
+def swapped(out: str, come: Sequence[str]) -> str:
+    return f"**{listed(come)}** comes for {out}."
 
 
 TABLE_SETTINGS_TITLE = "### This table's settings"
