@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.card import Card, Cost
-from engine.cards.basic import BASIC_CARDS, Duchy, Estate, Province
+from engine.cards.basic import Duchy, Estate, Province
 
 if TYPE_CHECKING:
     from engine.ai.eyes import Eyes, Question
@@ -64,8 +64,8 @@ def winning_buy(eyes: Eyes, question: Question) -> str | None:
 
 def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
     """What could be bought now, in all, for the game to end."""
-    every = (*BASIC_CARDS, *eyes.kingdom.cards)
-    few = [card for card in every if 0 < eyes.left(card) <= eyes.buys and payable([card] * eyes.left(card), eyes)]
+    left, buys = eyes.left, eyes.buys
+    few = [card for card in eyes.kingdom.every if 0 < left(card) <= buys and payable([card] * left(card), eyes)]
     if ENDING in few:
         yield [ENDING] * eyes.left(ENDING)
     for cards in combinations(few, eyes.piles_left):

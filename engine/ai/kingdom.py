@@ -7,25 +7,25 @@ from functools import lru_cache
 from engine.ai.gifts import GIFTS
 from engine.ai.worth import WORTH_A_POTION, gain_of, is_terminal
 from engine.card import CARDS, PILES, Card, Type
-from engine.cards.basic import Gold, Silver
+from engine.cards.basic import BASIC_CARDS, Gold, Silver
 
 
 class Kingdom:
-    """`cards` are all in a Kingdom's piles. `better` are those that are worth more than Silver to a deck of Treasures, best first,
-    `golden` those of them that are worth more than Gold; `potions` says whether those that cost a Potion are
-    together worth one. `terminals` use
-    up an Action. `odd_treasures` says whether there are Treasures that aren't played together with the others. `events` are those
-    whose worth is known; `landmarks` the names of all. `odd_points` says whether points are brought by other cards than Victory
-    cards, or by these in other numbers than are printed on them."""
+    """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are those that are worth more than Silver to
+    a deck of Treasures, best first, `golden` those of them that are worth more than Gold; `potions` says whether those that cost a
+    Potion are together worth one. `terminals` use up an Action. `odd_treasures` says whether there are Treasures that aren't
+    played together with the others. `events` are those whose worth is known; `landmarks` the names of all. `odd_points` says
+    whether points are brought by other cards than Victory cards, or by these in other numbers than are printed on them."""
 
     __slots__ = (
-        "better", "cards", "event_names", "events", "golden", "landmarks", "odd_points", "odd_treasures", "piles", "potions",
-        "terminals",
+        "better", "cards", "event_names", "events", "every", "golden", "landmarks", "odd_points", "odd_treasures", "piles",
+        "potions", "terminals",
     )  # fmt: skip
 
     def __init__(self, piles: tuple[str, ...], landscapes: tuple[str, ...]) -> None:
         self.piles = piles
         self.cards = tuple(card for pile in piles for card in cards_in(pile))
+        self.every = (*BASIC_CARDS, *self.cards)
         useful = [card for card in self.cards if gain_of(card) > gain_of(Silver()) and card.types & {Type.ACTION, Type.TREASURE}]
         self.potions = sum(gain_of(card) - gain_of(Silver()) for card in useful if card.cost.potion) >= WORTH_A_POTION
         useful = [card for card in useful if self.potions or not card.cost.potion]

@@ -95,6 +95,7 @@ def gain_of(card: Card) -> float:
     return printed - AVERAGE
 
 
+@cache
 def is_terminal(card: Card) -> bool:
     """Whether playing `card` uses up an Action."""
     return Type.ACTION in card.types and not card.actions
@@ -145,10 +146,14 @@ def gain_worth(card: Card, eyes: Eyes) -> float:
 
 def enough_terminals(card: Card, eyes: Eyes) -> bool:
     """Whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
-    mine = eyes.mine
-    terminals = sum(count for each, count in mine.items() if is_terminal(each))
-    spare = sum(count * (each.actions - 1) for each, count in mine.items() if each.actions > 1)
-    return terminals >= spare + mine.total() / DECK_FOR_ONE
+    terminals, spare, size = 0, 0, 0
+    for each, count in eyes.mine.items():
+        size += count
+        if each.actions:
+            spare += count * (each.actions - 1)
+        elif is_terminal(each):
+            terminals += count
+    return terminals >= spare + size / DECK_FOR_ONE
 
 
 def use(card: Card, eyes: Eyes) -> float:
