@@ -124,14 +124,14 @@ def hand_of(name: str) -> str:
     return f"{name}’s hand"
 
 
-def in_treasures(coins: int) -> str:
-    return f"${coins} in Treasures"
+def in_treasures(money: str) -> str:
+    return f"{money} in Treasures"
 
 
-def hand_state(size: int, *, treasures: int | None, turn: tuple[int, int, str] | None) -> str:
+def hand_state(size: int, *, treasures: str, turn: tuple[int, int, str] | None) -> str:
     """How many cards there are; what the Treasures among them give; on the holder's turn its Actions, Buys and money."""
     facts = [count(size, "card")]
-    if treasures is not None:
+    if treasures:
         facts.append(in_treasures(treasures))
     if turn is not None:
         actions, buys, money = turn

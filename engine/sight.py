@@ -28,12 +28,14 @@ def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
     return tuple(CardCount(name=name, count=counts[name]) for name in sorted(counts))
 
 
-def treasure_coins(core: Core, player: Player) -> int | None:
-    """How many coins playing all Treasures in `player`'s hand would add, if that is certain from the hand alone."""
+def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
+    """How many coins and Potions playing all Treasures in `player`'s hand would add, if that is certain from the hand alone."""
     if any(core.heard[moment] for moment in (Moment.PLAY, Moment.REPLACE, Moment.PLAYED)):
         return None
     treasures = [copy.card for copy in player.hand if core.is_a(copy.card, Type.TREASURE)]
-    return sum(card.coins for card in treasures) if all(card.plain and card.any_order for card in treasures) else None
+    if not all(card.plain and card.any_order for card in treasures):
+        return None
+    return sum(card.coins for card in treasures), sum(card.potions for card in treasures)
 
 
 def owned(player: Player) -> Counter[Card]:
@@ -125,6 +127,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
     over = core.phase == "over"
     asks = core.decisions()
     main = core.open or [debt.ask for debt in core.debts]
+    treasures = in_treasures(core, current) if viewer == current.controller and not over else None
     return View(
         viewer=viewer,
         edition=core.edition,
@@ -145,7 +148,8 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
         owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
         answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
-        treasure_coins=treasure_coins(core, current) if viewer == current.controller and not over else None,
+        treasure_coins=None if treasures is None else treasures[0],
+        treasure_potions=None if treasures is None else treasures[1],
         empty_piles=core.empty_piles(),
         piles_to_end=core.piles_to_end,
         commitment=commitment(core.shuffler.seed),

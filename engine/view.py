@@ -232,6 +232,7 @@ class View(Frozen):
     owing: tuple[int, ...]
     answered: tuple[int, ...]
     treasure_coins: int | None
+    treasure_potions: int | None
     empty_piles: int
     piles_to_end: int
     commitment: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -51,12 +52,15 @@ class HandPicture:
         own = seen.seat == view.viewer
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
         acts = asked is not None and asked.kind == "turn"
+        known = own and view.treasure_coins is not None
         state = words.hand_state(
             seen.hand_size,
-            treasures=view.treasure_coins if own else None,
+            treasures=words.money(view.treasure_coins or 0, view.treasure_potions or 0) if known else "",
             turn=(view.actions, view.buys, words.money(view.coins, view.potions)) if acts else None,
         )
         name = legible(seen.name, words.player(seen.seat + 1))
+        if asked is not None and not about_hand(asked, seen.hand):
+            asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
         return cls(words.YOUR_HAND if own else words.hand_of(name), state, cards)
 
@@ -88,6 +92,12 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
     choose = "" if not offered or asked is None else words.PLAY if asked.kind == "turn" else words.CHOOSE
     effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
     return Held(each.name, each.count, facts.cost, facts.types, effect, choose)
+
+
+def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
+    """Whether what is asked can be about this hand: else cards of the same name elsewhere are meant."""
+    there = {each.name: each.count for each in hand}
+    return asked.kind in ("turn", "react") or all(there.get(each.card or "", 0) >= each.count for each in asked.options)
 
 
 def turns(option: str, asked: DecisionView) -> bool:
