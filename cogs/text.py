@@ -134,7 +134,7 @@ VERBS = {
     "topdeck": "Put on the deck",
     "play": "Play",
     "reveal": "Reveal",
-    "keep": "Keep",
+    "keep": "Leave",
     "take": "Take",
 }
 

@@ -529,7 +529,8 @@ class Comparison:
             who = tuple(core.players[seat].name for seat in getattr(seen, field))
             self._is(f"{what}, {field.replace('_', ' ')}", getattr(sight, field), who)
         self._is(f"{what}, treasures give", sight.treasures_give, seen.treasure_coins)
-        text = seen.model_dump_json(exclude={"piles"}) + "\n".join(self._lines(reader))
+        # Not what all may read off the table at any time: the piles, and what everybody has seen come and go.
+        text = seen.model_dump_json(exclude={"piles": True, "players": {"__all__": {"owned"}}}) + "\n".join(self._lines(reader))
         for there, words in ((True, sight.holds), (False, sight.lacks)):
             for word in words.items:
                 if bool(re.search(rf"\b{re.escape(word)}\b", text)) is not there:
