@@ -437,7 +437,7 @@ class Player:
         game = self.game
         game.secrets += 1
         if game.lines is not None:
-            game.note("reveal", self, words.reveals(self.name, copies))
+            game.note("reveal", self, words.reveals(self.name, copies), card=copies[0].card.name if len(copies) == 1 else None)
         if game.heard[REVEAL]:
             for copy in copies:
                 await game.window(Event(REVEAL, self, copy, play=game.playing))

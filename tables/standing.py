@@ -199,6 +199,6 @@ def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:
     for line in reversed(log):
         if line.kind == "play":
             return False
-        if line.seat == seat and line.kind in ("react", "reveal") and card in line.text:
+        if line.seat == seat and line.kind == "reveal" and line.card == card:
             return True
     return False

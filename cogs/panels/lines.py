@@ -9,6 +9,8 @@ from cogs import text
 from engine import LogLine
 
 INDENT = "\u2003"
+TAKEN = ("buy", "gain")
+"""What takes a card from its pile."""
 
 
 def line(entry: LogLine) -> str:
@@ -24,7 +26,7 @@ def line(entry: LogLine) -> str:
 
 def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
     """What others did since one's last turn; what happened to oneself stands out, and what left the piles is summed up."""
-    taken = Counter(entry.card for entry in entries if entry.seat != seat and entry.card is not None)
+    taken = Counter(entry.card for entry in entries if entry.seat != seat and entry.kind in TAKEN and entry.card)
     told = [text.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
     own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat}
     body = fitting([about_me(entry) if entry.seat == seat and entry.turn not in own else entry for entry in entries], size)
