@@ -131,6 +131,20 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ben.sees(f"You have vetoed {out} already")
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_score_counter_only_where_the_table_wants_one(wanted: bool, sandbox: Sandbox, ada: Player, host: Host) -> None:
+    await ada.command("game new", seats=2)
+    await ada.click("Add AI")
+    if wanted:
+        await ada.click("Table settings")
+        panel = await ada.sees("This table's settings")
+        await ada.click(f"s:{await table_of(ada, host)}:0:opt:score_counter=yes", on=panel)
+    await ada.click("Start")
+    await settled(sandbox)
+    board = await ada.sees("Supply")
+    assert board.text.count("3 points") == 2 * wanted
+
+
 async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     cleo = Player(sandbox, "Cleo")
     await ada.command("game new", private=True)
