@@ -88,11 +88,13 @@ class Desk:
         )
 
     async def _hand(self, view: View | None, person: int) -> Attachment | None:
-        """The hand that a person's panel is about: their own, or the one they decide for."""
+        """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
         if view is None:
             return None
         asked = hand.to_answer(view, view.viewer)
         shown = asked.seat if asked is not None else view.viewer
+        if shown is None or not view.players[shown].hand:
+            return None
         wanted = (await self._host.settings(person)).pictures
         return await self._picture(wanted, lambda studio, scheme: studio.hand(view, shown, scheme))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -43,6 +44,7 @@ class Play(commands.Cog):
         on(hand=self.show_hand, why=self.why, wait=self.wait)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
+        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number, numbered=self.numbered)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
         on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, planned=self.planned, unplan=self.drop_plan)
         on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
@@ -79,6 +81,39 @@ class Play(commands.Cog):
         if decision is None:
             return await self._moved_on(click)
         return await self._answer(click, [ids])
+
+    async def pick_kinds(self, click: Click) -> Reply:
+        """All copies of the cards that a menu names; of one picked before, as many as were."""
+        decision, before = await self._picked(click, click.id.arg)
+        if decision is None:
+            return await self._moved_on(click)
+        counts = Counter(before)
+        named = [option for option in decision.options if option.id in click.values]
+        now = [option.id for option in named for _ in range(counts[option.id] or option.count)]
+        return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
+
+    async def pick_less(self, click: Click) -> Reply:
+        """The same selection with one card less."""
+        return await self._panel(click, picked=(click.id.decision, click.id.arg))
+
+    async def ask_number(self, click: Click) -> Reply:
+        """Opens the window in which one writes a number."""
+        decision = await self._decision(click)
+        if decision is None:
+            return await self._moved_on(click)
+        least, most = number_range(decision, click.id.arg)
+        id = Id(click.id.table, click.id.decision, "numbered", click.id.arg)
+        return Reply(dialog=Dialog(id, text.NUMBER, text.numbers(least, most), str(least), longest=9))
+
+    async def numbered(self, click: Click) -> Reply:
+        """Answers with the number that was written."""
+        decision, number = await self._decision(click), click.value.strip()
+        if decision is None:
+            return await self._moved_on(click)
+        move = f"{click.id.arg}:{int(number)}" if click.id.arg and number.isdecimal() else number
+        if not decision.offers(move):
+            return await self._panel(click, note=text.not_a_number(*number_range(decision, click.id.arg)))
+        return await self._answer(click, [[move]])
 
     async def pick_next(self, click: Click) -> Reply:
         """One more thing of an order; the last one follows by itself."""
@@ -334,6 +369,13 @@ class Play(commands.Cog):
         force = click.interaction.permissions.manage_guild
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=force)
         return Reply(say=note(what_came_of_it(outcome), click.person.id))
+
+
+def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
+    """The least and the greatest number among the options that begin so; none at all is nothing from 0 to 0."""
+    parts = [option.id.rpartition(":") for option in decision.options]
+    found = [int(number) for before, _, number in parts if before == prefix and number.isdecimal()]
+    return min(found, default=0), max(found, default=0)
 
 
 def what_came_of_it(outcome: Outcome) -> str:

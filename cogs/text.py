@@ -6,6 +6,7 @@ into one. Names of people and lines of the log pass through `safe` first: nobody
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
@@ -76,6 +77,7 @@ START = "Start"
 MY_HAND = "My hand"
 LOG = "Log"
 OPEN_GAME = "Open the game"
+OPEN_BOARD = "Board"
 TRY_DM = "Try DMs again"
 END_TURN = "End turn"
 TREASURES = "Play all Treasures"
@@ -107,16 +109,23 @@ FOR_ALL_GAMES = "For all my games"
 FOR_THIS_GAME = "For this game only"
 
 
-def treasures(coins: int) -> str:
-    return f"{TREASURES} (+${coins})"
+def treasures(coins: int, potions: int) -> str:
+    more = [f"+${coins}"] if coins else []
+    more += [count(potions, "Potion")] if potions else []
+    return f"{TREASURES} ({', '.join(more)})" if more else TREASURES
 
 
 def play(name: str, number: int) -> str:
     return f"Play {name}" if number == 1 else f"Play {name} ({number})"
 
 
-def confirm(purpose: str, chosen: Sequence[str]) -> str:
-    return f"{verb(purpose)} {', '.join(chosen)}" if chosen else nothing(purpose)
+def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
+    """The choice as a button says it: card by card, or how many they are where that takes too long."""
+    if not chosen:
+        return nothing(purpose)
+    named = ", ".join(card(name, number) for name, number in Counter(chosen).items())
+    label = act(purpose, named)
+    return label if len(label) <= longest else act(purpose, count(len(chosen), "card"))
 
 
 def choose_first(least: int, most: int) -> str:
@@ -124,7 +133,12 @@ def choose_first(least: int, most: int) -> str:
 
 
 def nothing(purpose: str) -> str:
-    return f"{verb(purpose)} nothing"
+    return act(purpose, NOTHING)
+
+
+def act(purpose: str, what: str) -> str:
+    """What is done to what."""
+    return f"Put {what} on the deck" if purpose == "topdeck" else f"{verb(purpose)} {what}"
 
 
 VERBS = {
@@ -145,10 +159,12 @@ def verb(purpose: str) -> str:
 
 
 def choose(purpose: str, least: int, most: int) -> str:
-    return f"{verb(purpose)} {amount(least, most)}…"
+    return f"{act(purpose, 'one' if most == 1 else amount(least, most))}…"
 
 
 def amount(least: int, most: int) -> str:
+    if most == 1:
+        return "one" if least else "one, or none"
     if least == most:
         return str(most)
     return f"up to {most}" if least == 0 else f"{least} to {most}"
@@ -156,6 +172,32 @@ def amount(least: int, most: int) -> str:
 
 def page(text: str, number: int, pages: int) -> str:
     return f"{text} ({number} of {pages})" if pages > 1 else text
+
+
+def every(name: str, number: int) -> str:
+    """All copies of one card, in a menu."""
+    return name if number == 1 else f"All {number} {name}"
+
+
+def one_less(name: str, chosen: int, number: int) -> str:
+    """The way from so many of its copies to one less."""
+    return f"One {name} less ({chosen} of {number})"
+
+
+BY_NAME = "-# In the menu, a card means all of its copies. You can take some off again below it."
+
+
+OTHER_NUMBER = "Another number…"
+PAY_LESS = "Pay less…"
+NUMBER = "A number"
+
+
+def numbers(least: int, most: int) -> str:
+    return f"From {least} to {most}"
+
+
+def not_a_number(least: int, most: int) -> str:
+    return f"That has to be a whole number from {least} to {most}."
 
 
 def nth(name: str, number: int) -> str:
@@ -257,9 +299,18 @@ def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, in
     """A pile in a list: what is left of it, what it costs (where the list doesn't say), what lies on it, what it covers."""
     left = f"{name} {number}" if number else f"~~{name}~~ empty"
     notes = [cost] if cost else []
-    notes += [f"{lying} {kind}" for kind, lying in sorted(tokens.items()) if lying]
-    notes += [f"over {listed(covered)}"] if covered and number else []
+    notes += [f"{lying} {TOKENS.get(kind, kind)}" for kind, lying in sorted(tokens.items()) if lying]
+    if covered and number:
+        notes.append(f"over {covered[0]}" if len(covered) == 1 else f"over {covered[0]}, {covered[1]} …")
     return f"{left} ({', '.join(notes)})" if notes else left
+
+
+TOKENS = {"vp": "VP", "debt": "debt"}
+
+
+def token(kind: str, number: int) -> str:
+    """Tokens in a table, where room is scarce: costs say debt with the same letter."""
+    return f"{number}{'D' if kind == 'debt' else kind.upper()}"
 
 
 def landscape(name: str, cost: str, vp_: int, note: str) -> str:
@@ -460,8 +511,11 @@ def decide_for(name: str) -> str:
     return f"You decide for {safe(name)}."
 
 
-YOU_DECIDE = "### You are asked"
-DECIDE_MEANWHILE = "### You are asked; the turn goes on meanwhile"
+def asked(card: str | None, *, meanwhile: bool) -> str:
+    """Who asks; `meanwhile`: nobody has to wait for the answer yet."""
+    return f"### You are asked{f' by {card}' if card else ''}{'; the turn goes on meanwhile' if meanwhile else ''}"
+
+
 CHANGEABLE = "You have answered. You may still change it."
 
 
@@ -477,7 +531,7 @@ def hand(owner: str | None, size: int, held: str) -> str:
 
 def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: int) -> str:
     name = {"action": "Action phase", "buy": "Buy phase"}.get(phase, "Your turn")
-    parts = [f"**{name}**", count(actions, "Action"), count(buys, "Buy"), f"**${coins}**"]
+    parts = [f"**{name}**", *([] if phase == "buy" else [count(actions, "Action")]), count(buys, "Buy"), f"**${coins}**"]
     if potions:
         parts.append(count(potions, "Potion"))
     if debt_:
@@ -485,8 +539,17 @@ def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: 
     return " · ".join(parts)
 
 
-def in_treasures(coins: int) -> str:
-    return f"+${coins} in your Treasures"
+def in_treasures(coins: int, potions: int) -> str:
+    if not potions:
+        return f"+${coins} in your Treasures"
+    return f"+${coins} and {count(potions, 'Potion')} in your Treasures"
+
+
+def in_debt(number: int, left: int) -> str:
+    """`left`: what would be left of it once all coins are paid."""
+    if left == number:
+        return "You can't buy until your debt is paid, which takes coins."
+    return f"You can't buy until your debt is paid. After these coins, {debt(left)} would be left."
 
 
 def whole_turn(name: str) -> str:
@@ -512,8 +575,10 @@ def buy(before: Sequence[str]) -> str:
 
 
 def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
-    told = f"-# {empty} of {to_end} piles empty"
-    return f"{told}. Running low: {', '.join(low)}." if low else f"{told}."
+    """How far the end is; nothing at all as long as it is far away."""
+    told = [f"{empty} of {to_end} piles empty."] if empty else []
+    told += [f"Running low: {', '.join(low)}."] if low else []
+    return f"-# {' '.join(told)}" if told else ""
 
 
 def taken(names: Sequence[str]) -> str:
@@ -521,11 +586,11 @@ def taken(names: Sequence[str]) -> str:
 
 
 def possessed(controller: str) -> str:
-    return f"-# {safe(controller)} makes all decisions in this turn of yours, and sees your hand."
+    return f"{safe(controller)} makes all decisions in this turn of yours, and sees your hand."
 
 
 def because(chain: Sequence[str]) -> str:
-    return f"-# Asked by {' → '.join(chain)}"
+    return f"-# By way of {' → '.join(chain)}"
 
 
 SINCE_YOUR_TURN = "**Since your last turn**"

@@ -13,8 +13,11 @@ from engine import LogLine, PileView, PlayerView, View
 from engine.view import LandscapeView
 from tables import TableView
 
-WIDTH = 34
+WIDTH = 33
 """What fits beside a phone's edges in a code block."""
+
+LATEST = 1000
+"""How much of a turn's log stands below the board as long as the turn goes on."""
 
 BUDGET = 3900
 
@@ -42,14 +45,21 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
             Text(clip(players, 2000)),
             Text(below),
             Divider(),
-            Text(lines.fitting(log, max(left, 300)) or text.NO_LINES),
+            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text.NO_LINES),
             Divider(),
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),
-            rules.look_up(table.id, [*(pile.name for pile in view.piles), *(each.name for each in view.landscapes)]),
+            rules.look_up(table.id, on_the_table(view)),
             colour=CALM,
         )
     )
+
+
+def on_the_table(view: View) -> list[str]:
+    """All that can be looked up, what is special about this game first."""
+    special = [pile.name for pile in view.piles if pile.kind == "kingdom"]
+    others = [pile.name for pile in view.piles if pile.kind != "kingdom"]
+    return [*special, *(each.name for each in view.landscapes), *others]
 
 
 def on_hold(table: TableView) -> ForAll:
@@ -101,15 +111,15 @@ def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] 
         if pile.kind != kind:
             rows.append("")
             kind = pile.kind
-        tokens = "".join(f" {number}{name[:2]}" for name, number in sorted(pile.tokens.items()) if number)
-        name = pile.name if pile.top in (None, pile.name) else f"{pile.top} ({pile.name})"
-        rows.append(f"{pile.cost!s:>4} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
+        tokens = "".join(f" {text.token(name, number)}" for name, number in sorted(pile.tokens.items()) if number)
+        name = "/".join(dict.fromkeys(pile.cards)) or pile.top or pile.name
+        rows.append(f"{pile.cost!s:>5} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
     if landscapes:
         rows.append("")
     for each in landscapes:
         cost = "" if each.cost is None else str(each.cost)
-        rows.append(f"{cost:>4} {clip(each.name, 22):<22} {text.vp(each.vp):>6}")
-        rows += [f"     {each.note}"] if each.note else []
+        rows.append(f"{cost:>5} {clip(each.name, 20):<20} {text.vp(each.vp):>6}")
+        rows += [f"      {each.note}"] if each.note else []
     return "\n".join((f"**{text.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```"))
 
 

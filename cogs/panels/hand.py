@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import rules
@@ -20,6 +21,7 @@ from cogs.panels.blocks import (
     Link,
     Menu,
     Row,
+    Style,
     Text,
     clip,
     panel,
@@ -72,7 +74,9 @@ def hand(
             *([] if waits and table.options.wait_for_owed else asked(table, view, decision, state)),
         ]
     else:
-        blocks += [Text(text.waiting(table)), picture, Text(held(table, view, seat.number))]
+        controller = view.players[seat.number].controller
+        told = [text.waiting(table), *([text.possessed(table.seats[controller].name)] if controller != seat.number else [])]
+        blocks += [Text("\n".join(told)), picture, Text(held(table, view, seat.number))]
         blocks += plan(table, planned)
     if seat is not None and not seat.resigned and table.offer is not None and table.phase == "playing":
         blocks += offer(table, seat)
@@ -82,9 +86,9 @@ def hand(
     if undoable and view is not None:
         current = to_answer(view, view.viewer, waits=table.waits)
         buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
+    buttons.append(Link(text.OPEN_BOARD, text.url(table)))
     if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
         buttons.append(Button(text.TAKE_BACK, Id(table.id, 0, "losses")))
-    buttons.append(Link(text.OPEN_GAME, text.url(table)))
     footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
@@ -125,10 +129,10 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
             told = text.table_waits(owing) if table.options.wait_for_owed else text.you_wait(owing)
         return f"{title}\n{told}"
     meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
-    lines = [text.DECIDE_MEANWHILE if decision.owed and meanwhile else text.YOU_DECIDE]
+    lines = [text.asked(decision.card, meanwhile=decision.owed and meanwhile)]
     if other:
         lines.append(text.decide_for(owner))
-    if decision.because:
+    if len(decision.because) > 1 or (decision.because and decision.card is None):
         lines.append(text.because(decision.because))
     if decision.answered:
         lines.append(text.CHANGEABLE)
@@ -177,18 +181,17 @@ def distance(view: View, decision: DecisionView) -> list[str]:
     if decision.kind != "turn":
         return []
     low = [pile for pile in view.piles if pile.supply and 0 < pile.count <= LOW]
-    return [text.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])]
+    told = text.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])
+    return [told] if told else []
 
 
 def held(table: TableView, view: View, seat: int) -> str:
-    """A hand in words: Actions first, then Treasures, then the rest; and who decides about it, if that isn't its owner."""
+    """A hand in words: Actions first, then Treasures, then the rest; and what is set aside."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     told = text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
     for aside in seen.set_aside:
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
-    if seat == view.viewer and seen.controller != seat:
-        told += "\n" + text.possessed(table.seats[seen.controller].name)
     return told
 
 
@@ -227,8 +230,10 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     me = view.players[decision.seat]
     scope = Scope(table.id, decision.id)
     money = text.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
-    if view.treasure_coins:
-        money += f"\n-# {text.in_treasures(view.treasure_coins)}"
+    if view.treasure_coins or view.treasure_potions:
+        money += f"\n-# {text.in_treasures(view.treasure_coins or 0, view.treasure_potions or 0)}"
+    if unpaid := ahead(view, decision).debt:
+        money += f"\n-# {text.in_debt(me.debt, unpaid)}"
     offered = {option.id: option for option in decision.options}
     plays = [option for option in decision.options if option.id.startswith("play:")]
     blocks: list[Block] = [Text(money)]
@@ -236,13 +241,14 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
         blocks += play_buttons(view, decision, plays, scope)
     buttons = []
     if "treasures" in offered:
-        label = text.treasures(view.treasure_coins) if view.treasure_coins else text.TREASURES
+        label = text.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
         buttons.append(Button(label, scope("do", "treasures"), "primary"))
     if "buys" in offered:
         buttons.append(Button(text.TO_BUYING, scope("do", "buys")))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
     others = [option for option in decision.options if not option.id.startswith(KNOWN)]
-    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:2]]
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:1]]
+    buttons += [Button(text.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
     if "end" in offered:
         buttons.append(Button(text.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
@@ -304,10 +310,23 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     return menus(scope, "buy", "|".join(before), text.buy(before), choices)
 
 
-def ahead(view: View, decision: DecisionView) -> tuple[list[str], int, int]:
+class Ahead(NamedTuple):
+    """Where a buy could be made: after these moves, with so much money and debt left."""
+
+    moves: list[str]
+    coins: int
+    potions: int
+    debt: int
+
+    def affords(self, cost: CostView) -> bool:
+        """Whether a cost can be paid (debt can be taken on)."""
+        return cost.coins <= self.coins and cost.potion <= self.potions
+
+
+def ahead(view: View, decision: DecisionView) -> Ahead:
     """The moves that come before a buy, where that is certain: leaving the Action phase, playing all Treasures, paying what can be
-    paid of one's debt; and the coins and the debt that are left then."""
-    debt, coins = view.players[decision.seat].debt, view.coins
+    paid of one's debt; and the money and the debt that are left then."""
+    debt, coins, potions = view.players[decision.seat].debt, view.coins, view.potions
     before = []
     if view.treasure_coins is not None and (decision.offers("buys") or decision.offers("treasures")):
         held = view.players[decision.seat].hand or ()
@@ -316,35 +335,30 @@ def ahead(view: View, decision: DecisionView) -> tuple[list[str], int, int]:
         if decision.offers("treasures") or any("Treasure" in card_facts(each.name).types for each in held):
             before.append("treasures")
         coins += view.treasure_coins
+        potions += view.treasure_potions or 0
     pays = min(debt, coins)
     if pays and (before or decision.offers(f"debt:{pays}")):
         before.append(f"debt:{pays}")
-        return before, coins - pays, debt - pays
-    return before, coins, debt
+        coins, debt = coins - pays, debt - pays
+    return Ahead(before, coins, potions, debt)
 
 
 def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:
     """The piles that can be bought from, and the moves that come before."""
-    before, coins, debt = ahead(view, decision)
-    if not before:
+    then = ahead(view, decision)
+    if not then.moves:
         return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")], []
-    may = view.buys > 0 and not debt
-    piles = [pile for pile in view.piles if may and pile.supply and pile.top and affordable(pile.cost, coins, view.potions)]
-    return piles, before
+    may = view.buys > 0 and not then.debt
+    return [pile for pile in view.piles if may and pile.supply and pile.top and then.affords(pile.cost)], then.moves
 
 
 def events(view: View, decision: DecisionView) -> list[LandscapeView]:
     """The Events that can be bought, by way of the same moves before."""
-    before, coins, debt = ahead(view, decision)
-    if not before:
+    then = ahead(view, decision)
+    if not then.moves:
         return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
-    may = view.buys > 0 and not debt
-    return [each for each in view.landscapes if may and each.cost is not None and affordable(each.cost, coins, view.potions)]
-
-
-def affordable(cost: CostView, coins: int, potions: int) -> bool:
-    """Whether a cost can be paid (debt can be taken on)."""
-    return cost.coins <= coins and cost.potion <= potions
+    may = view.buys > 0 and not then.debt
+    return [each for each in view.landscapes if may and each.cost is not None and then.affords(each.cost)]
 
 
 # other decisions
@@ -369,15 +383,53 @@ def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     """The controls of a selection or an order."""
     if decision.kind in ("order", "sort"):
         return order(decision, scope, state)
-    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not decision.preselected:
+    only = decision.preselected and decision.kind != "choice"
+    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not only:
         return one_of_few(decision, scope)
+    if decision.kind == "choice" and decision.minimum == decision.maximum == 1 and (found := numbered(decision)):
+        return a_number(decision, scope, *found)
     return selection(decision, scope, state)
 
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
     """A button for each option."""
-    buttons = [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in decision.options]
+    buttons = [option_button(decision, option, scope) for option in decision.options]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
+
+
+def option_button(decision: DecisionView, option: Option, scope: Scope) -> Button:
+    """One option; the one that will mostly be meant stands out."""
+    style: Style = "success" if option.id in decision.preselected else "primary"
+    return Button(clip(option.label, MAX_LABEL), scope("do", option.id), style)
+
+
+STEPS = (0, 1, 2, 4, 9, 19)
+"""How far above the least number the ones lie that are offered as buttons."""
+
+
+def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
+    """What a question for a number is about, where all options but a few are numbers in a row: what their ids begin with, and the
+    options by number."""
+    found: dict[str, dict[int, Option]] = {}
+    for option in decision.options:
+        prefix, _, number = option.id.rpartition(":")
+        if number.isdecimal():
+            found.setdefault(prefix, {})[int(number)] = option
+    for prefix, options in found.items():
+        if len(options) == max(options) - min(options) + 1 > len(decision.options) - MAX_BUTTONS // 2:
+            return prefix, options
+    return None
+
+
+def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
+    """One number of many: some as buttons, any by writing it; and what there is to choose beside numbers."""
+    least, most = min(options), max(options)
+    shown = [number for number in options if options[number].id in decision.preselected]
+    shown += [number for number in (*(least + step for step in STEPS), most) if number in options and number not in shown]
+    beside = [option for option in decision.options if option not in options.values()]
+    buttons = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in beside]
+    buttons += [option_button(decision, options[number], scope) for number in shown]
+    return [*rows([*buttons, Button(text.OTHER_NUMBER, scope("number", prefix))])]
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
@@ -391,6 +443,8 @@ def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     every = values(decision)
     only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
+    if len(pages) > 1 and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:
+        return by_name(decision, scope, picked)
     if only or not decision.maximum:
         pages = []
     several = len(pages) > 1 and decision.maximum > 1
@@ -405,14 +459,40 @@ def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
         placeholder = text.page(text.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
         blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
-    buttons = []
-    if picked or several:
-        enough = decision.minimum <= len(picked) <= decision.maximum
-        label = text.confirm(decision.purpose, picked) if enough else text.choose_first(decision.minimum, decision.maximum)
-        buttons.append(Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough))
+    buttons = [confirm(decision, scope, picked)] if picked or several else []
     if picked or not several:
         buttons += nothing_button(decision, scope)
     return [*blocks, *rows(buttons)]
+
+
+def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Button:
+    """What ends a selection, or says what is missing."""
+    labels = {option.id: option.label for option in decision.options}
+    enough = decision.minimum <= len(picked) <= decision.maximum
+    label = text.choose_first(decision.minimum, decision.maximum)
+    if enough:
+        label = text.confirm(decision.purpose, [labels[id] for id in picked], MAX_LABEL)
+    return Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough)
+
+
+def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
+    """Any number of very many cards: all copies of a card at a time, then one less of it at a time."""
+    counts = Counter(picked)
+    choices = tuple(
+        Choice(clip(text.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0) for each in decision.options
+    )
+    placeholder = text.choose(decision.purpose, decision.minimum, decision.maximum)
+    menu = Menu(scope("kinds", packed(decision, picked)), placeholder, choices, 0, len(choices))
+    several = [option for option in decision.options if counts[option.id] and option.count > 1]
+    fewer = [
+        Button(
+            clip(text.one_less(each.label, counts[each.id], each.count), MAX_LABEL),
+            scope("less", packed(decision, counts - Counter([each.id]))),
+        )
+        for each in several[:MAX_BUTTONS]
+    ]
+    end = [confirm(decision, scope, picked)] if picked else []
+    return [Text(text.BY_NAME), menu, *rows(fewer), *rows([*end, *nothing_button(decision, scope)])]
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:

@@ -11,6 +11,8 @@ from engine import LogLine
 INDENT = "\u2003"
 TAKEN = ("buy", "gain")
 """What takes a card from its pile."""
+OWN = 280
+"""How much of one's own turn stands above one's hand: the last few lines."""
 
 
 def line(entry: LogLine) -> str:
@@ -23,13 +25,18 @@ def line(entry: LogLine) -> str:
     return f"{INDENT * (entry.depth - 1)}↳ {words}" if entry.depth else words
 
 
-
 def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
-    """What others did since one's last turn; what happened to oneself stands out, and what left the piles is summed up."""
-    taken = Counter(entry.card for entry in entries if entry.seat != seat and entry.kind in TAKEN and entry.card)
+    """What others did since one's last turn: what happened to oneself stands out, and what left the piles is summed up. Once one
+    has acted in one's own turn, what happened in that."""
+    now = entries[-1].turn if entries else 0
+    own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat and entry.turn == now}
+    mine = [entry for entry in entries if entry.turn in own and not (entry.kind == "turn" and entry.seat == seat)]
+    others = [entry for entry in entries if entry.turn not in own]
+    if mine or not others:
+        return fitting(mine, min(size, OWN))
+    taken = Counter(entry.card for entry in others if entry.seat != seat and entry.kind in TAKEN and entry.card)
     told = [text.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
-    own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat}
-    body = fitting([about_me(entry) if entry.seat == seat and entry.turn not in own else entry for entry in entries], size)
+    body = fitting([about_me(entry) if entry.seat == seat else entry for entry in others], size)
     return "\n".join([text.SINCE_YOUR_TURN, body, *told])
 
 

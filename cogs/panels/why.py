@@ -19,7 +19,8 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):
         if (effect := effect_of(name, view.edition)) is not None:
             blocks.append(Text(text.why_rule(name, effect)))
-    blocks += [Divider(), Text("\n".join(leads_to(decision)))]
+    if told := leads_to(decision):
+        blocks += [Divider(), Text("\n".join(told))]
     if question := always_about(decision):
         buttons = tuple(
             Button(text.always(answer, decision.card or ""), Id(table.id, 0, "always", f"{question}={answer}"))
@@ -50,7 +51,8 @@ def leads_to(decision: DecisionView) -> list[str]:
         return [*told, text.ORDER_MATTERS]
     if decision.kind == "sort":
         return [*told, text.SORT_EACH]
-    told.append(text.why_amount(decision.minimum, decision.maximum))
+    if decision.kind != "choice" or decision.maximum > 1:
+        told.append(text.why_amount(decision.minimum, decision.maximum))
     if decision.kind != "choice" and decision.purpose in text.PURPOSES:
         told.append(text.PURPOSES[decision.purpose])
     return told

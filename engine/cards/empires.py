@@ -215,6 +215,9 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION]):
         assert event is not None
         event.replaced = True
         effect.again()
+        if event.card is not None:
+            told = f"{self.name}: {event.player.name} gets +1 Card and +1 Action instead of what {event.card.name} says."
+            me.game.note("replace", event.player, told)
         await event.player.draw(1)
         event.player.get(actions=1)
 

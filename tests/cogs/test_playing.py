@@ -68,7 +68,7 @@ async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Pla
 
 async def test_why_tells_the_card_its_rule_and_what_follows(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     readers = await begin(sandbox, ada, ben)
-    asked = await until_asked(sandbox, readers, "You are asked")
+    asked = await until_asked(sandbox, readers, "You are asked by Militia")
     await asked.player.click("Why?", on=panel(asked))
     told = await asked.player.sees("Militia asks", where="DM")
     assert told.ephemeral

@@ -1,0 +1,100 @@
+"""A game that the host brings quickly to where it gets interesting; from there on its people click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine import DecisionView, View
+from sandbox.components import BUTTON, GALLERY, SELECTS
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.kit import IDLE, Reader
+from tests.tables.kit import Party, Plan
+
+
+class Scene(Party):
+    """The table of a game that is on, with the people at it."""
+
+    def __init__(self, sandbox: Sandbox, host: Host, *players: Player) -> None:
+        super().__init__(Path())
+        self.sandbox, self.host, self.players = sandbox, host, players
+
+    async def begin(self, *piles: str, ais: int = 0) -> None:
+        """The first of the players opens a table with these cards, the others join, and it starts."""
+        opener, *others = self.players
+        await opener.command("game new", seats=len(self.players) + ais, require=", ".join(piles))
+        for player in others:
+            await player.click("Join")
+        for _ in range(ais):
+            await opener.click("Add AI")
+        await opener.click("Start")
+        await settled(self.sandbox)
+        (table,) = await self.host.live()
+        self.id = table.id
+
+    async def view(self, player: Player) -> View:
+        """What somebody may know."""
+        return await self.host.view(self.id, int(player.person.user.id))
+
+    async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
+        """Everybody answers by a plan until the views of all together, by name, are as wanted."""
+        for _ in range(limit):
+            if there({player.name: await self.view(player) for player in self.players}):
+                await settled(self.sandbox)
+                return
+            if not any(each.person for each in (await self.table()).awaited):
+                await settled(self.sandbox, 0.02)
+                continue
+            await self.step(plan)
+        raise AssertionError("it never came to that")
+
+    async def panel(self, player: Player) -> Shown:
+        """Somebody's hand panel, once everything is shown."""
+        await settled(self.sandbox)
+        shown = Reader(player).panel
+        assert shown is not None
+        return shown
+
+    async def log(self, player: Player | None) -> str:
+        """The log as somebody may read it."""
+        lines = await self.host.log(self.id, None if player is None else int(player.person.user.id))
+        return "\n".join(line.text for line in lines)
+
+
+def hand(view: View, name: str) -> dict[str, int]:
+    """The cards in somebody's hand, as far as this viewer may know them."""
+    seen = next(each for each in view.players if each.name == name)
+    return {each.name: each.count for each in seen.hand or ()}
+
+
+def controls(shown: Shown) -> list[str]:
+    """What can be done on a panel, apart from what is always there."""
+    buttons = [one["label"] for one in shown.components(BUTTON) if "custom_id" in one and one["label"] not in IDLE]
+    return buttons + [one.get("placeholder", "") for one in shown.components(*SELECTS)]
+
+
+def alts(shown: Shown) -> list[str]:
+    """What a message's pictures say in words."""
+    return [str(item["description"]) for gallery in shown.components(GALLERY) for item in gallery["items"]]
+
+
+def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
+    """Plays all Treasures and buys what is `wanted` now, first first; of anything else the least."""
+
+    def plan(view: View, decision: DecisionView) -> list[str]:
+        if decision.kind == "turn":
+            wishes = [f"{kind}:{name}" for name in wanted(view, decision.seat) for kind in ("buy", "event")]
+            debts = [option.id for option in decision.options if option.id.startswith("debt:")][:1]
+            for move in ("buys", "treasures", *debts, *wishes):
+                if decision.offers(move):
+                    return [move]
+            return ["end"]
+        if decision.preselected:
+            return list(decision.preselected)
+        least = ("no", "pass")
+        named = [option.id for option in decision.options if option.id in least][:1]
+        return named or [option.id for option in decision.options for _ in range(option.count)][: decision.minimum]
+
+    return plan

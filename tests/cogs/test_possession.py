@@ -1,0 +1,154 @@
+"""Somebody decides for somebody else: everybody is told, the two of them see that hand, and nobody else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import View
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Host
+from tables.errors import NotYourDecision
+from tests.cogs.game import Scene, alts, controls, hand, shopping
+
+PILES = ("Possession", "Cellar", "Moat", "Village", "Smithy", "Workshop", "Market", "Militia", "Remodel", "Mine")
+
+
+@pytest.fixture
+def pictures() -> bool:
+    return True
+
+
+def rich(view: View, seat: int) -> tuple[str, ...]:
+    """A Potion and a Cellar to begin with, then all for Possession."""
+    early = {0: ("Potion", "Cellar"), 1: ("Potion", "Cellar"), 2: ("Cellar",)}.get(view.players[seat].turns_taken, ())
+    return ("Possession", *early, "Gold", "Silver")
+
+
+class Possessed(Scene):
+    """One player has just ended the turn in which they played Possession; the other holds a Cellar."""
+
+    async def so_far(self) -> tuple[Player, Player]:
+        """Brings it there; returns who decides, and whose turn it is."""
+        await self.begin(*PILES)
+        one, two = self.players
+
+        def ready(views: dict[str, View]) -> bool:
+            current = views[one.name].players[views[one.name].current].name
+            other = two.name if current == one.name else one.name
+            view = views[current]
+            return view.phase == "action" and "Possession" in hand(view, current) and "Cellar" in hand(views[other], other)
+
+        await self.bring(ready, shopping(rich))
+        now = await self.table()
+        assert now.current is not None
+        me, other = (one, two) if now.seats[now.current].name == one.name else (two, one)
+        await me.click("Play Possession", on=await self.panel(me))
+        await me.click("End turn", on=await self.panel(me))
+        await settled(self.sandbox)
+        return me, other
+
+
+@pytest.fixture
+def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Possessed:
+    return Possessed(sandbox, host, ada, ben)
+
+
+async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    board = await me.sees("Supply", "Extra turn")
+    assert f"{me.name} makes all decisions in this turn." in board.text
+    assert f"{other.name}'s turn: you decide for them" in (await scene.panel(me)).text
+    assert f"{me.name} makes all decisions in this turn of yours, and sees your hand." in (await scene.panel(other)).text
+
+
+async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    mine, theirs = await scene.panel(me), await scene.panel(other)
+    assert f"{other.name}'s hand" in mine.text and "Your hand" not in mine.text
+    assert alts(mine)[0].startswith(f"{other.name}’s hand: ") and alts(theirs)[0].startswith("Your hand: ")
+    assert alts(mine)[0].partition(": ")[2] == alts(theirs)[0].partition(": ")[2]
+    assert "Play Cellar" in controls(mine) and controls(theirs) == []
+    decision = (await scene.view(me)).decisions[0]
+    with pytest.raises(NotYourDecision):
+        await scene.host.answer(scene.id, int(other.person.user.id), decision.id, [["end"]], action="mine!")
+
+
+async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox, scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    for player, words in ((me, f"{other.name}'s hand"), (other, "Your hand")):
+        await player.command("game hand")
+        shown = await player.sees(words)
+        assert shown.ephemeral
+    watcher = Player(sandbox, "Cleo")
+    await watcher.command("game hand")
+    assert "You don't play in this game" in (await watcher.sees("You don't play")).text
+
+
+async def test_nobody_else_learns_of_it(sandbox: Sandbox, scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    listed = ", ".join(f"{count} {name}" for name, count in sorted(hand(await scene.view(other), other.name).items()))
+    assert listed
+    await me.click("Play Cellar", on=await scene.panel(me))
+    menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Discard up to"))
+    victim = next(iter(hand(await scene.view(me), other.name)))
+    await me.select(menu, victim, on=await scene.panel(me))
+    await settled(sandbox)
+    drawn = [line for line in (await scene.log(me)).splitlines() if line.startswith(f"{other.name} draws ")][-1]
+    assert drawn in (await scene.log(other)).splitlines() and not drawn.endswith("1 card.")
+    watcher = Player(sandbox, "Cleo")
+    public = [shown for shown in watcher.messages() if not shown.ephemeral]
+    told = "\n".join([await scene.log(None), *(shown.text for shown in public), *(alt for shown in public for alt in alts(shown))])
+    turn = told.rpartition("Extra turn: ")[2]
+    assert f"{other.name} draws 1 card." in turn and drawn not in turn
+    assert "hand: " not in "".join(alt for shown in public for alt in alts(shown))
+    await watcher.command("game log")
+    assert drawn not in (await watcher.sees("draws 1 card")).text
+
+
+async def test_the_question_and_why_say_for_whom(scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    await me.click("Play Cellar", on=await scene.panel(me))
+    asked = await scene.panel(me)
+    assert "You are asked by Cellar" in asked.text and f"You decide for {other.name}." in asked.text
+    await me.click("Why?", on=asked)
+    assert (await me.sees("Cellar asks", where="DM")).ephemeral
+    assert not any("Cellar asks" in shown.text for shown in other.messages("DM"))
+
+
+async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_again(sandbox: Sandbox, scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Buy"))
+    await me.select(menu, "buy:Copper", on=await scene.panel(me))
+    await settled(sandbox)
+    if "End turn" in (await scene.panel(me)).buttons and "decide for them" in (await scene.panel(me)).text:
+        await me.click("End turn", on=await scene.panel(me))
+    mine, theirs = await scene.panel(me), await scene.panel(other)
+    assert f"{me.name} gains Copper." in await scene.log(None)
+    assert "Your hand" in mine.text and f"{other.name}'s hand" not in mine.text and f"{other.name}’s" not in "".join(alts(mine))
+    assert "Your turn" in theirs.text and "makes all decisions" not in theirs.text and controls(theirs)
+    assert "makes all decisions" not in (await me.sees("Supply")).text
+
+
+async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    await other.command("game substitute")
+    await other.click("Ask the table")
+    await me.click("Agree", on=await me.sees("A new player?", button="Decline"))
+    await me.sees("an AI, plays on")
+    seat = next(seat for seat in (await scene.table()).seats if seat.ai is not None)
+    shown = await scene.panel(me)
+    assert f"{seat.name}'s turn: you decide for them" in shown.text and "Play Cellar" in controls(shown)
+    await me.click("End turn", on=shown)
+    assert "Your hand" in (await scene.panel(me)).text
+
+
+async def test_an_ai_that_takes_over_decides_on(sandbox: Sandbox, scene: Possessed) -> None:
+    me, other = await scene.so_far()
+    await me.command("game substitute")
+    await me.click("Ask the table")
+    await other.click("Agree", on=await other.sees("A new player?", button="Decline"))
+    await other.sees("an AI, plays on")
+    theirs = await scene.panel(other)
+    assert "Your turn" in theirs.text and controls(theirs), "the AI has ended the turn that it decided in"
+    assert not any(f"{other.name}'s hand" in shown.text for shown in me.messages("DM"))
