@@ -34,7 +34,10 @@ class Desk:
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
     async def turn(self, table: TableView, number: int) -> ForAll:
-        """A turn: the board as long as it is this one, then its log alone."""
+        """A turn: the board as long as it is this one, then its log alone. A game that can't be taken up knows no turn: whatever isn't
+        a record yet says that it is on hold."""
+        if table.phase == "frozen":
+            return board.on_hold(table)
         if number > table.turn:
             return log.taken_back()
         told = await self._host.log(table.id, None, number)

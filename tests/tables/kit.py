@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -142,3 +143,19 @@ def holds(card: str) -> Callable[[TableView, View], bool]:
         and view.phase == "action"
         and any(each.name == card for each in view.players[view.current].hand or ())
     )
+
+
+def sql(path: Path, statement: str, *parameters: object) -> list[tuple[object, ...]]:
+    """Behind the bot's back."""
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute(statement, parameters).fetchall()
+    connection.close()
+    return rows
+
+
+def falsify(path: Path) -> str:
+    """Make the last answer in the journal one to a question that the present code would not ask."""
+    last = "number = (SELECT max(number) FROM entries WHERE json_extract(entry, '$.kind') = 'answer')"
+    ((entry,),) = sql(path, f"SELECT entry FROM entries WHERE {last}")
+    sql(path, f"UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE {last}")
+    return str(entry)

@@ -1,29 +1,11 @@
 """A table whose save doesn't fit: it waits with everything kept, the others go on, and its host chooses."""
 
-import sqlite3
-
 import pytest
 
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, falsify, over, sql
 
 MONEY = buying("Province", "Gold", "Silver")
-
-
-def sql(party: Party, statement: str, *parameters: object) -> list[tuple[object, ...]]:
-    """Behind the bot's back."""
-    with sqlite3.connect(party.path) as connection:
-        rows = connection.execute(statement, parameters).fetchall()
-    connection.close()
-    return rows
-
-
-def falsify(party: Party) -> str:
-    """Make the last answer in the journal one to a question that the present code would not ask."""
-    last = "number = (SELECT max(number) FROM entries WHERE json_extract(entry, '$.kind') = 'answer')"
-    ((entry,),) = sql(party, f"SELECT entry FROM entries WHERE {last}")
-    sql(party, f"UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE {last}")
-    return str(entry)
 
 
 async def frozen(party: Party) -> str:
@@ -32,7 +14,7 @@ async def frozen(party: Party) -> str:
     await party.until(lambda t, v: t.turn == 7, MONEY)
     await party.say(await party.awaited(), "treasures")
     await party.close()
-    entry = falsify(party)
+    entry = falsify(party.path)
     await party.open()
     return entry
 
@@ -60,7 +42,7 @@ async def test_thawing_after_an_update(party: Party) -> None:
     entry = await frozen(party)
     with pytest.raises(errors.TableFrozen):
         await party.host.thaw(party.id, ADA.id, action="not yet")
-    sql(party, "UPDATE entries SET entry = ? WHERE table_id = ? AND json_extract(entry, '$.asked') = 'other'", entry, party.id)
+    sql(party.path, "UPDATE entries SET entry = ? WHERE table_id = ? AND json_extract(entry, '$.asked') = 'other'", entry, party.id)
     outcome = await party.host.thaw(party.id, ADA.id, action="now")
     assert outcome.table.phase == "playing" and outcome.table.turn == 7 and outcome.table.trouble is None
     view = await party.host.view(party.id, await party.awaited())
@@ -70,14 +52,14 @@ async def test_thawing_after_an_update(party: Party) -> None:
 
 async def test_going_back_to_the_start_of_the_turn(party: Party) -> None:
     await frozen(party)
-    entries = sql(party, "SELECT * FROM entries")
+    entries = sql(party.path, "SELECT * FROM entries")
     with pytest.raises(errors.NotHost):
         await party.host.thaw(party.id, BEN.id, action="Ben", back=True)
     outcome = await party.host.thaw(party.id, ADA.id, action="Ada", back=True)
     assert outcome.table.phase == "playing" and outcome.table.turn == 7
     view = await party.host.view(party.id, await party.awaited())
     assert view.coins == 0 and view.treasure_coins
-    assert sql(party, "SELECT * FROM entries")[:-1] == entries, "nothing is dropped"
+    assert sql(party.path, "SELECT * FROM entries")[:-1] == entries, "nothing is dropped"
     log = await party.host.log(party.id, None)
     await party.crash()
     assert await party.host.log(party.id, None) == log and (await party.table()).phase == "playing"
@@ -89,7 +71,7 @@ async def test_going_back_to_the_start_of_the_turn(party: Party) -> None:
 async def test_going_back_further_where_even_that_does_not_load(party: Party) -> None:
     await frozen(party)
     await party.close()
-    sql(party, "UPDATE snapshots SET snapshot = json_set(snapshot, '$.state.players', 'gone') WHERE entries > 6")
+    sql(party.path, "UPDATE snapshots SET snapshot = json_set(snapshot, '$.state.players', 'gone') WHERE entries > 6")
     await party.open()
     outcome = await party.host.thaw(party.id, ADA.id, action="Ada", back=True)
     assert outcome.table.phase == "playing" and 1 <= outcome.table.turn < 7
@@ -104,7 +86,7 @@ async def test_a_resignation_survives_going_back(party: Party) -> None:
     leaver = next(person.id for person in (BEN, CLEO) if person.id != awaited)
     await party.host.resign(party.id, leaver, action="enough")
     await party.close()
-    falsify(party)
+    falsify(party.path)
     await party.open()
     outcome = await party.host.thaw(party.id, ADA.id, action="back", back=True, force=True)
     seat = outcome.table.seat_of(leaver)
@@ -125,7 +107,7 @@ async def test_an_unreadable_journal_freezes_its_table(party: Party) -> None:
     await party.start()
     await party.say(await party.awaited(), "treasures")
     await party.close()
-    sql(party, "UPDATE entries SET entry = '{'")
+    sql(party.path, "UPDATE entries SET entry = '{'")
     await party.open()
     table = await party.table()
     assert table.phase == "frozen" and "can't be read" in (table.trouble or "")
@@ -137,7 +119,7 @@ async def test_an_unreadable_snapshot_is_made_up_for_by_an_older_one(party: Part
     await party.until(lambda t, v: t.turn == 6, MONEY)
     before = await party.host.view(party.id, None)
     await party.close()
-    sql(party, "UPDATE snapshots SET snapshot = 'rotten' WHERE entries = (SELECT max(entries) FROM snapshots)")
+    sql(party.path, "UPDATE snapshots SET snapshot = 'rotten' WHERE entries = (SELECT max(entries) FROM snapshots)")
     await party.open()
     assert await party.host.view(party.id, None) == before
     await party.until(over, MONEY)
@@ -148,7 +130,7 @@ async def test_a_finished_game_outlives_the_code_that_played_it(party: Party) ->
     await party.until(over, MONEY)
     result = (await party.table()).result
     await party.close()
-    falsify(party)
+    falsify(party.path)
     await party.open()
     assert (await party.table()).result == result and (await party.table()).phase == "over"
     with pytest.raises(errors.TableFrozen):
@@ -159,7 +141,7 @@ async def test_an_unreadable_table_is_left_alone(party: Party) -> None:
     await party.start()
     other = (await party.host.new_table(Place(guild=7, channel=80), CLEO, Options(), action="other")).table
     await party.close()
-    sql(party, "UPDATE tables SET options = '[]' WHERE id = ?", party.id)
+    sql(party.path, "UPDATE tables SET options = '[]' WHERE id = ?", party.id)
     await party.open()
     with pytest.raises(errors.NoTable, match="quarantine"):
         await party.table()
