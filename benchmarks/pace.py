@@ -102,16 +102,15 @@ class NotOnThePanel(AssertionError):
 
 
 def goal(view: View, decision: DecisionView) -> list[str]:
-    """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it: not with Potions that are
-    still in hand, of which a view doesn't tell what they make."""
+    """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it."""
     (wanted,) = decide(view, decision)
-    before, coins, debt = hand.ahead(view, decision)
+    before, coins, potions, debt = hand.ahead(view, decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
         piles, events = hand.buyable(view, decision)[0], hand.events(view, decision)
         ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]
         seat = view.players[decision.seat].model_copy(update={"debt": debt})
         players = tuple(seat if each.seat == seat.seat else each for each in view.players)
-        rich = view.model_copy(update={"phase": "buy", "coins": coins, "players": players})
+        rich = view.model_copy(update={"phase": "buy", "coins": coins, "potions": potions, "players": players})
         options = tuple(Option(id=id, label=id, card=id.partition(":")[2] or None) for id in ids)
         (wanted,) = decide(rich, decision.model_copy(update={"options": options}))
     elif wanted.startswith(("play:", "buys", "treasures")):

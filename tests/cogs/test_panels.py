@@ -18,6 +18,7 @@ from engine import (
     DecisionView,
     EngineError,
     Game,
+    Kingdom,
     KingdomRequest,
     LogLine,
     MatchKind,
@@ -26,6 +27,8 @@ from engine import (
     all_cards,
     all_terms,
     card_facts,
+    decide,
+    first_game,
     random_kingdom,
     recommended_sets,
 )
@@ -331,7 +334,34 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(1, "play", "plays Village."),
         told(2, "buy", "buys Silver.", "Silver"),
         told(3, "gain", "gains Gold into their hand.", "Gold"),
+        told(4, "buy", "buys Delve."),
+        told(5, "reveal", "reveals Moat.", "Moat"),
     ]
     summary = lines.lately(entries, 0, 900).splitlines()[-1]
     assert "Silver" in summary and "Gold" in summary
-    assert "their hand" not in summary and "[" not in summary and "Village" not in summary
+    assert "their hand" not in summary and "[" not in summary
+    assert not any(each in summary for each in ("Village", "Delve", "Moat"))
+
+
+def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
+    kingdom = Kingdom(edition=2, piles=("Familiar", *first_game(2)[:9]))
+    game = Game.new(kingdom.setup(NAMES[:2]), bytes(32))
+    options = Options(kingdom=kingdom)
+    while not game.over:
+        (decision,) = game.decisions
+        view = game.view(decision.decider)
+        held = {each.name for each in view.players[decision.decider].hand or ()}
+        if "Potion" in held and decision.kind == "turn" and (view.treasure_coins or 0) >= 3 and view.treasure_potions == 1:
+            shown = hand.hand(table_of(game, options), view, 100 + decision.decider).panel
+            menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "buy")
+            assert "buy:Familiar" in [choice.value for choice in menu.choices]
+            assert "and 1 Potion in your Treasures" in shown.text
+            for move in [*menu.id.arg.split("|"), "buy:Familiar"]:
+                game.answer(decision.decider, game.decisions[0].id, [move])
+            return
+        wanted = decide(view, decision)
+        buys_potion = decision.offers("buy:Potion") and not any(
+            each.name == "Potion" for each in view.players[view.current].hand or ()
+        )
+        game.answer(decision.decider, decision.id, ["buy:Potion"] if buys_potion else wanted)
+    pytest.fail("no hand with a Potion and enough coins was seen")
