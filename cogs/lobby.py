@@ -118,8 +118,11 @@ class Lobby(commands.Cog):
     # the kingdom
 
     async def effects(self, click: Click) -> Reply:
-        """Says what everything in the kingdom does."""
-        return Reply(say=kingdom.effects(await self._host.table(click.id.table), click.person.id))
+        """Says what everything in the kingdom does, and in a game on the table."""
+        table = await self._host.table(click.id.table)
+        view = await self._bot.desk.view(table, None)
+        also = [pile.name for pile in view.piles] if view is not None else []
+        return Reply(say=kingdom.effects(table, click.person.id, also))
 
     async def reroll(self, click: Click) -> Reply:
         """Draws another kingdom."""

@@ -89,6 +89,8 @@ def hand(
     buttons.append(Link(text.OPEN_BOARD, text.url(table)))
     if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
         buttons.append(Button(text.TAKE_BACK, Id(table.id, 0, "losses")))
+    if view is not None and table.phase == "playing":
+        buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
     footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 

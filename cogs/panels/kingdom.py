@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import text
 from cogs import text_setup as setup
 from cogs.panels import rules
@@ -19,8 +21,9 @@ def described(chosen: Kingdom) -> str:
     return "\n".join([setup.kingdom_title(chosen, sorted({each.set for each in own})), *rules.by_cost(own)])
 
 
-def effects(table: TableView, person: int) -> ForOne:
-    """What everything in a table's kingdom does, a line for each."""
+def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
+    """What everything in a table's kingdom does, a line for each; with the way to all that is to be known of it, and of what there
+    is `also` on the table."""
     pool = rules.pool()
     chosen = [pool[name] for name in table.options.kingdom.names]
     chosen.sort(key=lambda each: (list(Kind).index(each.kind), each.cost, each.name))
@@ -29,5 +32,5 @@ def effects(table: TableView, person: int) -> ForOne:
     lines = []
     for facts in map(card_facts, cards):
         lines.append(text.effect_line(facts, clip(facts.effect(edition), EFFECT)))
-    links = rules.look_up(table.id, [each.name for each in chosen])
+    links = rules.look_up(table.id, [*(each.name for each in chosen), *also])
     return ForOne(panel(Text("\n".join(lines)), links), person)

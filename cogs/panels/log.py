@@ -46,5 +46,6 @@ def page(table: TableView, log: Sequence[LogLine], number: int | None, person: i
         Button(text.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
         Button(text.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),
     )
-    blocks: list[Block] = [Divider(), Row(buttons)] if len(made) > 1 else []
+    cards = Button(text.CARDS, Id(table.id, 0, "effects"))
+    blocks: list[Block] = [Divider(), Row((*buttons, cards) if len(made) > 1 else (cards,))]
     return ForOne(panel(Text(text.page(text.of_which_game(table), at + 1, len(made))), Text(body), blocks), person)

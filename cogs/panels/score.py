@@ -32,8 +32,13 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
                     Button(setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
                     Button(setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
                     Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+                )
+            ),
+            Row(
+                (
                     Button(text.HOW_IT_WENT, Id(table.id, 0, "points")),
                     Button(text.REPLAY_FILE, Id(table.id, 0, "replay")),
+                    Button(text.CARDS, Id(table.id, 0, "effects")),
                 )
             ),
         )

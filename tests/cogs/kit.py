@@ -23,6 +23,7 @@ IDLE = (
     "Start over",
     "My hand",
     "Log",
+    "Cards",
     "Wait for answers",
     "Finish my turn",
 )
@@ -55,7 +56,8 @@ class Reader:
     def called(self) -> Shown | None:
         """A mention in the channel, for whoever gets no direct messages."""
         mine = f"<@{self.player.person.user.id}>"
-        return next((shown for shown in reversed(self.player.messages()) if mine in shown.text), None)
+        calls = (shown for shown in reversed(self.player.messages()) if mine in shown.text)
+        return next((shown for shown in calls if "My hand" in shown.buttons), None)
 
     @property
     def asked(self) -> bool:

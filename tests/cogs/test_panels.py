@@ -221,6 +221,7 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
         "s:0123456789:12345:do:react:Moat",
         "s:0123456789:12345:why:",
         "s:0123456789:0:losses:",
+        "s:0123456789:0:effects:",
         "s:0123456789:12345:pick:",
     ]
     assert values_of(made) == ["Copper.1", "Copper.2"]

@@ -24,6 +24,26 @@ async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> 
     await ada.sees("### Militia\n", button="Back")
 
 
+async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new", seats=2, kingdom="Castles, Settlers/Bustling Village, Familiar, Delve, Tower")
+    await ada.click("Add AI")
+    await ada.click("Start")
+    await settled(sandbox)
+    (panel,) = ada.messages("DM")
+    await ada.click("Cards", on=panel)
+    await settled(sandbox)
+    beside = ada.messages("DM")[-1]
+    assert beside.ephemeral and beside.id != panel.id
+    menus = {one["placeholder"]: [option["label"] for option in one["options"]] for one in beside.components(3)}
+    offered = [name for names in menus.values() for name in names]
+    for name in ("Copper", "Potion", "Humble Castle", "Bustling Village", "Familiar", "Delve", "Tower"):
+        assert name in offered
+        menu = next(menu for menu, names in menus.items() if name in names)
+        await ada.select(menu, name, on=beside)
+        assert (await ada.sees(f"### {name}\n", where="DM")).ephemeral
+    assert ada.messages("DM")[0].id == panel.id, "the panel stays"
+
+
 async def test_each_kind_has_its_command_and_forgives_typos(ada: Player, ben: Player) -> None:
     assert (await ada.suggestions("rules card", "name", name="aquedct"))[0] == "Aqueduct"
     await ada.command("rules card", name="aqueduct")
