@@ -81,11 +81,11 @@ def alts(shown: Shown) -> list[str]:
 
 
 def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
-    """Plays all Treasures and buys what is `wanted` now, first first; of anything else the least."""
+    """Plays all Treasures, pays its debt and buys what is `wanted` now, first first; of anything else the least."""
 
     def plan(view: View, decision: DecisionView) -> list[str]:
         if decision.kind == "turn":
-            wishes = [f"{kind}:{name}" for name in wanted(view, decision.seat) for kind in ("buy", "event")]
+            wishes = [f"{kind}:{name}" for kind in ("play", "buy", "event") for name in wanted(view, decision.seat)]
             debts = [option.id for option in decision.options if option.id.startswith("debt:")][:1]
             for move in ("buys", "treasures", *debts, *wishes):
                 if decision.offers(move):

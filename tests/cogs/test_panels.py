@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from cogs import text
 from cogs.components import layout
-from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings
-from cogs.panels.blocks import Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
+from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
+from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.rules import SEARCH, Page
 from engine import (
@@ -37,6 +38,7 @@ from tables import Options, Place, Standing, TableView, standing
 from tables.draft import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
+PICTURE = Attachment("picture.png", b"", "What it shows.")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -133,12 +135,14 @@ def test_all_panels_of_whole_games(seed: int) -> None:
         lately = "\n".join(f"A line {n}" for n in range(12))
         for seat in range(players):
             view = game.view(seat)
-            made = hand.hand(table, view, 100 + seat, undoable=1, lately=lately, note="A note.")
+            made = hand.hand(table, view, 100 + seat, undoable=1, lately=lately, note="A note.", picture=PICTURE)
             check(made.panel)
             controls(view, made, seat)
+            clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
             told = [entry.line(None) for entry in game.log]
             check(board.board(table, game.view(None), told).panel)
+            check(board.board(table, game.view(None), told, PICTURE).panel)
             check(log.turn(told).panel)
             for number in range(len(log.pages(told))):
                 check(log.page(table, told, number, 100).panel)
@@ -156,12 +160,29 @@ def controls(view: View, made: ForOne, seat: int) -> None:
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         if decision.kind in ("order", "sort") or (decision.kind == "react" and option.id == "no" and decision.follow):
             continue
-        if option.id.startswith("debt:") or option.id in decision.preselected:
+        prefix, _, number = option.id.rpartition(":")
+        if number.isdecimal() and any(id.verb == "number" and id.arg == prefix for id in ids_of(made.panel)):
+            continue  # by writing it
+        if option.id in decision.preselected:
             continue
         if option.id.startswith("play:") and "do:treasures" in ids:
             if sum(each.count for each in view.players[decision.seat].hand or () if "play:" + each.name in offered) == 1:
                 continue  # all Treasures are this one
         assert option.id in ids, (option, ids)
+
+
+def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
+    """Whoever is asked reads which card asks, nothing that is cut off, and can read more."""
+    decision = hand.to_answer(view, seat, waits=table.waits)
+    if decision is None or decision.kind == "turn":
+        return
+    assert decision.card is None or f"asked by {decision.card}" in made.panel.text
+    for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
+        assert len(option.label) <= hand.MAX_LABEL
+    ours = {text.TAKE_BACK, text.OTHER_NUMBER, text.PAY_LESS}
+    labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
+    assert [label for label in labels if label.endswith("…") and label not in ours] == []
+    check(why.why(table, view, decision, 100 + seat).panel)
 
 
 def ids_of(panel: Panel) -> list[Id]:
@@ -209,6 +230,30 @@ def test_any_number_of_options(kind: str, names: int, copies: int) -> None:
         check(hand.hand(table, view, 100, picked=(12345, state)).panel)
         forced = decision.model_copy(update={"preselected": tuple(option.id for option in options)[:most]})
         check(hand.hand(table, view.model_copy(update={"decisions": (forced,)}), 100).panel)
+
+
+@pytest.mark.parametrize(("least", "most"), [(1, 11), (13, 40), (1, 40), (0, 1000)])
+def test_a_number_of_many_is_a_button_or_written(least: int, most: int) -> None:
+    numbers = [Option(id=f"bid:{n}", label=f"Bid {n}") for n in range(least, most + 1)]
+    table, view = asked("choice", [Option(id="pass", label="Pass"), *numbers], 1, 1)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    args = [id.arg for id in ids_of(made) if id.verb == "do"]
+    assert args[:2] == ["pass", f"bid:{least}"] and args[-1] == f"bid:{most}"
+    assert [id.arg for id in ids_of(made) if id.verb == "number"] == ["bid"]
+    assert not values_of(made)
+
+
+def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
+    options = [Option(id=name, label=name, card=name, count=count) for name, count in (("Copper", 20), ("Estate", 7), ("Curse", 1))]
+    table, view = asked("cards", options, 0, 28)
+    assert values_of(hand.hand(table, view, 100).panel) == ["Copper", "Estate", "Curse"]
+    made = hand.hand(table, view, 100, picked=(12345, packed(view.decisions[0], ["Copper"] * 19 + ["Curse"]))).panel
+    check(made)
+    labels = [item.label for block in made.blocks if isinstance(block, Row) for item in block.items]
+    assert labels[:3] == ["One Copper less (19 of 20)", "Discard 19 Copper, Curse", "Discard nothing"]
+    less = next(id.arg for id in ids_of(made) if id.verb == "less")
+    assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
 
 
 def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
