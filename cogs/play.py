@@ -124,7 +124,7 @@ class Play(commands.Cog):
         ids = in_order(decision, digits)
         if len(ids) < decision.minimum:
             return await self._panel(click, picked=(click.id.decision, digits))
-        return await self._answer(click, [ids])
+        return await self._answer(click, [ids[: decision.minimum]])
 
     async def wait(self, click: Click) -> Reply:
         """Waits until all that is owed to one's Attack is answered, or goes on after all."""

@@ -383,7 +383,7 @@ def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
 
 def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     """The controls of a selection or an order."""
-    if decision.kind in ("order", "sort"):
+    if decision.kind in ("order", "sort") or stacks(decision):
         return order(decision, scope, state)
     only = decision.preselected and decision.kind != "choice"
     if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not only:
@@ -391,6 +391,12 @@ def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     if decision.kind == "choice" and decision.minimum == decision.maximum == 1 and (found := numbered(decision)):
         return a_number(decision, scope, *found)
     return selection(decision, scope, state)
+
+
+def stacks(decision: DecisionView) -> bool:
+    """Whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't tell it."""
+    several = 1 < decision.minimum == decision.maximum
+    return decision.kind == "cards" and decision.purpose == "topdeck" and several and not decision.preselected
 
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:

@@ -158,7 +158,11 @@ def controls(view: View, made: ForOne, seat: int) -> None:
     offered = {option.id for option in decision.options}
     ids = "\n".join([*(str(id) for id in ids_of(made.panel)), *values_of(made.panel)])
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
-        if decision.kind in ("order", "sort") or (decision.kind == "react" and option.id == "no" and decision.follow):
+        if (
+            decision.kind in ("order", "sort")
+            or hand.stacks(decision)
+            or (decision.kind == "react" and option.id == "no" and decision.follow)
+        ):
             continue
         prefix, _, number = option.id.rpartition(":")
         if number.isdecimal() and any(id.verb == "number" and id.arg == prefix for id in ids_of(made.panel)):
@@ -254,6 +258,18 @@ def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
     assert labels[:3] == ["One Copper less (19 of 20)", "Discard 19 Copper, Curse", "Discard nothing"]
     less = next(id.arg for id in ids_of(made) if id.verb == "less")
     assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
+
+
+def test_cards_for_the_deck_are_picked_one_by_one() -> None:
+    options = [
+        Option(id=name, label=name, card=name, count=count) for name, count in (("Copper", 3), ("Estate", 1), ("Village", 1))
+    ]
+    table, view = asked("cards", options, 2, 2, purpose="topdeck")
+    assert [id.arg for id in ids_of(hand.hand(table, view, 100).panel) if id.verb == "next"] == ["0", "1", "2"]
+    made = hand.hand(table, view, 100, picked=(12345, "1")).panel
+    check(made)
+    assert [id.arg for id in ids_of(made) if id.verb == "next"] == ["10", "12", ""]
+    assert "First to last: Estate." in made.text
 
 
 def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
