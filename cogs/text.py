@@ -707,7 +707,7 @@ def seed(seed: str, commitment: str) -> str:
 
 HOW_IT_WENT = "Points by turn"
 REPLAY_FILE = "Replay file"
-POINTS_OVER_TURNS = "### How it went\nEverybody's points when each turn began, and at the end."
+POINTS_OVER_TURNS = "### How it went\nEverybody's points when a turn began, whenever they had changed, and at the end."
 
 
 def points_at(turn: int, names: Sequence[str], points: Sequence[int]) -> str:

@@ -15,10 +15,11 @@ from tables import TableView
 EFFECT = 250
 
 
-def described(chosen: Kingdom) -> str:
-    """A kingdom: what it is called, its piles by cost, and what lies beside them."""
+def described(chosen: Kingdom, *, small: bool = False) -> str:
+    """A kingdom: what it is called, its piles by cost, and what lies beside them; in `small` print beside a picture of it."""
     own = [rules.pool()[name] for name in chosen.names]
-    return "\n".join([setup.kingdom_title(chosen, sorted({each.set for each in own})), *rules.by_cost(own)])
+    piles = rules.by_cost(own)
+    return "\n".join([setup.kingdom_title(chosen, sorted({each.set for each in own})), *([text.small(piles)] if small else piles)])
 
 
 def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:

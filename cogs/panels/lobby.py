@@ -25,7 +25,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             seat_buttons(table),
             Divider(),
             [picture] if picture else None,
-            Text(kingdom.described(table.options.kingdom)),
+            Text(kingdom.described(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),
             rules.look_up(table.id, table.options.kingdom.names),
             Divider(),

@@ -12,6 +12,8 @@ from engine.replay import TurnPoints
 from engine.view import Score
 from tables import TableView
 
+MAX_COURSE = MAX_TEXT - 200
+
 
 def score(table: TableView, view: View | None, picture: Attachment | None = None) -> ForAll:
     """The final score. `view` is a spectator's, which tells the seed once the game is over; `picture` the score's."""
@@ -24,7 +26,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
         panel(
             Text(f"{text.result_title(winners)}\n{text.safe(result.reason)}"),
             [picture] if picture else None,
-            [Text(clip(player(each, table.seats[each.seat].resigned), size)) for each in result.scores],
+            [Text(clip(player(each, table.seats[each.seat].resigned, small=bool(picture)), size)) for each in result.scores],
             Divider(),
             Text(text.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(
@@ -52,14 +54,19 @@ def replay(table: TableView, content: bytes, person: int) -> ForOne:
 
 
 def course(table: TableView, history: Sequence[TurnPoints], picture: Attachment | None, person: int) -> ForOne:
-    """How everybody's points grew, as a plot and in numbers."""
+    """How everybody's points grew, as a plot and in numbers: whenever they changed, or every other time if that is too much."""
     names = [seat.name for seat in table.seats]
-    told = [text.points_at(each.turn, names, each.points) for each in history]
+    before = [None, *(each.points for each in history)]
+    changed = [each for each, points in zip(history, before, strict=False) if each.points != points]
+    told = [text.points_at(each.turn, names, each.points) for each in changed]
+    while len("\n".join(told)) > MAX_COURSE:
+        told = [*told[:-1:2], told[-1]]
     blocks: list[Block] = [Text(text.POINTS_OVER_TURNS)]
     return ForOne(panel(blocks, [picture] if picture else None, Text("\n".join(told))), person)
 
 
-def player(score: Score, resigned: bool) -> str:
-    """One player's points, and the deck that made them."""
+def player(score: Score, resigned: bool, *, small: bool = False) -> str:
+    """One player's points, and the deck that made them; in `small` print beside a picture that says the same."""
     points = " · ".join(map(text.score_line, score.lines)) or text.NO_POINTS
-    return f"{text.score_head(score, resigned)}\n{points}\n{text.deck(score.deck)}"
+    told = [text.score_head(score, resigned), points]
+    return "\n".join([text.small(told) if small else "\n".join(told), text.deck(score.deck)])

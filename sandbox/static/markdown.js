@@ -30,7 +30,9 @@ export function markdown(text, around) {
 
 /** One line of it, without blocks and links: for previews. @param {string} text @param {Around} around @returns {Child[]} */
 export function markdownLine(text, around) {
-  return inline(text.replace(/^\s*(?:#{1,3}|-#|>+|[-*]) +/gm, "").replace(/\s+/g, " "), around, true);
+  const bare = text.replace(/^\s*(?:#{1,3}|-#|>+|[-*]) +/gm, "");
+  // Where a line ends without a sign of its own, what follows must not read on from it.
+  return inline(bare.replace(/([^.,:;!?…\s])[ \t]*\n+/g, "$1 · ").replace(/\s+/g, " "), around, true);
 }
 
 // Blocks -----------------------------------------------------------------------------------------------------------------
