@@ -34,8 +34,8 @@ class Desk:
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
     async def turn(self, table: TableView, number: int) -> ForAll:
-        """A turn: the board as long as it is this one, then its log alone. A game that can't be taken up knows no turn: what isn't a
-        record yet says that it is on hold."""
+        """A turn: the board as long as it is this one, then its log alone. A game that can't be taken up knows no turn: what isn't
+        a record yet says that it is on hold."""
         if table.phase == "frozen":
             return board.on_hold(table)
         if number > table.turn:
