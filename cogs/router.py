@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 RESCUE_AFTER = 2.6
-TOO_LATE, ANSWERED, REPLACED = 10062, 40060, 10008
+TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 
 Interaction = discord.Interaction["SeneschalBot"]
 
@@ -283,23 +283,36 @@ class Answer:
     async def _edit(self, panel: Panel) -> bool:
         """Has the message clicked show a panel. One that was replaced by a newer one meanwhile is gone: then the panel is shown
         beside it, to this person alone, and this returns False."""
-        interaction, response = self._interaction, self._interaction.response
-        there = interaction.message.attachments if interaction.message is not None else ()
-        none = discord.AllowedMentions.none()
         try:
-            if response.is_done():
-                await interaction.edit_original_response(
-                    view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none
-                )
-            else:
-                await response.edit_message(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+            await self._in_place(panel)
         except discord.NotFound as error:
             if error.code != REPLACED:
                 raise
-            log.info("%s was on a message that was just replaced", describe(interaction))
-            await self._beside(panel, alone=True, mentions=none)
+            log.info("%s was on a message that was just replaced", describe(self._interaction))
+            await self._beside(panel, alone=True, mentions=discord.AllowedMentions.none())
             return False
         return True
+
+    async def _in_place(self, panel: Panel) -> None:
+        """Edits the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
+        anew."""
+        message = self._interaction.message
+        there = message.attachments if message is not None else []
+        try:
+            await self._put(panel, there)
+        except discord.HTTPException as error:
+            if error.code != INVALID or not there:
+                raise
+            log.info("%s was on a message whose files were just replaced", describe(self._interaction))
+            await self._put(panel, [])
+
+    async def _put(self, panel: Panel, there: Sequence[discord.Attachment]) -> None:
+        interaction, response = self._interaction, self._interaction.response
+        view, files_, none = layout(panel), attachments(panel, there), discord.AllowedMentions.none()
+        if response.is_done():
+            await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)
+        else:
+            await response.edit_message(view=view, attachments=files_, allowed_mentions=none)
 
     async def _beside(self, panel: Panel, *, alone: bool, mentions: discord.AllowedMentions) -> None:
         """Shows a panel in a message of its own."""

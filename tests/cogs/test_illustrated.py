@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 
 import pytest
 
+from cogs import SeneschalBot
 from cogs.pictures import BoardPicture, HandPicture
 from sandbox.components import GALLERY
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
+from tables import Host, Person
 
 
 @pytest.fixture
@@ -174,3 +176,22 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
     await ada.click("None", on=await ada.sees("Pictures"))
     await settled(sandbox)
     assert not shown(ada.now(lobby)) and shown(lobby)
+
+
+async def test_a_click_on_a_picture_that_was_just_put_up_anew_is_answered_with_its_own(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "cogs.router")
+    await ada.command("game new")
+    lobby = await ada.sees("Ada's table")
+    await ada.click("Add AI", on=lobby)
+    before = ada.now(lobby)
+    ben = Person(id=int(sandbox.person("Ben").user.id), name="Ben")
+    (table,) = await bot.host.live()
+    await bot.host.sit(table.id, ben, action="sits")
+    await settled(sandbox)
+    assert ada.now(lobby).json["attachments"] != before.json["attachments"]
+    await ada.click("Add AI", on=before, stale=True)
+    assert "whose files were just replaced" in caplog.text
+    now = ada.now(lobby)
+    assert "Briar" in now.text and "Ben" in now.text and shown(now).keys() == shown(before).keys()
