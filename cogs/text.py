@@ -464,7 +464,7 @@ AGREED = "You agreed. The others are still asked."
 
 
 def loss(loss: Loss, seats: Sequence[SeatView]) -> str:
-    moves = listed([f"{safe(seats[seat].name)} {count(number, 'move')}" for seat, number in sorted(loss.moves.items())])
+    moves = words.moves_of({safe(seats[seat].name): number for seat, number in sorted(loss.moves.items())})
     hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden came out since."
     return f"**{GO_BACK_TO[loss.to]}**: {moves}. {hidden}"
 
@@ -738,7 +738,7 @@ def over(table: TableView) -> str:
 
 def card_hint(types: Sequence[str], effect: str) -> str:
     """What a menu says of a card."""
-    return f"{' – '.join(types)}: {effect}"
+    return f"{' – '.join(types)}: {effect.replace(' --- ', ' ')}"
 
 
 def left(number: int, hint: str) -> str:

@@ -96,6 +96,7 @@ def found(words: str, hits: Sequence[Match]) -> str:
 
 
 def shortened(line: str) -> str:
+    line = line.replace(" --- ", " ")
     return line if len(line) <= 110 else line[:109].rsplit(" ", 1)[0] + "…"
 
 

@@ -143,9 +143,17 @@ def asks_to_go_back(who: str, to: str, turn: int, whose: str, moves: Mapping[str
         "turn": "the start of this turn",
         "my-turn": "the start of their last turn",
     }[to]
-    counts = ", ".join(f"{name} {count}" for name, count in moves.items())
     out = "Hidden cards have come out since." if hidden else "Nothing hidden has come out since."
-    return f"{who} asks to go back to {point} (turn {turn}, {whose}'s). That takes back moves: {counts}. {out}"
+    return f"{who} asks to go back to {point} (turn {turn}, {whose}'s). That takes back {moves_of(moves)}. {out}"
+
+
+def moves_of(moves: Mapping[str, int]) -> str:
+    """How many moves of whom."""
+    if len(moves) == 1:
+        ((name, number),) = moves.items()
+        return f"{counted(number, 'move')} of {name}'s"
+    whose = [f"{number} of {name}'s" for name, number in moves.items()]
+    return f"{counted(sum(moves.values()), 'move')} ({', '.join(whose)})"
 
 
 def ai_takes_over(new: str, old: str) -> str:
