@@ -1,0 +1,199 @@
+"""Whole evenings on two phones: everything is done through the page, and by what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+import pytest
+from playwright.async_api import expect
+
+from cogs import text
+from cogs import text_setup as setup
+from sandbox.components import SELECTS
+from sandbox.server import Sandbox
+from sandbox.testing import Shown, settled
+from settings import Settings
+from storage import from_url
+from tables import Host
+from tests.cogs.browser import PagePlayer, at_page, browsing
+from tests.cogs.conftest import SEED
+from tests.cogs.kit import Planner, Reader, play_out
+from tests.sandbox.test_browser import overflow
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+FIRST_KINGDOM = 8
+"""The kingdom seed by which the table is drawn; each further draw has the next one."""
+QUIET = 0.2
+"""So long nothing happens only when everything has: then no panel is replaced under a finger."""
+WANTED = ("Festival", "Bureaucrat", "Moat", "Council Room", "Engineer", "Wild Hunt", "Groundskeeper", "Alchemist")
+SHOPPING = {
+    "Ada": {1: "Bureaucrat", 2: "Engineer", 3: "Potion", 4: "Festival", 5: "Council Room", 6: "Wild Hunt", 7: "Festival"},
+    "Ben": {1: "Moat", 2: "Engineer", 3: "Groundskeeper", 4: "Wild Hunt", 5: "Moat", 6: "Library", 7: "Groundskeeper"},
+}
+
+
+@dataclass
+class Curious(Planner):
+    """Plays by the panels, and tries every control once: looks behind a question, takes back, plays one Treasure, lets a turn be
+    done in one click, writes a plan."""
+
+    player: PagePlayer
+    tried: set[str] = field(default_factory=set)
+
+    async def step(self) -> None:
+        shown = self.panel
+        if shown is not None:
+            for part in (text.WHY, text.UNDO, text.TREASURES):
+                if label := self._untried(shown, part):
+                    await self.player.click(label, on=shown)
+                    return
+            if text.PLAY_ONE not in self.tried and (single := self._menu(shown, text.PLAY_ONE)):
+                self.tried.add(text.PLAY_ONE)
+                await self.player.select(text.PLAY_ONE, single, on=shown)
+                return
+            if label := self._untried(shown, "Buy "):
+                await self.player.click(label, on=shown)
+                return
+        await super().step()
+        shown = self.panel
+        if shown is not None and text.PLAN in shown.buttons and text.PLAN not in self.tried:
+            self.tried.add(text.PLAN)
+            await self.player.click(text.PLAN, on=shown)
+            await self.player.submit(text="$8 Province, $6 Gold, $3 Silver, else nothing")
+            assert text.CHANGE_PLAN in self.player.now(shown).buttons
+
+    def _untried(self, shown: Shown, kind: str) -> str | None:
+        """The first button that begins so, if none such was pressed before."""
+        label = next((label for label in shown.buttons if label.startswith(kind)), None)
+        if label is None or kind in self.tried:
+            return None
+        self.tried.add(kind)
+        return label
+
+    @staticmethod
+    def _menu(shown: Shown, placeholder: str) -> str | None:
+        """The first thing in a menu, if it is there."""
+        menus = (one for one in shown.components(*SELECTS) if one.get("placeholder") == placeholder)
+        return next((str(one["options"][0]["value"]) for one in menus), None)
+
+
+@pytest.fixture
+def pictures() -> bool:
+    return True
+
+
+@pytest.fixture
+async def host(settings: Settings) -> AsyncIterator[Host]:
+    """A host that draws the same kingdoms every time."""
+    store = from_url(settings.store_url)
+    await store.open()
+    seeds = count(FIRST_KINGDOM)
+    host = Host(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: str(next(seeds)))
+    await host.open()
+    yield host
+    await host.close()
+    await store.close()
+
+
+@pytest.fixture
+async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePlayer, PagePlayer]]:
+    """Ada and Ben, each at a phone of their own, on which nothing goes wrong unseen."""
+    async with browsing(chromium) as browser:
+        players = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
+        yield players
+        assert [wrong for player in players for wrong in player.wrong] == []
+
+
+async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Host) -> str:
+    """A table of four over a random kingdom of all sets, as people set one up; its id."""
+    await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
+    await ada.click(setup.INVITE)
+    await ada.select(setup.CHOOSE_PEOPLE, "Ben")
+    await ben.click(setup.ACCEPT)
+    await ada.click(text.ADD_AI)
+    await ada.click(text.ADD_AI)
+    (table,) = await host.live()
+    assert (len(table.options.kingdom.events), len(table.options.kingdom.landmarks)) == (1, 1)
+    await ada.click(setup.TABLE_SETTINGS)
+    asked = await ada.sees("This table's settings")
+    await ada.click(f"s:{table.id}:0:opt:score_counter=yes", on=asked)
+    await ada.click(f"s:{table.id}:0:opt:vetoes=yes", on=asked)
+    await ben.click(setup.VETO)
+    await ben.select(setup.VETO_MENU, "Chapel")
+    await ada.click(setup.SWAP)
+    await ada.select(setup.SWAP_MENU, "Gardens")
+    table = await host.table(table.id)
+    assert not {"Chapel", "Gardens"} & {*table.options.kingdom.piles} and table.options.score_counter
+    await settled(sandbox)
+    await ada.click(text.START)
+    return table.id
+
+
+async def look_around(ada: PagePlayer) -> None:
+    """What one does beside playing."""
+    await ada.click(text.LOG, where="#table")
+    await ada.sees("Turn 1: Ada")
+    await ada.select(text.LOOK_UP, "Moat", where="#table")
+    await ada.sees("**Rulings**")
+    await ada.command("rules search", words="reveal hand")
+    await ada.command("game hand")
+    await ada.command("settings")
+    await ada.click(text.FOR_THIS_GAME)
+    await ada.command("games")
+
+
+async def decent(*players: PagePlayer) -> None:
+    """Each page shows nothing that another one is told alone, and nothing wider than itself."""
+    seen = [{message.id for message in (*player.messages(), *player.messages("DM"))} for player in players]
+    for player, mine in zip(players, seen, strict=True):
+        assert not {*await player.shown()} & (set().union(*seen) - mine)
+        assert await overflow(player.page) == []
+
+
+async def play(sandbox: Sandbox, readers: Sequence[Curious], turns: int) -> None:
+    """Everybody plays by their panels."""
+
+    async def act(reader: Reader) -> None:
+        await reader.step()
+        await decent(*(each.player for each in readers))
+
+    await play_out(sandbox, readers, turns=turns, quiet=QUIET, act=act)
+
+
+Phones = tuple[PagePlayer, PagePlayer]
+
+
+async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host, phones: Phones) -> None:
+    id = await set_up(sandbox, *phones, host)
+    readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
+    await play(sandbox, readers, turns=1)
+    await look_around(phones[0])
+    await play(sandbox, readers, turns=3)
+    assert (await host.table(id)).turn > 12
+
+
+@pytest.mark.soak
+async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, host: Host, phones: Phones) -> None:
+    ada, ben = phones
+    id = await set_up(sandbox, ada, ben, host)
+    readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
+    await play(sandbox, readers, turns=99)
+    over = await host.table(id)
+    assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
+    assert {text.UNDO, text.PLAN, text.TREASURES, text.PLAY_ONE} <= readers[0].tried | readers[1].tried
+    score = await ada.sees("Shuffle seed")
+    await ada.go()
+    for name in (seat.name for seat in over.seats):
+        await expect(ada.message(score)).to_contain_text(name)
+    await ada.click(text.HOW_IT_WENT, on=score)
+    await ada.sees("How it went")
+    await ben.click(text.REPLAY_FILE, on=score)
+    file = await ben.sees("The whole game")
+    await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)
+    await ben.click(setup.REMATCH, on=score)
+    again = await ada.sees("table", button=text.START)
+    assert all(name in again.text for name in ("Ada", "Ben", "(AI)"))
+    await decent(ada, ben)
