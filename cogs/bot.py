@@ -108,6 +108,11 @@ class SeneschalBot(commands.Bot):
         await self.sync_commands()
         await self.outbox.recover()
 
+    @property
+    def busy(self) -> bool:
+        """Is there anything left to do before the next thing happens?"""
+        return self.router.busy or self.outbox.busy or self.host.busy
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Watches that each click is answered, even if discord.py drops it before our code hears of it."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):

@@ -139,6 +139,11 @@ class Outbox:
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
+    @property
+    def busy(self) -> bool:
+        """Is a message being brought up to date, or about to be?"""
+        return bool(self._workers or self._tasks)
+
     async def settled(self, channel: Channel) -> None:
         """Wait until a channel's worker has nothing more to do."""
         while worker := self._workers.get(channel):

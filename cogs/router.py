@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -127,6 +128,20 @@ class Router:
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._handlers: dict[str, Handler] = {}
+        self._running = 0
+
+    @property
+    def busy(self) -> bool:
+        """Is an interaction being dealt with, or what follows from one?"""
+        return self._running > 0
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        self._running += 1
+        try:
+            yield
+        finally:
+            self._running -= 1
 
     def on(self, **handlers: Handler) -> None:
         """Have clicks handled, by verb."""
@@ -143,16 +158,18 @@ class Router:
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
         click = Click(interaction, id, values)
-        async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
-            after = await self._answer(answer, interaction, handler(click))
-        await self._follow_up(interaction, after)
+        with self._at_work():
+            async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
+                after = await self._answer(answer, interaction, handler(click))
+            await self._follow_up(interaction, after)
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose
         answer everybody sees, which a defer has to know beforehand."""
-        async with Answer(self._bot, interaction, public=public) as answer:
-            after = await self._answer(answer, interaction, work)
-        await self._follow_up(interaction, after)
+        with self._at_work():
+            async with Answer(self._bot, interaction, public=public) as answer:
+                after = await self._answer(answer, interaction, work)
+            await self._follow_up(interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
         """Does the work and sends what came of it; returns what is to be done afterwards."""

@@ -63,6 +63,8 @@ class Sandbox:
         self._runner: web.AppRunner | None = None
         self._save_after = save_after
         self._saving: asyncio.TimerHandle | None = None
+        self.bot_busy: Callable[[], bool] = lambda: False
+        """A bot in the same process may say here whether it has something left to do: tests wait until it hasn't."""
 
     # Addresses ---------------------------------------------------------------------------------------------------------
 

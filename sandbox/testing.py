@@ -102,7 +102,7 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
 
 
 async def settled(sandbox: Sandbox, quiet: float = 0.15, within: float = 10.0) -> None:
-    """Wait until nobody waits for the bot and it has been silent for a while."""
+    """Wait until nobody waits for the bot, and it has been silent for a while and, as far as it says, has nothing more to do."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     seen, since = -1, loop.time()
@@ -112,7 +112,7 @@ async def settled(sandbox: Sandbox, quiet: float = 0.15, within: float = 10.0) -
         waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
         unanswered = any(one.status == 0 and not one.dropped for one in sandbox.recorder.exchanges[-20:])
         count = sandbox.recorder.count
-        if waiting or unanswered or count != seen:
+        if waiting or unanswered or count != seen or sandbox.bot_busy():
             seen, since = count, loop.time()
         await asyncio.sleep(quiet / 10)
 

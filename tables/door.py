@@ -149,6 +149,11 @@ class Door:
         ]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
 
+    @property
+    def busy(self) -> bool:
+        """Is a call being carried through, or an AI going on in the background?"""
+        return bool(self._tasks)
+
     # how a call goes
 
     async def _call(self, table: str, person: int, what: What, action: str, work: Work) -> Outcome:

@@ -70,7 +70,7 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 10.0)
         if running.done():
             running.result()
-        await bot.wait_until_ready()
+        sandbox.bot_busy = lambda: bot.busy
         yield bot
         await settled(sandbox)
         await bot.close()

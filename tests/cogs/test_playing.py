@@ -85,7 +85,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await settled(sandbox)
     await first.player.click("Take back more…", on=panel(first))
     shown = await first.player.sees("This is what would be lost", where="DM")
-    assert f"{first.player.name} 3 moves" in shown.text
+    assert f"3 moves of {first.player.name}'s" in shown.text
     assert "Hidden cards have come out since" in shown.text
     await first.player.click("To my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
