@@ -344,7 +344,18 @@ export class App {
         icon(channel.type === DM ? "at" : parent ? "thread" : "hash"),
         h("h2", { class: "bar-title" }, session.titleOf(channel)),
         channel.topic ? h("span", { class: "bar-topic faint" }, markdownLine(channel.topic, this.around)) : null,
-        h("span", { class: "bar-me" }, session.user ? nameOf(session.user) : ""),
+        session.user
+          ? h(
+              "button",
+              {
+                class: "bar-me",
+                type: "button",
+                "aria-label": `You are ${nameOf(session.user)}. Be somebody else`,
+                onClick: () => this.openDrawer(true),
+              },
+              h("span", null, nameOf(session.user)),
+            )
+          : null,
       ),
       session.connected ? null : h("div", { class: "banner", role: "alert" }, dots(), "The sandbox doesn't answer. Reconnecting…"),
       session.connected && !session.bot.online

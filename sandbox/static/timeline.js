@@ -53,7 +53,11 @@ export function timeline(app, channel) {
         tabindex: 0,
         role: "log",
         "aria-label": `Messages in ${session.titleOf(channel)}`,
-        onScroll: (/** @type {Event} */ event) => onScroll(app, /** @type {HTMLElement} */ (event.currentTarget)),
+        onScroll: (/** @type {Event} */ event) => {
+          // What moved last in a channel that has just been left says nothing about the one that is opening.
+          const isHere = app.session === session && session.channel === channel.id;
+          if (isHere) onScroll(app, /** @type {HTMLElement} */ (event.currentTarget));
+        },
         ref: (/** @type {HTMLElement} */ el) => keepAtEnd(el),
       },
       h("div", { class: "messages" }, intro(app, channel, messages), rows),
@@ -121,7 +125,7 @@ function intro(app, channel, messages) {
       { class: "intro" },
       face(session.bot, "is-large"),
       h("h2", null, bot),
-      h("p", null, `What ${bot} tells ${me} alone arrives here. Nobody else can see it.`),
+      h("p", null, `What ${bot} tells only ${me} arrives here. Nobody else can see it.`),
     );
   }
   if (isThread(channel))
@@ -155,7 +159,7 @@ function welcome(app, me, isBusy) {
     h(
       "p",
       null,
-      `This page stands in for Discord, on your own machine: a server, people, and ${bot}, the bot. Nothing here leaves it.`,
+      `This page stands in for Discord: a server, people, and ${bot}, the bot. It all runs on your own machine, and nothing leaves it.`,
     ),
     start
       ? h("p", null, "Type ", h("span", { class: "command-name" }, `/${start}`), " below, or press:")
@@ -175,7 +179,7 @@ function welcome(app, me, isBusy) {
       ? h(
           "p",
           { class: "faint" },
-          `You are ${others.join(", ").replace(/, ([^,]*)$/, " and $1")} too: press a face to change who you are, or open one in a tab of its own.`,
+          `You can be ${others.join(", ").replace(/, ([^,]*)$/, " and $1")} too: press a face (on a phone, your name above) to change who you are, or open one in a tab of its own.`,
         )
       : null,
   );

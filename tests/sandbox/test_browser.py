@@ -512,6 +512,23 @@ async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:
     assert await seen.evaluate("(el) => el.getBoundingClientRect().top") == top
     await page.get_by_role("button", name="New messages").click()
     await expect(page.get_by_text("Your hand")).to_be_in_viewport()
+    await page.evaluate(
+        """() => {
+            document.querySelector(".scroller").scrollTo(0, 300);
+            [...document.querySelectorAll(".place")].find((el) => el.textContent.includes("garden")).click();
+        }"""
+    )
+    await expect(page).to_have_title("#garden · Ada")
+    await screen.command("show many")
+    await screen.shows("Line 29")
+    await page.evaluate(
+        """() => {
+            document.querySelector(".scroller").scrollTo(0, 0);
+            [...document.querySelectorAll(".place")].find((el) => el.textContent.includes("table")).click();
+        }"""
+    )
+    await expect(page).to_have_title("#table · Ada")
+    await expect(page.get_by_text("Your hand")).to_be_in_viewport()
 
 
 async def test_a_lost_bot_and_a_lost_sandbox_are_told(desk: Desk) -> None:
@@ -541,10 +558,13 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
     await expect(screen.last).to_contain_text("First Game of Ada")
     assert await overflow(page) == []
     small = await page.evaluate(
-        """() => [...document.querySelectorAll("button.button, .select, .place, .main .icon-button, .thread-card")]
+        """() => [...document.querySelectorAll("button.button, .select, .place, .main .icon-button, .bar-me, .thread-card")]
             .filter((el) => el.getBoundingClientRect().height < 44).map((el) => el.outerHTML)"""
     )
     assert small == []
+    await page.get_by_role("button", name="You are Ada. Be somebody else").click()
+    await expect(page.locator(".people")).to_be_visible()
+    await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Channels and people").click()
     await page.get_by_role("link", name="garden").click()
     await expect(page).to_have_title("#garden · Ada")
