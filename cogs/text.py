@@ -89,6 +89,7 @@ UNDO = "Undo"
 WHY = "Why?"
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
+PLAY_JUST_ONE = "Just one"
 PLAY_ONE = "Play a single Treasure…"
 LOOK_UP = "Look up a card…"
 AGREE = "Agree"
@@ -562,15 +563,15 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
-    told = [f"all Treasures ({money} in all)"] if treasures else []
+    told = [f"all Treasures ({money})"] if treasures else []
     told += [f"{paid} debt paid"] if paid else []
     told += ["the buy" if not paid else "the buy, if there is one"] if buys else []
-    return f"-# In one click: {', '.join(told)}, the end of your turn. It stops if anything unforeseen comes up."
+    return f"-# In one click: {', '.join(told)}, the end of your turn. It stops at any surprise."
 
 
 def buy(before: Sequence[str]) -> str:
     """A buy menu's placeholder, with what comes before the buy."""
-    said = {"buys": "ends Actions", "treasures": "plays all Treasures", "debt": "pays your debt"}
+    said = {"buys": "ends Actions", "treasures": "plays Treasures", "debt": "pays debt"}
     told = ", ".join(said[move.partition(":")[0]] for move in before)
     return f"{BUY} ({told}{'' if 'buys' in before else ' first'})" if told else BUY
 
@@ -811,7 +812,6 @@ ANSWERS_SETTING = "**Questions of single cards**"
 ASK_AGAIN = "Ask me again about…"
 AS_EVERYWHERE = "As in all my games"
 ALL_SETTINGS = "All settings"
-ON, OFF = "Yes", "No"
 
 
 def discards(listed_: str) -> str:

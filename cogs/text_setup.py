@@ -89,7 +89,7 @@ def mentioned(people: Sequence[int]) -> str:
 
 
 def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
-    return f"{mentioned(guests)}: {safe(by)} invites you to {host(table)}'s table.\n{kingdom_name(table.options.kingdom)}"
+    return f"{mentioned(guests)}: {safe(by)} invites you to {host(table)}'s table, a game of Dominion here."
 
 
 SWAP_WHICH = "### What shall be swapped?\nAnother one is drawn by the same wishes."
@@ -110,12 +110,15 @@ TABLE_SETTINGS_TITLE = "### This table's settings"
 SEEN_BY_HOST = "Its host can change them until the game begins."
 SEATS_MENU = "Seats"
 AI_MENU = "AIs that are added from now on"
-THREAD_SETTING = "**Own thread**: the game gets a thread of its own when it starts, and this channel is free again."
-PRIVATE_SETTING = "**Private**: only those who are invited may sit down."
-VETO_SETTING = "**Vetoes**: each player may veto one card before the game."
-COUNTER_SETTING = "**Score counter**: everybody sees the points as they stand."
-PICTURES_SETTING = "**Pictures** of the kingdom, the board and the score."
-WAIT_SETTING = "**Wait for answers**: an attacker's turn goes on only when all have answered."
+FLAGS = {
+    "own_thread": ("Own thread", "-# **Own thread**: the game gets one when it starts, and this channel is free again."),
+    "private": ("Private", "-# **Private**: only those who are invited may sit down."),
+    "vetoes": ("Vetoes", "-# **Vetoes**: each player may veto one card before the game."),
+    "score_counter": ("Score counter", "-# **Score counter**: everybody sees the points as they stand."),
+    "wait_for_owed": ("Wait", "-# **Wait**: an attacker's turn goes on only when all have answered."),
+}
+"""The options that hold or don't, by field: their buttons, and what they mean."""
+PICTURES_SETTING = "Pictures of the kingdom, the board and the score"
 
 
 def seats_choice(number: int) -> str:

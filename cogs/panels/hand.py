@@ -245,6 +245,9 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     if "treasures" in offered:
         label = text.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
         buttons.append(Button(label, scope("do", "treasures"), "primary"))
+        counts = {each.name: each.count for each in me.hand or ()}
+        if len(plays) == 1 and counts.get(plays[0].card or "", 1) > 1:
+            buttons.append(Button(text.PLAY_JUST_ONE, scope("do", plays[0].id)))
     if "buys" in offered:
         buttons.append(Button(text.TO_BUYING, scope("do", "buys")))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
@@ -257,9 +260,7 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     blocks += buy_menus(view, decision, scope)
     blocks += whole_turns(view, decision, scope)
     blocks += rows(buttons)
-    counts = {each.name: each.count for each in me.hand or ()}
-    single = sum(counts.get(option.card or "", 1) for option in plays) == 1 and "treasures" in offered
-    if view.phase != "action" and plays and not single:
+    if view.phase != "action" and len(plays) > ("treasures" in offered):
         blocks += menus(scope, "one", "", text.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
 

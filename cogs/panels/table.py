@@ -30,14 +30,6 @@ from tables import Options, TableView
 from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
-FLAGS = {
-    "own_thread": setup.THREAD_SETTING,
-    "private": setup.PRIVATE_SETTING,
-    "vetoes": setup.VETO_SETTING,
-    "score_counter": setup.COUNTER_SETTING,
-    "wait_for_owed": setup.WAIT_SETTING,
-}
-"""The options that hold or don't, by field."""
 
 
 def whom(table: TableView, person: int) -> ForOne:
@@ -85,12 +77,13 @@ def wish(table: TableView) -> Dialog:
 def settings(table: TableView, person: int) -> ForOne:
     """How the game is to be played. Each button says what holds once it is pressed."""
     options, locked = table.options, person != table.host or table.phase != "lobby"
-    blocks: list[Block] = []
-    for field, sentence in FLAGS.items():
-        if field == "own_thread" and table.place.thread is not None:
-            continue
-        blocks += [Text(sentence), yes_no(table, field, bool(getattr(options, field)), locked)]
-    blocks += [Text(setup.PICTURES_SETTING), one_of(table, "pictures", text.PICTURES, options.pictures, locked)]
+    fields = [field for field in setup.FLAGS if field != "own_thread" or table.place.thread is None]
+    blocks: list[Block] = [
+        Text("\n".join(setup.FLAGS[field][1] for field in fields)),
+        Row(tuple(toggle(table, field, bool(getattr(options, field)), locked) for field in fields)),
+        Text(setup.PICTURES_SETTING),
+        one_of(table, "pictures", text.PICTURES, options.pictures, locked),
+    ]
     seats = [
         Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
@@ -107,9 +100,11 @@ def settings(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(head), None if locked else menus, Divider(), blocks), person)
 
 
-def yes_no(table: TableView, field: str, now: bool, locked: bool) -> Row:
-    """An option that holds or doesn't; the value that holds is ticked."""
-    return one_of(table, field, {"yes": text.ON, "no": text.OFF}, "yes" if now else "no", locked)
+def toggle(table: TableView, field: str, now: bool, locked: bool) -> Button:
+    """An option that holds or doesn't; ticked if it does, and pressing it turns it over."""
+    label, value = setup.FLAGS[field][0], "no" if now else "yes"
+    id = Id(table.id, 0, "opt", f"{field}={value}")
+    return Button(text.now(label) if now else label, id, "success" if now else "secondary", locked)
 
 
 def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, locked: bool) -> Row:
@@ -119,8 +114,8 @@ def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, lo
             Button(
                 text.now(label) if value == now else label,
                 Id(table.id, 0, "opt", f"{field}={value}"),
-                "primary" if value == now else "secondary",
-                value == now or locked,
+                "success" if value == now else "secondary",
+                locked,
             )
             for value, label in labels.items()
         )
@@ -129,7 +124,7 @@ def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, lo
 
 def read(field: str, value: str) -> bool | int | str:
     """An option's value from what a button or menu says. Raises ValueError."""
-    if field in FLAGS:
+    if field in setup.FLAGS:
         return value == "yes"
     if field == "max_seats":
         return int(value)

@@ -155,7 +155,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
     await ada.sees("Invited.")
-    call = await ben.sees("Ada invites you to Ada's table")
+    call = await ben.sees("Ada invites you to Ada's table, a game of Dominion here")
     assert len(ben.pings) == 1
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
