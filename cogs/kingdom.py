@@ -26,7 +26,10 @@ from tables.models import SavedKingdom
 
 MAX_CHOICE = 100
 MAX_CHOICES = 25
-LAST_WISH = re.compile(r"(?P<before>(?:.*[,|])?\s*[!~]?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)", re.DOTALL)
+LAST_WISH = re.compile(
+    r"(?P<before>(?:.*[,|])?\s*(?:[!~]|(?:no|without|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
+    re.DOTALL | re.IGNORECASE,
+)
 """A line of wishes, cut before the word that is being written."""
 
 

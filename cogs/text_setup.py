@@ -183,7 +183,7 @@ def wrong_wish(line: str, start: int, end: int, reason: str) -> str:
 
 
 GAME_NEW = "Open a table here"
-GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, Attack, !Witch, Moat|Library"
+GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, Attack, no Witch, Moat|Library"
 GAME_NEW_SETS = "Sets to draw from, with commas between"
 GAME_NEW_EVENTS = "How many Events"
 GAME_NEW_LANDMARKS = "How many Landmarks"
@@ -204,7 +204,7 @@ SAVE_HINT = "Whoever plays here can choose it by this name"
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
 WISH_TITLE = "Another kingdom"
 WISH_FIELD = "A set's name, Random, or wishes"
-WISH_HINT = "3 Empires, Attack, !Witch, Moat|Library"
+WISH_HINT = "3 Empires, Attack, no Witch, Moat|Library"
 
 
 def saved(name: str) -> str:

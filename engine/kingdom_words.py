@@ -6,7 +6,7 @@ Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a se
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
 * with a number before it: so many of the ten piles, exactly. `2+`: two or more; `1-3`: one to three;
-* with `!` before it: none. With `~`: rather than others;
+* with `!`, "no" or "without" before it: none. With `~`: rather than others. "a" and "an" change nothing;
 * `2 Events`, `1 Landmark`, `!Events`: how many of these; `1E`, `2E`: the edition;
 * or a recommended set's name, alone.
 """
@@ -24,7 +24,11 @@ from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest,
 from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, folded, randomizers
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
-WISH = re.compile(r"\s*(?P<sign>[!~]?)\s*(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)", re.DOTALL)
+WISH = re.compile(
+    r"\s*(?:(?P<sign>[!~])|(?P<without>no|without)\s|an?\s)?\s*"
+    r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
+    re.DOTALL | re.IGNORECASE,
+)
 
 
 class ExpressionError(IllegalSetup):
@@ -131,10 +135,11 @@ class Parser:
             if not name.words:
                 raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
         meant = [(self.look_up(name), name) for name in names]
-        if found["sign"]:
+        sign = "!" if found["without"] else found["sign"]
+        if sign:
             if found["low"] is not None:
-                raise self.error(words.number_or_sign(found["sign"]), part)
-            self.marked(found["sign"], meant)
+                raise self.error(words.number_or_sign(sign), part)
+            self.marked(sign, meant)
         elif found["low"] is None:
             self.plain(meant, part)
         else:

@@ -58,6 +58,7 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     line = "3 Empires, Attack, !Witch, Moat|Library"
     assert await ada.suggestions("game new", "kingdom", kingdom="3 Empires, !Wit") == ["3 Empires, !Witch", "3 Empires, !Wit"]
     assert (await ada.suggestions("game new", "kingdom", kingdom=line))[0] == line
+    assert await ada.suggestions("game new", "kingdom", kingdom="an Attack, no Wit") == ["an Attack, no Witch", "an Attack, no Wit"]
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
     await ada.command("game new", kingdom=line, seats=3, private=True)

@@ -396,6 +396,8 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("Action cards", KingdomRequest(wants=(Want(any_of=("Action",)),))),
         ("!Attack,! Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
         ("~ Attack | Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
+        ("No attacks, without Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
+        ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), events=0)),
         ("dominion  1", KingdomRequest(require=("Dominion 1",))),
         ("Dominion 1|Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
         ("2 Dominion 1|Attack", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Attack"), minimum=2, maximum=2),))),
@@ -426,6 +428,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
     [
         ("3 Empires, >Attak<, !Witch", "Attak", "Did you mean Attack"),
         ("!>Wich<", "Wich", "Did you mean Witch"),
+        ("no >Wich<", "Wich", "Did you mean Witch"),
         ("Moat|>Libary<", "Libary", "Did you mean Library"),
         ("Attack >,< , Moat", None, "A wish is missing"),
         ("Moat>,<", None, "A wish is missing"),
