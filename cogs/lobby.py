@@ -14,7 +14,7 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
-from cogs.router import After, Click, Reply, Shows, raw
+from cogs.router import After, Click, Reply, Shows, raw, read
 from cogs.threads import channel_for_threads, of_lobby
 from tables import Outcome, TableError, TableView
 
@@ -100,7 +100,7 @@ class Lobby(commands.Cog):
     async def invite(self, click: Click) -> Reply:
         """Invites those who were chosen, by a mention in the channel; nobody is mentioned twice."""
         before, bots = await self._host.table(click.id.table), bots_among(click)
-        guests = [int(value) for value in click.values]
+        guests = [read(int, value) for value in click.values]
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
         outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
         told = note(setup.invited(outcome.table, called, guests, bots), click.person.id)
@@ -166,7 +166,7 @@ class Lobby(commands.Cog):
         field, _, value = click.id.arg.partition("=")
         if field == "own_thread" and value == "yes":
             channel_for_threads(click.interaction)
-        changed = {field: panels.read(field, click.values[0] if click.values else value)}
+        changed = {field: read(panels.read, field, click.values[0] if click.values else value)}
         options = table.options.model_copy(update=changed)
         outcome = await self._host.set_options(table.id, click.person.id, options, action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))

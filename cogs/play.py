@@ -15,7 +15,7 @@ from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, note, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
-from cogs.router import Click, Interaction, Reply, Shows
+from cogs.router import Click, Interaction, Reply, Shows, read
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
 from tables.models import UndoTo
@@ -71,7 +71,7 @@ class Play(commands.Cog):
         decision, before = await self._picked(click, click.id.arg[1:])
         if decision is None:
             return await self._moved_on(click)
-        start = DIGITS.index(click.id.arg[0]) * MAX_CHOICES
+        start = read(DIGITS.index, click.id.arg[:1] or " ") * MAX_CHOICES
         now = repicked(decision, before, range(start, start + MAX_CHOICES), valued(click.values))
         return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
@@ -121,7 +121,7 @@ class Play(commands.Cog):
         if decision is None:
             return await self._moved_on(click)
         digits = click.id.arg + "".join(click.values)
-        ids = in_order(decision, digits)
+        ids = read(in_order, decision, digits)
         if len(ids) < decision.minimum:
             return await self._panel(click, picked=(click.id.decision, digits))
         return await self._answer(click, [ids[: decision.minimum]])
@@ -310,7 +310,7 @@ class Play(commands.Cog):
         """Asks the others to go back there."""
         to, _, upto = click.id.arg.partition(".")
         outcome = await self._host.offer_undo(
-            click.id.table, click.person.id, cast(UndoTo, to), upto=int(upto), action=click.action
+            click.id.table, click.person.id, cast(UndoTo, to), upto=read(int, upto), action=click.action
         )
         told = text.ASKED_BACK if outcome.table.offer is not None else text.TAKEN_BACK_NOW
         return Reply(edit=note(told, click.person.id))

@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs import text
 from cogs.panels import log, score
 from cogs.panels.notes import games
-from cogs.router import Click, Interaction, Reply
+from cogs.router import Click, Interaction, Reply, read
 from tables import TableError, TableView
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Records(commands.Cog):
 
     async def turn_page(self, click: Click) -> Reply:
         """Another page, in place of this one."""
-        reply = await self._log(await self._host.table(click.id.table), click.person.id, int(click.id.arg))
+        reply = await self._log(await self._host.table(click.id.table), click.person.id, read(int, click.id.arg))
         return Reply(edit=reply.say) if click.private else reply
 
     async def _log(self, table: TableView, person: int, number: int | None) -> Reply:

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
@@ -104,6 +104,16 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[Reply]]
+
+T = TypeVar("T")
+
+
+def read(meant: Callable[..., T], *words: object) -> T:
+    """What a click says, as `meant` makes it out. Raises TableError for what no message of ours says."""
+    try:
+        return meant(*words)
+    except (ValueError, LookupError) as error:
+        raise TableError(text.UNKNOWN_BUTTON) from error
 
 
 def raw(interaction: Interaction) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from cogs import text_rules as words
 from cogs.panels import rules
 from cogs.panels.blocks import ForAll
 from cogs.panels.rules import MAX_WORDS, SEARCH, Page
-from cogs.router import Click, Interaction, Reply
+from cogs.router import Click, Interaction, Reply, read
 from engine import IllegalSetup, MatchKind, find
 from tables import TableError
 
@@ -97,7 +97,7 @@ class Rules(commands.Cog):
 
     async def go(self, click: Click) -> Reply:
         """On to another page, in place of this one if nobody else reads it."""
-        panel = await self._page(Page.of(click.value), click.id.table, click.id.arg if click.values else "")
+        panel = await self._page(read(Page.of, click.value), click.id.table, click.id.arg if click.values else "")
         return Reply(edit=panel) if click.private else Reply(say=panel)
 
     async def _page(self, at: Page, table: str, back: str = "") -> ForAll:

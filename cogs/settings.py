@@ -11,7 +11,8 @@ from cogs import text
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note
-from cogs.router import Click, Interaction, Reply
+from cogs.router import Click, Interaction, Reply, read
+from engine import card_facts
 from tables import Standing, TableView
 from tables.models import Pictures, Use
 from tables.standing import ListError, read_discards
@@ -63,7 +64,7 @@ class StandingAnswers(commands.Cog):
         """Asks what to do with one Reaction."""
         table = await self._table(click)
         now = await self._host.standing(click.person.id, table.id if table else None)
-        return Reply(edit=panels.reaction(click.value, now, click.person.id, table))
+        return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
 
     async def set_reaction(self, click: Click) -> Reply:
         """What to do with one Reaction; nothing of its own: as with the others."""

@@ -12,8 +12,9 @@ from cogs import text
 from cogs.lobby import dm_tried
 from cogs.panels import consent
 from cogs.panels.notes import note
-from cogs.router import After, Click, Interaction, Reply, person_of
+from cogs.router import After, Click, Interaction, Reply, person_of, read
 from tables import Person, TableError, TableView
+from tables.models import Newcomer
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -82,38 +83,40 @@ class Substitutes(commands.Cog):
     async def agree(self, click: Click) -> Reply:
         """Somebody who was called agrees."""
         before = await self._host.table(click.id.table)
-        if not on_offer(before, click.id.decision):
+        new = newcomer_on_offer(before, click.id.decision)
+        if new is None:
             return Reply(edit=consent.settled())
-        if before.offer is not None and before.offer.newcomer is not None and before.offer.newcomer.person == click.person.id:
+        if new.person == click.person.id:
             await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
-        if on_offer(outcome.table, click.id.decision):
+        if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table))
-        return Reply(edit=consent.taken(outcome.table, int(click.id.arg)), after=self._welcome(click, outcome.table))
+        return Reply(edit=consent.taken(outcome.table, new.seat), after=self._welcome(click, outcome.table))
 
     async def decline(self, click: Click) -> Reply:
         """Somebody who was called would rather have it as it is."""
-        if not on_offer(await self._host.table(click.id.table), click.id.decision):
+        new = newcomer_on_offer(await self._host.table(click.id.table), click.id.decision)
+        if new is None:
             return Reply(edit=consent.settled())
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
-        return Reply(edit=consent.not_taken(outcome.table, int(click.id.arg), click.person.name))
+        return Reply(edit=consent.not_taken(outcome.table, new.seat, click.person.name))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
         """The seat that a button is about, and who is to take it over."""
         seat, _, newcomer = click.id.arg.partition(".")
         person, _, name = newcomer.partition(".")
         if person:
-            return int(seat), Person(id=int(person), name=name)
-        return int(seat), (await self._host.table(click.id.table)).options.ai
+            return read(int, seat), Person(id=read(int, person), name=name)
+        return read(int, seat), (await self._host.table(click.id.table)).options.ai
 
     def _welcome(self, click: Click, table: TableView) -> After | None:
         """Tells whoever has just got a seat by their own click if they can't be sent their hand."""
         return dm_tried(self._bot, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
-def on_offer(table: TableView, number: int) -> bool:
-    """Is that still the question?"""
-    return table.offer is not None and table.offer.number == number
+def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
+    """Who is to take over a seat, if that is still the question."""
+    return table.offer.newcomer if table.offer is not None and table.offer.number == number else None
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:

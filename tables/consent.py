@@ -228,7 +228,7 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
             lobby.player_of(table, person)
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers(words.NO_AI_FOR_LAST_PERSON)
-        return Newcomer(seat=number, name=next(name for name in lobby.AI_NAMES if name not in names), ai=newcomer)
+        return Newcomer(seat=number, name=next((name for name in lobby.AI_NAMES if name not in names), names[number]), ai=newcomer)
     if not (newcomer.id == person or plays(table, person) or force):
         raise NotHost(words.ONLY_FOR_YOURSELF)
     if any(seat.person == newcomer.id for seat in table.seats):

@@ -326,6 +326,45 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
         await ada.sees("from an older version")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "askback:",
+        "askback:turn.x",
+        "page:x",
+        "go:",
+        "guests:x",
+        "opt:max_seats=x",
+        "opt:host=5",
+        "some:",
+        "some:!",
+        "next:!",
+        "put:!",
+        "reaction:Nope",
+        "substitute:x",
+        "substitute:0.x.Zed",
+        "takeover:x",
+        "nottakeover:99",
+        "number:x",
+        "pick:x",
+        "whole:|",
+    ],
+)
+async def test_what_an_id_says_and_nobody_understands_is_answered(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, said: str
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    (table,) = await host.live()
+    decision = next(iter((await host.view(table.id, int(me.player.person.user.id))).decisions)).id
+    seen, before = shown(me), table.version
+    forged = f"s:{table.id}:{decision}:{said}"
+    next(one for one in seen.components(2) if "custom_id" in one)["custom_id"] = forged
+    await me.player.click(forged, on=seen, stale=True)
+    await settled(sandbox)
+    assert "went wrong" not in "".join(one.text for one in me.player.messages("DM"))
+    assert (await host.table(table.id)).version == before
+
+
 async def test_what_discord_py_loses_is_answered_all_the_same(
     bot: SeneschalBot, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

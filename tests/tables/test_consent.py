@@ -3,9 +3,9 @@
 import pytest
 
 from storage.store import Loss
-from tables import Person, Standing, errors
+from tables import Options, Person, Standing, errors
 from tables.draft import AWAY
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, holds, over
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
 DAN = Person(id=4, name="Dan")
@@ -285,6 +285,17 @@ async def test_an_offer_goes_with_whoever_made_it(party: Party) -> None:
     assert table.offer is None and table.turn == 2
     await party.host.replace(party.id, DAN.id, seat, "big-money", action="I have to go")
     assert (await party.host.replace(party.id, 9, seat, "big-money", action="now", force=True)).table.offer is None
+
+
+async def test_an_ai_finds_a_name_where_all_of_theirs_are_taken(party: Party) -> None:
+    juniper = Person(id=7, name="Juniper")
+    party.id = (await party.host.new_table(HERE, juniper, Options(), action="new")).table.id
+    for _ in range(5):
+        await party.host.add_ai(party.id, juniper.id, action=party.action())
+    table = (await party.host.start(party.id, juniper.id, action="start")).table
+    number = next(seat.number for seat in table.seats if seat.ai is not None)
+    replaced = (await party.host.replace(party.id, 9, number, "big-money", action="moderator", force=True)).table
+    assert replaced.seats[number].ai == "big-money" and len({seat.name for seat in replaced.seats}) == 6
 
 
 async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:
