@@ -181,8 +181,9 @@ TELLING = frozenset({"reveal", "discard", "trash", "over"})
 
 
 def engaged(core: Core) -> set[int]:
-    """The seats whose cards some unfinished question or effect is about."""
+    """The seats whose cards some unfinished question or effect is about, or of which a possessor is soon to see all (R63)."""
     seats = {ask.player.seat for ask in core.decisions()}
+    seats |= {extra.seat for extra in core.extra_turns if extra.possessor is not None}
     play = core.playing
     while play is not None:
         seats |= {play.player.seat, *play.prepared}

@@ -86,6 +86,12 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
     assert "tells seat" in found(games=12, deep=0.1)
 
 
+def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
+    """In this game somebody ends a turn, and decides in the next one for whoever they possess."""
+    plan = Plan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
+    assert fuzz(plan, [3])[1] == []
+
+
 def test_finds_a_save_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     load = Game.load.__func__  # type: ignore[attr-defined]
 
