@@ -93,7 +93,7 @@ PLAY_JUST_ONE = "Just one"
 PLAY_ONE = "Play a single Treasure…"
 LOOK_UP = "Look up a card…"
 AGREE = "Agree"
-TAKE_BACK = "Take back more…"
+TAKE_BACK = "Take back…"
 PLAN = "Plan my next turn"
 CHANGE_PLAN = "Change the plan"
 DROP_PLAN = "Drop the plan"
@@ -236,10 +236,10 @@ def seat_name(table: TableView, number: int) -> str:
 
 
 def lobby_next(table: TableView) -> str:
-    begins = f"{host(table)} begins it with **{START}**."
+    begins = f"{host(table)} begins the game with **{START}**."
     if len(table.seats) < 2:
-        begins = "A game needs two players: wait for somebody to join, or add an AI."
-    return f"{begins}\n-# Kingdom, AIs and settings are {host(table)}'s to change, and everybody's to see."
+        begins = f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
+    return f"{begins}\n-# Only {host(table)} changes kingdom, AIs and settings; everybody may look."
 
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
@@ -326,7 +326,7 @@ def trash(counts: Sequence[CardCount]) -> str:
 
 
 def piles_left(empty: int, to_end: int) -> str:
-    return f"-# {count(empty, 'pile')} of {to_end} empty. The game ends with {to_end} empty piles, or with the last Province."
+    return f"-# {empty} of {to_end} piles empty. The game ends with {to_end} empty piles, or with the last Province."
 
 
 def hand_size(number: int) -> str:
@@ -456,7 +456,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
     return f"**{safe(table.seats[seat].name)}**'s seat stays as it is: {safe(by)} declined."
 
 
-LOSSES = "### Take back more\nThe others are asked first. This is what would be lost:"
+LOSSES = "### Take back\nThe others are asked first. This is what would be lost:"
 NO_LOSSES = "There is nothing more to take back: no move of yours is near enough, or **Undo** takes it back freely."
 ASKED_BACK = "I have asked the others. Until all agree, the game stays as it is."
 TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
@@ -475,13 +475,13 @@ GO_BACK_TO = {"move": "Before my last move", "turn": "To this turn's start", "my
 # plans
 
 PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
-PLAN_FIELD = "What to play and buy, first first"
+PLAN_FIELD = "What to play and buy, in this order"
 PLAN_HINT = "play CARD, $8 CARD, $6 CARD, else CARD"
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
     steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
-    end = f"\n-# Then the turn is yours: {stops}" if stops else ""
+    end = f"\n-# Then the turn is yours. {stops}" if stops else ""
     return f"**Your plan** `{written.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
 
 
@@ -515,7 +515,7 @@ def decide_for(name: str) -> str:
 
 def asked(card: str | None, *, meanwhile: bool) -> str:
     """Who asks; `meanwhile`: nobody has to wait for the answer yet."""
-    return f"### You are asked{f' by {card}' if card else ''}{'; the turn goes on meanwhile' if meanwhile else ''}"
+    return f"### {f'{card} asks you' if card else 'You are asked'}{'; the turn goes on meanwhile' if meanwhile else ''}"
 
 
 CHANGEABLE = "You have answered. You may still change it."
@@ -584,7 +584,7 @@ def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
 
 
 def taken(names: Sequence[str]) -> str:
-    return f"-# Taken since your turn: {', '.join(names)}."
+    return f"-# Gained since your turn: {', '.join(names)}."
 
 
 def possessed(controller: str) -> str:
@@ -601,7 +601,7 @@ SINCE_YOUR_TURN = "**Since your last turn**"
 
 
 def why_title(card: str | None, prompt: str) -> str:
-    return f"### {f'{card} asks' if card else 'You are asked'}\n{safe(prompt)}"
+    return f"### Why {f'{card} asks you' if card else 'you are asked'}\n{safe(prompt)}"
 
 
 def why_chain(chain: Sequence[str]) -> str:
@@ -627,7 +627,7 @@ PURPOSES = {
 }
 """What becomes of what is chosen, by a decision's purpose."""
 
-ORDER_MATTERS = "Your order is the order in which it happens. If nothing depends on it, any will do."
+ORDER_MATTERS = "They happen in the order you choose. If it makes no difference, any order will do."
 SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
 REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
 NOT_REACTING = "Without a Reaction, this follows:"
@@ -669,7 +669,7 @@ YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the boa
 
 
 def ping(person: int, table: TableView) -> str:
-    return f"<@{person}>, the game waits for you. Your hand is behind **{MY_HAND}**."
+    return f"<@{person}>, the game waits for you. Press **{MY_HAND}** to see your hand."
 
 
 # the end
@@ -763,7 +763,7 @@ EVENTS, LANDMARKS = "Events", "Landmarks"
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
-    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{parts(effect)}"
+    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{small(parts(effect).splitlines())}"
 
 
 def parts(effect: str) -> str:
@@ -806,7 +806,7 @@ ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"
 OWN_LIST = "List…"
 LIST_TITLE = "What to discard first"
-LIST_FIELD = "Cards and types, first first"
+LIST_FIELD = "Cards and types, in this order"
 LIST_HINT = "Curse, Victory, Copper"
 ANSWERS_SETTING = "**Questions of single cards**"
 ASK_AGAIN = "Ask me again about…"

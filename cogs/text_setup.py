@@ -12,11 +12,10 @@ from tables import TableView, words
 REROLL = "Reroll"
 SWAP = "Swap one…"
 VETO = "Veto…"
-EFFECTS = "Effects"
 INVITE = "Invite…"
 TABLE_SETTINGS = "Table settings"
 SAVE_KINGDOM = "Save kingdom"
-OTHER_KINGDOM = "Other kingdom…"
+OTHER_KINGDOM = "Another kingdom…"
 ACCEPT = "Take a seat"
 REMATCH = "Rematch"
 REMATCH_DRAWN = "New kingdom"
@@ -64,7 +63,7 @@ def only_host(table: TableView) -> str:
     return words.only_host(host(table))
 
 
-WHOM = "### Whom do you invite?\nThey are mentioned here, with a button to take a seat."
+WHOM = "### Whom would you like to invite?\nThey are mentioned here, with a button to take a seat."
 CHOOSE_PEOPLE = "Choose people…"
 INVITED = "Invited. They see it in the channel."
 
@@ -92,7 +91,7 @@ def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
     return f"{mentioned(guests)}: {safe(by)} invites you to {host(table)}'s table, a game of Dominion here."
 
 
-SWAP_WHICH = "### What shall be swapped?\nAnother one is drawn by the same wishes."
+SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."
 SWAP_MENU = "Swap…"
 VETO_WHICH = "### What don't you want in this game?\nAnother one is drawn for it. You have one veto."
 VETO_MENU = "Veto…"
@@ -216,7 +215,7 @@ def forgotten(name: str) -> str:
 
 
 def rematch(table: TableView) -> str:
-    return f"A table for another game is open in {where(table)}, with all of you seated. {host(table)} begins it with {START}."
+    return f"A table for another game is open in {where(table)}, all of you seated. {host(table)} begins the game with {START}."
 
 
 BANNED = "Not in kingdoms drawn where I sit"

@@ -33,7 +33,8 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     seats = [player(table, each) for each in view.players]
     players = text.small(seats) if picture else "\n".join(seats)
     trash = [text.trash(view.trash)] if view.trash else []
-    below = "\n".join([*trash, text.piles_left(view.empty_piles, view.piles_to_end)])
+    piles_left = text.piles_left(view.empty_piles, view.piles_to_end)
+    below = "\n".join([*([text.small(trash)] if picture and trash else trash), piles_left])
     offer = text.offer(table) if table.offer else ""
     supply_ = (supply_lines if picture else supply_table)(view.piles, view.landscapes)
     left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))

@@ -61,7 +61,7 @@ def kingdom_buttons(table: TableView) -> list[Row]:
     buttons = [Button(setup.REROLL, Id(table.id, 0, "reroll")), Button(setup.SWAP, Id(table.id, 0, "swap"))]
     if table.options.vetoes:
         buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
-    buttons.append(Button(setup.EFFECTS, Id(table.id, 0, "effects")))
+    buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
     whole = (Button(setup.OTHER_KINGDOM, Id(table.id, 0, "other")), Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
     return [Row(tuple(buttons)), Row(whole)]
 

@@ -15,7 +15,7 @@ from sandbox.testing import Player, Shown, settled, until
 IDLE = (
     "Undo",
     "Why?",
-    "Take back more…",
+    "Take back…",
     "Plan my next turn",
     "Change the plan",
     "Drop the plan",

@@ -54,7 +54,7 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     )
     first, second = await somebody(scene, "Mountain Pass")
     shown = await scene.panel(first)
-    assert "You are asked by Mountain Pass" in shown.text
+    assert "Mountain Pass asks you" in shown.text
     assert controls(shown)[:3] == ["Pass", "Bid 1 debt", "Bid 2 debt"] and controls(shown)[-2:] == [
         "Bid 40 debt",
         "Another number…",
@@ -98,7 +98,7 @@ async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(
     assert f"{me.name} pays 3 debt." in await scene.log(None) and "· 5 debt" in (await scene.panel(me)).text
     await me.click("End turn", on=await scene.panel(me))
     shown = await scene.panel(me)
-    assert "You are asked by Donate" in shown.text and "means all of its copies" in shown.text
+    assert "Donate asks you" in shown.text and "means all of its copies" in shown.text
     (menu,) = [label for label in controls(shown) if label.startswith("Trash up to")]
     await me.select(menu, "All 3 Estate", on=shown)
     await me.click("One Estate less (3 of 3)", on=await scene.panel(me))
@@ -132,7 +132,7 @@ async def test_cards_set_aside_are_their_owner_s_secret(sandbox: Sandbox, scene:
     me, other = await on_turn(scene)
     await me.click("Play Archive", on=await scene.panel(me))
     shown = await scene.panel(me)
-    assert "You are asked by Archive" in shown.text
+    assert "Archive asks you" in shown.text
     await me.click(controls(shown)[0], on=shown)
     await me.click("End turn", on=await scene.panel(me))
     mine, theirs = await scene.panel(me), await scene.panel(other)

@@ -15,7 +15,7 @@ from storage import from_url
 from tables import Host, TableView
 
 SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
-HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Other kingdom…", "Start")
+HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another kingdom…", "Start")
 """The buttons that only the host may use."""
 
 
@@ -107,7 +107,7 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     await ada.sees("That seat is empty already")
     assert names(await service.table()) == ["Ada", "Ben"]
     await ada.click("Invite…")
-    panel = await ada.sees("Whom do you invite?")
+    panel = await ada.sees("Whom would you like to invite?")
     for _ in range(2):
         await ada.select("Choose people…", sandbox.person("Cleo").user.id, on=panel, stale=True)
     assert len(Player(sandbox, "Cleo").pings) == 1
@@ -119,7 +119,7 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     after = await service.table()
     assert len({*before.kingdom} - {*after.kingdom}) == 1 and len(after.vetoes) == 1
     await ada.click("Swap one…")
-    panel = await ada.sees("What shall be swapped?")
+    panel = await ada.sees("What would you like to swap?")
     for _ in range(2):
         await ada.select("Swap…", after.kingdom[1], on=panel, stale=True)
     await ada.sees("not in this kingdom")
@@ -141,12 +141,12 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ada.click("Table settings", on=lobby)
     settings = await ada.sees("This table's settings")
     await ada.click("Swap one…", on=lobby)
-    swap = await ada.sees("What shall be swapped?")
+    swap = await ada.sees("What would you like to swap?")
     await ben.click("Veto…", on=lobby)
     veto = await ben.sees("What don't you want")
     await ada.click("Invite…", on=lobby)
-    invite = await ada.sees("Whom do you invite?")
-    await ada.click("Other kingdom…", on=lobby)
+    invite = await ada.sees("Whom would you like to invite?")
+    await ada.click("Another kingdom…", on=lobby)
     await ben.click("Save kingdom", on=lobby)
     await service.restart()
     table = await service.table()
@@ -171,7 +171,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await service.restart()
     await cleo.click("Take a seat", on=call)
     await cleo.sees("You have a seat")
-    for button in ("Effects", "Reroll", "Remove AI", "Add AI"):
+    for button in ("Cards", "Reroll", "Remove AI", "Add AI"):
         await ada.click(button, on=lobby)
     table = await service.table()
     assert [(seat.name, seat.ai) for seat in table.seats][2:] == [("Cleo", None), ("Alder", "big-money")]
@@ -196,7 +196,7 @@ async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: 
             assert "Only Ada, who opened the table" in await refused(player, button, lobby), button
     for button in ("Invite…", "Veto…", "Leave"):
         assert "Press Join" in await refused(cleo, button, lobby), button
-    for button in ("Effects", "Table settings"):
+    for button in ("Cards", "Table settings"):
         await cleo.click(button, on=lobby)
         assert cleo.messages()[-1].ephemeral
     assert (await cleo.sees("This table's settings")).buttons == []
@@ -209,14 +209,14 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     await ada.click("Table settings", on=lobby)
     settings = await ada.sees("This table's settings")
     await ada.click("Swap one…", on=lobby)
-    swap = await ada.sees("What shall be swapped?")
+    swap = await ada.sees("What would you like to swap?")
     await ben.click("Veto…", on=lobby)
     veto = await ben.sees("What don't you want")
     await ben.click("Invite…", on=lobby)
-    invite = await ben.sees("Whom do you invite?")
+    invite = await ben.sees("Whom would you like to invite?")
     await ben.select("Choose people…", cleo.person.user.id, on=invite)
     call = await cleo.sees("Ben invites you")
-    await ada.click("Other kingdom…", on=lobby)
+    await ada.click("Another kingdom…", on=lobby)
     lobby = ada.now(lobby)
     kingdom = (await service.table()).kingdom
     await ben.click("Leave", on=lobby)
@@ -242,7 +242,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
         assert told.ephemeral and "has begun" in told.text, told
     await ada.click("Table settings", on=lobby, stale=True)
     assert (await ada.sees("This table's settings")).buttons == [], "they can be seen, and no longer changed"
-    await ada.click("Effects", on=lobby, stale=True)
+    await ada.click("Cards", on=lobby, stale=True)
     await ada.click("Save kingdom", on=lobby, stale=True)
     await ada.submit(text="Good one")
     await ada.sees("Saved. Play with it again")

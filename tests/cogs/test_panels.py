@@ -180,7 +180,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     decision = hand.to_answer(view, seat, waits=table.waits)
     if decision is None or decision.kind == "turn":
         return
-    assert decision.card is None or f"asked by {decision.card}" in made.panel.text
+    assert decision.card is None or f"{decision.card} asks you" in made.panel.text
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         assert len(option.label) <= hand.MAX_LABEL
     ours = {text.TAKE_BACK, text.OTHER_NUMBER, text.PAY_LESS}

@@ -62,20 +62,20 @@ async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Pla
     await settled(sandbox)
     told = panel(second).text
     assert "Since your last turn" in told
-    assert "Taken since your turn: " + label.removeprefix("Buy ").removesuffix(", end turn") in told
+    assert "Gained since your turn: " + label.removeprefix("Buy ").removesuffix(", end turn") in told
     assert len(first.player.messages("DM")) == len(second.player.messages("DM")) == 1
 
 
 async def test_why_tells_the_card_its_rule_and_what_follows(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     readers = await begin(sandbox, ada, ben)
-    asked = await until_asked(sandbox, readers, "You are asked by Militia")
+    asked = await until_asked(sandbox, readers, "Militia asks you")
     await asked.player.click("Why?", on=panel(asked))
-    told = await asked.player.sees("Militia asks", where="DM")
+    told = await asked.player.sees("Why Militia asks you", where="DM")
     assert told.ephemeral
     assert "Each other player discards down to 3" in told.text
     assert "goes to the discard pile" in told.text
     other = next(reader for reader in readers if reader is not asked)
-    assert not any("Militia asks" in shown.text for shown in other.player.messages("DM"))
+    assert not any("Why Militia asks" in shown.text for shown in other.player.messages("DM"))
 
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -83,7 +83,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
     await first.player.click(label, on=panel(first))
     await settled(sandbox)
-    await first.player.click("Take back more…", on=panel(first))
+    await first.player.click("Take back…", on=panel(first))
     shown = await first.player.sees("This is what would be lost", where="DM")
     assert f"3 moves of {first.player.name}'s" in shown.text
     assert "Hidden cards have come out since" in shown.text
@@ -101,7 +101,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     first, second = await begin(sandbox, ada, ben)
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    await first.player.click("Take back more…", on=panel(first))
+    await first.player.click("Take back…", on=panel(first))
     await first.player.click("Before my last move", on=await first.player.sees("This is what would be lost", where="DM"))
     await second.player.click("Play on", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)

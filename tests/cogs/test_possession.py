@@ -110,10 +110,10 @@ async def test_the_question_and_why_say_for_whom(scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.click("Play Cellar", on=await scene.panel(me))
     asked = await scene.panel(me)
-    assert "You are asked by Cellar" in asked.text and f"You decide for {other.name}." in asked.text
+    assert "Cellar asks you" in asked.text and f"You decide for {other.name}." in asked.text
     await me.click("Why?", on=asked)
-    assert (await me.sees("Cellar asks", where="DM")).ephemeral
-    assert not any("Cellar asks" in shown.text for shown in other.messages("DM"))
+    assert (await me.sees("Why Cellar asks you", where="DM")).ephemeral
+    assert not any("Why Cellar asks" in shown.text for shown in other.messages("DM"))
 
 
 async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_again(sandbox: Sandbox, scene: Possessed) -> None:

@@ -100,7 +100,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     last = (await host.table(await table_of(ada, host))).options.kingdom
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
-    await ben.click("Effects")
+    await ben.click("Cards")
     effects = await ben.sees(text.parts(card_facts(rules.members(last.piles[3])[0]).effect()))
     assert effects.ephemeral
 
@@ -177,12 +177,12 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new")
-    await ben.click("Other kingdom…")
+    await ben.click("Another kingdom…")
     await ben.sees("Only Ada, who opened the table")
-    await ada.click("Other kingdom…")
+    await ada.click("Another kingdom…")
     await ada.submit(text="Chapel, Wich")
     await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
-    await ada.click("Other kingdom…")
+    await ada.click("Another kingdom…")
     await ada.submit(text="Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
     assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
@@ -217,10 +217,10 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     score = await ada.sees("Shuffle seed", button="Rematch")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
-    await ben.sees("A table for another game is open", "Ben begins it")
+    await ben.sees("A table for another game is open", "Ben begins the game")
     lobby = await ada.sees("Ben's table", "Deck Top", "1. **Ada**", "2. **Ben**")
     await ada.click("Rematch", on=score)
-    await ada.sees("A table for another game is open", "Ben begins it")
+    await ada.sees("A table for another game is open", "Ben begins the game")
     await ben.click("Start", on=lobby)
     await settled(sandbox)
     again = await host.table(await table_of(ada, host))

@@ -221,7 +221,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         assert "First Curse, Victory, Copper" in kept.text and "✓ List…" in kept.buttons
     await party.restart()
     _, victim = await party.militia()
-    assert "You are asked" not in (await party.panel(victim)).text
+    assert "asks you" not in (await party.panel(victim)).text
     seat = (await party.table()).seat_of(int(victim.person.user.id))
     assert seat is not None
     assert (await party.host.view(party.id, None)).players[seat.number].hand_size == 3
@@ -256,7 +256,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     assert "**Moat**: ask me" in ben.now(shown).text
     ben_is_asked = asked("react")
     await party.until(lambda table, view: ben_is_asked(table, view) and table.waits_for(int(ben.person.user.id)), plan)
-    assert "You are asked" in (await party.panel(ben)).text
+    assert "Militia asks you" in (await party.panel(ben)).text
 
 
 async def test_always_the_same_answer_to_a_card(party: Table) -> None:
@@ -270,7 +270,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     assert f"I answer no to {card} for you in this game" in told.text
     assert (await party.lines(me)).count(f"Your standing answer said no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
-    assert "You are asked" not in (await party.panel(me)).text
+    assert "asks you" not in (await party.panel(me)).text
     here = await settings_of(me, here=True)
     assert [option["label"] for option in menu(here, "set-answer")] == [f"Always no to {card}"]
     usual = await settings_of(me)
@@ -301,7 +301,7 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     assert f"You wait for {victim.name}" in panel.text
     assert {"Finish my turn", "End turn"} <= set(panel.buttons), "it blocks nobody"
     asked_now = await party.panel(victim)
-    assert "You are asked" in asked_now.text and "goes on meanwhile" not in asked_now.text
+    assert "Militia asks you" in asked_now.text and "goes on meanwhile" not in asked_now.text
     assert f"Waiting for **{victim.name}**" in (await attacker.sees(f"{attacker.name}'s turn")).text
     await party.restart()
     assert f"You wait for {victim.name}" in (await party.panel(attacker)).text
