@@ -106,7 +106,7 @@ function reference(app, message) {
   const id = message.message_reference?.message_id;
   if (!id) return null;
   const original = session.message(message.channel_id, id);
-  if (!original) return h("div", { class: "reference" }, h("span", { class: "faint" }, "The original message is gone."));
+  if (!original) return h("div", { class: "reference" }, h("span", { class: "faint" }, "The original message can't be shown."));
   return h(
     "a",
     { class: "reference", href: app.href(message.channel_id, id), "data-jump": true },
