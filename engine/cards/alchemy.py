@@ -79,7 +79,9 @@ class Apprentice(Action, cost=5, actions=1):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        copy = await me.choose_one(me.hand, "trash", prompt="Trash a card for +1 Card per $1 it costs")
+        copy = await me.choose_one(
+            me.hand, "trash", prompt="Trash a card for +1 Card per $1 it costs, +2 if a Potion is in its cost"
+        )
         if copy is not None:
             cost = me.game.cost(copy.card)
             if await me.trash([copy]):
@@ -240,7 +242,13 @@ class University(Action, cost=Cost(2, 1), actions=2):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        await me.gain_from_supply(5, where=lambda card: me.game.is_a(card, Type.ACTION), optional=True)
+        pile = await me.choose_pile(
+            "gain",
+            lambda card: me.game.is_a(card, Type.ACTION) and me.game.cost(card) <= Cost(5),
+            optional=True,
+            prompt="You may gain an Action card costing up to $5",
+        )
+        await me.gain(pile)
 
 
 class Vineyard(Victory, cost=Cost(0, 1)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,12 +52,51 @@ class Scene(Party):
             await self.step(plan)
         raise AssertionError("it never came to that")
 
+    async def bring_to(
+        self, plan: Plan, *cards: str, also: Callable[[View, dict[str, View]], bool] = lambda mine, views: True
+    ) -> tuple[Player, ...]:
+        """Brings it to the start of a turn whose player holds these cards; `also`: what is wanted beside that, by that player's
+        view and by all views. Returns the players in turn order, from that one on."""
+
+        def there(views: dict[str, View]) -> bool:
+            some = next(iter(views.values()))
+            mine = views.get(some.players[some.current].name)
+            if mine is None or any(view.decisions for view in views.values() if view is not mine):
+                return False
+            me = mine.players[mine.current]
+            turn = any(decision.kind == "turn" for decision in mine.decisions)
+            return turn and not me.in_play and set(cards) <= hand(mine, me.name).keys() and also(mine, views)
+
+        await self.bring(there, plan)
+        return await self.in_turn_order()
+
+    async def in_turn_order(self) -> tuple[Player, ...]:
+        """The players, from whose turn it is on."""
+        now = await self.table()
+        names = [seat.name for seat in now.seats]
+        current = now.current or 0
+        return tuple(sorted(self.players, key=lambda player: (names.index(player.name) - current) % len(names)))
+
     async def panel(self, player: Player) -> Shown:
         """Somebody's hand panel, once everything is shown."""
         await settled(self.sandbox)
         shown = Reader(player).panel
         assert shown is not None
         return shown
+
+    async def play(self, player: Player, card: str) -> Shown:
+        """Somebody plays an Action by its button; what their panel says then."""
+        shown = await self.panel(player)
+        (button,) = [label for label in controls(shown) if re.fullmatch(rf"Play {card}( \(\d+\))?", label)]
+        await player.click(button, on=shown)
+        return await self.panel(player)
+
+    async def buy(self, player: Player, move: str) -> Shown:
+        """Somebody buys by the menu; what their panel says then."""
+        shown = await self.panel(player)
+        (menu,) = [label for label in controls(shown) if label.startswith("Buy…")]
+        await player.select(menu, move, on=shown)
+        return await self.panel(player)
 
     async def log(self, player: Player | None) -> str:
         """The log as somebody may read it."""
@@ -75,9 +116,25 @@ def controls(shown: Shown) -> list[str]:
     return buttons + [one.get("placeholder", "") for one in shown.components(*SELECTS)]
 
 
+def asks(card: str, shown: Shown) -> bool:
+    """Does a panel say that this card asks?"""
+    return f"{card} asks you" in shown.text.partition("\n")[0]
+
+
 def alts(shown: Shown) -> list[str]:
     """What a message's pictures say in words."""
     return [str(item["description"]) for gallery in shown.components(GALLERY) for item in gallery["items"]]
+
+
+def collecting(*names: str) -> Plan:
+    """Buys each of these as often as it is named, the first that it can afford first; then nothing."""
+    many = Counter(names)
+
+    def wanted(view: View, seat: int) -> tuple[str, ...]:
+        owned = {each.name: each.count for each in view.players[seat].owned}
+        return tuple(name for name in many if owned.get(name, 0) < many[name])
+
+    return shopping(wanted)
 
 
 def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from engine import View
+from engine import PileView, View
+from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Host
-from tests.cogs.game import Scene, alts, controls, hand, shopping
+from tests.cogs.game import Scene, alts, asks, collecting, controls, hand, shopping
 
 PILES = ("Archive", "Capital", "Castles", "Enchantress", "Settlers", "Gladiator", "Village", "Smithy", "Market", "Moat")
+
+SUPPLY = ("Castles", "Catapult", "Charm", "Gladiator", "Legionary", "Market", "Moat", "Overlord", "Settlers", "Village")
 
 
 @pytest.fixture
@@ -21,6 +26,21 @@ def pictures() -> bool:
 @pytest.fixture
 def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
     return Scene(sandbox, host, ada, ben)
+
+
+@pytest.fixture
+def three(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
+    return Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+
+
+def own_hand(view: View) -> dict[str, int]:
+    """What a view's owner holds."""
+    return hand(view, next(each.name for each in view.players if each.seat == view.viewer))
+
+
+def pile(view: View, name: str) -> PileView:
+    """The pile on which a card lies."""
+    return next(each for each in view.piles if name in each.cards)
 
 
 def asked_by(card: str, name: str, views: dict[str, View]) -> bool:
@@ -160,3 +180,220 @@ async def test_the_board_names_what_lies_there_and_the_score_says_where_points_a
     await other.click("Resign")
     score = (await me.sees("Shuffle seed")).text
     assert "Museum: " in score and "Estate: 3" in score
+
+
+async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
+    me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
+    assert "Haunted Castle 5 (over Opulent Castle, Sprawling Castle …)" in (await me.sees("Supply")).text
+    asked = await scene.play(me, "Small Castle")
+    assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]
+    await me.click("Trash Humble Castle from your hand", on=asked)
+    asked = await scene.panel(other)
+    assert asks("Haunted Castle", asked) and "the second is on top" in asked.text
+    for _ in range(2):
+        await other.click(controls(asked)[0], on=asked)
+        asked = await scene.panel(other)
+    told = await scene.log(None)
+    assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
+    assert f"{other.name} puts 2 cards on their deck." in told
+    board = await me.sees("Supply", "Opulent Castle 4 (over Sprawling Castle, Grand Castle …)", "**Trash**: Humble Castle")
+    assert re.search(rf"{other.name}\*?\*?: 3 cards in hand", board.text)
+
+
+async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brought(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    castles = ("Humble Castle", "Crumbling Castle", "Small Castle", "Haunted Castle", "Opulent Castle")
+    me, other = await scene.bring_to(collecting(*castles, *5 * ["Silver"], *3 * ["Gold"]), "Opulent Castle", "Estate")
+    asked = await scene.play(me, "Opulent Castle")
+    assert asks("Opulent Castle", asked) and "Discard Victory cards for +$2 each" in asked.text
+    assert not any("Copper" in label for label in controls(asked))
+    await me.click("Estate", on=asked)
+    assert f"{me.name} discards Estate." in await scene.log(None) and "**$2**" in (await scene.panel(me)).text
+    await other.sees("Supply", "in play: Opulent Castle", "discard pile: Estate")
+
+
+async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_is_gone(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    me, other = await scene.bring_to(
+        collecting("Overlord", *5 * ["Settlers"]),
+        "Overlord",
+        also=lambda mine, views: any(pile.top == "Bustling Village" for pile in mine.piles),
+    )
+    board = (await other.sees("Supply")).text
+    assert "Bustling Village 5" in board and "Settlers 0" not in board and "over 5 Bustling Village" not in board
+    asked = await scene.play(me, "Overlord")
+    assert asks("Overlord", asked) and "Play Overlord as which card?" in asked.text
+    (menu,) = asked.components(*SELECTS)
+    offered = {option["label"] for option in menu["options"]}
+    assert {"Bustling Village ($5)", "Catapult ($3)", "Moat ($2)"} < offered
+    assert not any(label.startswith(("Settlers", "Overlord", "Rocks", "Charm")) for label in offered)
+    await me.select("Play one…", "Bustling Village ($5)", on=asked)
+    shown = await scene.panel(me)
+    assert "3 Actions" in shown.text or asks("Bustling Village", shown)
+    board = (await other.sees("Supply", "in play: Bustling Village")).text
+    assert "Bustling Village 5" in board, "the pile is untouched"
+
+
+async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    me, other = await scene.bring_to(collecting("Charm"), "Charm", also=lambda mine, views: own_hand(mine).get("Copper", 0) >= 3)
+    await me.select("Play a single Treasure…", "Play Charm", on=await scene.panel(me))
+    asked = await scene.panel(me)
+    assert asks("Charm", asked)
+    assert controls(asked) == ["+1 Buy and +$2", "With your next buy: gain another card of the same cost"]
+    await me.click(controls(asked)[1], on=asked)
+    asked = await scene.buy(me, "buy:Silver")
+    assert asks("Charm", asked) and "You may also gain a card costing exactly $3" in asked.text
+    await me.select("Gain one…", "Village ($3)", on=asked)
+    told = await scene.log(other)
+    assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} buys Silver."), "on buying, so before the bought card"
+    await other.sees("Supply", "Village 9", "Silver 39", "discard pile: Silver")
+
+
+async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    me, other = await scene.bring_to(
+        collecting(*2 * ["Gladiator"]),
+        "Gladiator",
+        "Estate",
+        also=lambda mine, views: all("Estate" not in own_hand(view) for view in views.values() if view is not mine),
+    )
+    left = pile(await scene.view(me), "Gladiator").count
+    asked = await scene.play(me, "Gladiator")
+    assert asks("Gladiator", asked) and "Reveal a card from your hand" in asked.text
+    await me.click("Estate", on=asked)
+    asked = await scene.panel(other)
+    assert asks("Gladiator", asked) and f"Reveal Estate too, against {me.name}'s Gladiator?" in asked.text
+    assert controls(asked) == ["Reveal nothing"] and controls(await scene.panel(me)) == []
+    await other.click("Reveal nothing", on=asked)
+    assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
+    await other.sees("Supply", f"Gladiator {left - 1} (over 5 Fortune)", "**Trash**: Gladiator")
+    me, other = await scene.bring_to(
+        collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
+        "Gladiator",
+        "Copper",
+        also=lambda mine, views: (
+            pile(mine, "Fortune").top == "Fortune"
+            and (mine.treasure_coins or 0) >= 6
+            and all("Copper" in own_hand(view) for view in views.values())
+        ),
+    )
+    await me.click("Copper", on=await scene.play(me, "Gladiator"))
+    await other.click("Copper", on=await scene.panel(other))
+    assert f"{other.name} reveals Copper." in await scene.log(None)
+    await scene.buy(me, "buy:Fortune")
+    await other.sees("Supply", "Fortune 4", "8 debt", "discard pile: Gold")
+    told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
+    assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
+
+
+async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    me, other = await scene.bring_to(collecting("Catapult", "Silver"), "Catapult", "Silver")
+    asked = await scene.play(me, "Catapult")
+    assert asks("Catapult", asked)
+    await me.click("Silver", on=asked)
+    asked = await scene.panel(other)
+    assert asks("Catapult", asked) and f"**{other.name} gains Curse.**" in asked.text and "Discard 2 cards" in asked.text
+    assert f"{other.name} may still answer" in (await scene.panel(me)).text
+    await other.select("Discard 2…", "Estate.1", "Copper.1", on=asked)
+    board = await me.sees("Supply", f"**{other.name}**: 3 cards in hand", "**Trash**: Silver")
+    assert f"{other.name} discards 2 cards, " in board.text
+    assert f"{me.name} trashes Silver." in await scene.log(None)
+
+
+async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: Scene) -> None:
+    scene = three
+    await scene.begin(*SUPPLY)
+    for player in scene.players:
+        await player.command("settings")
+        shown = await player.sees("Your standing answers")
+        (ask,) = [one["custom_id"] for one in shown.components(BUTTON) if "set-react:ask" in one.get("custom_id", "")]
+        await player.click(ask, on=shown)
+    me, *others = await scene.bring_to(
+        collecting("Legionary", "Gold", "Silver", "Silver", "Moat"),
+        "Legionary",
+        "Gold",
+        also=lambda mine, views: sum("Moat" in own_hand(view) for view in views.values() if view is not mine) == 1,
+    )
+    await scene.play(me, "Legionary")
+    panels = [await scene.panel(each) for each in others]
+    for panel in panels:
+        assert asks("Legionary", panel) and f"{me.name} plays Legionary. Use a Reaction?" in panel.text
+        assert "No Reaction" in controls(panel)
+    (safe,) = [each for each, panel in zip(others, panels, strict=True) if "Reveal Moat" in controls(panel)]
+    (struck,) = [each for each in others if each is not safe]
+    assert controls(await scene.panel(me)) == []
+    await safe.click("Reveal Moat", on=await scene.panel(safe))
+    await struck.click("No Reaction", on=await scene.panel(struck))
+    asked = await scene.panel(me)
+    assert asks("Legionary", asked) and "Reveal a Gold" in asked.text
+    await me.click("Yes", on=asked)
+    asked = await scene.panel(struck)
+    assert asks("Legionary", asked) and controls(asked) == ["Discard 3…"] and controls(await scene.panel(safe)) == []
+    (menu,) = asked.components(*SELECTS)
+    await struck.select("Discard 3…", *[option["value"] for option in menu["options"][:3]], on=asked)
+    board = await me.sees("Supply", f"**{struck.name}**: 3 cards in hand", f"**{safe.name}**: 5 cards in hand")
+    assert f"{me.name} reveals Gold." in board.text and f"{struck.name} draws 1 card." in board.text
+
+
+async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(three: Scene) -> None:
+    scene = three
+    await scene.begin("Mountain Pass", *SUPPLY)
+    await scene.bring(
+        lambda views: any(asked_by("Mountain Pass", name, views) for name in views),
+        shopping(lambda view, seat: ("Province", "Gold", "Silver")),
+    )
+    assert "Bidding after this turn" in (await scene.players[0].sees("Supply")).text
+    gainer, *others = await scene.in_turn_order()
+    bidders = [*others, gainer]
+    for bidder, bid in zip(bidders, ("Bid 1 debt", "Pass", "Bid 2 debt"), strict=True):
+        asked = await scene.panel(bidder)
+        assert asks("Mountain Pass", asked)
+        assert not any([controls(await scene.panel(each)) for each in bidders if each is not bidder])
+        await bidder.click(bid, on=asked)
+    board = (await gainer.sees("Supply", f"{gainer.name} won for 2 debt")).text
+    assert "8 VP in tokens; 2 debt" in board
+    told = await scene.log(None)
+    lines = [f"{bidders[0].name} bids 1 debt.", f"{bidders[1].name} passes.", f"{gainer.name} bids 2 debt."]
+    assert told.index(lines[0]) < told.index(lines[1]) < told.index(lines[2])
+
+
+async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) -> None:
+    await scene.begin("Tax", "Aqueduct", *SUPPLY)
+    me, other = await scene.bring_to(collecting())
+    board = (await me.sees("Supply")).text
+    assert "Silver 40 ($3, 1 debt, 8 VP)" in board and "Moat 10 (1 debt)" in board
+    asked = await scene.buy(me, "event:Tax")
+    assert asks("Tax", asked) and "Add 2 debt to which pile?" in asked.text
+    await me.select("Choose one…", "Silver (1 debt)", on=asked)
+    assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
+    await other.sees("Supply", "Silver 40 ($3, 3 debt, 8 VP)")
+    await me.click("End turn", on=await scene.panel(me))
+    await scene.buy(other, "buy:Silver")
+    board = (await me.sees("Supply", "Silver 39 ($3, 7 VP)", "*Aqueduct* (1 VP)")).text
+    assert "3 debt" in board
+    told = await scene.log(me)
+    assert f"{other.name} takes 3 debt." in told and "1 VP moves from Silver to Aqueduct." in told
+
+
+async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:
+    cheap = ("Cellar", "Chapel", "Moat", "Village", "Workshop", "Merchant", "Harbinger", "Vassal", "Settlers", "Gladiator")
+    await scene.begin("Defiled Shrine", "Obelisk", *cheap)
+    (chosen,) = re.findall(r"\*Obelisk\* \(Pile: ([^)]+)\)", (await scene.players[0].sees("Supply")).text)
+    name = chosen.partition("/")[0]
+    me, other = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 3)
+    await scene.buy(me, f"buy:{name}")
+    assert f"1 VP moves from {chosen} to Defiled Shrine." in await scene.log(None)
+    await other.sees("Supply", f"{name} 9 (1 VP", "*Defiled Shrine* (1 VP)")
+    if "End turn" in (shown := await scene.panel(me)).buttons:
+        await me.click("End turn", on=shown)
+    await scene.buy(other, "buy:Curse")
+    board = await me.sees("Supply", "1 VP in tokens")
+    assert "*Defiled Shrine*" in board.text and "*Defiled Shrine* (" not in board.text
+    await other.command("game resign")
+    await other.click("Resign")
+    score = (await me.sees("Shuffle seed")).text
+    assert "Obelisk: 2" in score and "Obelisk: 0" not in score
