@@ -85,16 +85,18 @@ class Desk:
                 lately = await self._lately(table, person, seat.number)
             elif view.current != seat.number and not seat.resigned:
                 planned = await self._planned(table, person)
-        picture = await self._hand(view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
+        picture = (
+            await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
+        )
         return hand.hand(
             table, view, person, undoable=undoable, lately=lately, note=note, picked=picked, planned=planned, picture=picture
         )
 
-    async def _hand(self, view: View | None, person: int) -> Attachment | None:
+    async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
         if view is None:
             return None
-        asked = hand.to_answer(view, view.viewer)
+        asked = hand.to_answer(view, view.viewer, waits=table.waits)
         shown = asked.seat if asked is not None else view.viewer
         if shown is None or not view.players[shown].hand:
             return None

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import aiohttp
 import discord
 
 from cogs import text
@@ -29,6 +30,8 @@ log = logging.getLogger(__name__)
 DEFER_AFTER = 1.5
 RESCUE_AFTER = 2.6
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
+CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
+"""What a broken connection raises."""
 
 Interaction = discord.Interaction["SeneschalBot"]
 
@@ -202,7 +205,7 @@ class Router:
             said = await after()
             if said is not None:
                 await send_alone(interaction, said)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT_OFF) as error:
             log.warning("%s: what follows could not be said: %s", describe(interaction), error)
         except Exception:
             log.exception("%s: what follows failed", describe(interaction))
@@ -276,14 +279,14 @@ class Answer:
                 try:
                     # A click's message stays as it is for now; a command's "is thinking" has the answer's audience.
                     await self._interaction.response.defer(ephemeral=not self._public)
-                except discord.HTTPException as error:
+                except (discord.HTTPException, *CUT_OFF) as error:
                     log.warning("%s could not be deferred: %s", describe(self._interaction), error)
 
     async def send(self, reply: Reply) -> None:
         """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
         async with self._lock:
             try:
-                in_place = await self._send(reply)
+                in_place = await self._send_again_if_cut_off(reply)
             except discord.HTTPException as error:
                 if error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
@@ -291,8 +294,20 @@ class Answer:
                     log.exception("%s could not be answered", describe(self._interaction))
                     await self._last_resort()
                 return
+            except CUT_OFF as error:
+                log.warning("%s: the connection broke twice while it was answered: %r", describe(self._interaction), error)
+                return
         if reply.edit is not None and reply.shows is not None and in_place:
             await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
+
+    async def _send_again_if_cut_off(self, reply: Reply) -> bool:
+        """As `_send`. A broken connection doesn't tell whether the answer has arrived: Discord refuses what it has already, and the
+        outbox brings the message up to date."""
+        try:
+            return await self._send(reply)
+        except CUT_OFF as error:
+            log.warning("%s: the connection broke while it was answered: %r", describe(self._interaction), error)
+            return await self._send(reply)
 
     async def _send(self, reply: Reply) -> bool:
         """Returns whether the message clicked shows what was to take its place."""
@@ -359,5 +374,5 @@ class Answer:
                 await interaction.followup.send(view=view, ephemeral=True)
             else:
                 await interaction.response.send_message(view=view, ephemeral=True)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT_OFF) as error:
             log.warning("%s: nor could that be said: %s", describe(interaction), error)

@@ -169,7 +169,7 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
     """The way to what is behind a question; one's turn explains itself."""
-    decision = to_answer(view, seat)
+    decision = to_answer(view, seat, waits=table.waits)
     if decision is None or decision.kind == "turn":
         return []
     return [Button(text.WHY, Id(table.id, decision.id, "why"))]

@@ -15,7 +15,7 @@ from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from cogs.router import Leak, Reply
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE
-from sandbox.recorder import Exchange
+from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host, Outcome, Person
@@ -266,6 +266,28 @@ async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside
     await me.player.select(menu, "buy:Copper", on=seen)
     sandbox.gate = None
     await beside(me, sandbox, host, seen)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_an_answer_lost_on_its_way_costs_nothing(
+    moment: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    lost = asyncio.Event()
+
+    async def cut(when: str, exchange: Exchange) -> None:
+        if when == moment and exchange.path.endswith("/callback"):
+            lost.set()
+            raise Dropped
+
+    sandbox.gate = cut
+    clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
+    await lost.wait()
+    sandbox.gate = None
+    await settled(sandbox)
+    await asyncio.gather(clicked, return_exceptions=True)
+    assert "Undo" in shown(me).buttons, "what was bought is bought, and is shown"
 
 
 async def test_so_is_one_that_had_to_be_deferred_before(
