@@ -103,6 +103,20 @@ class Scene(Party):
         lines = await self.host.log(self.id, None if player is None else int(player.person.user.id))
         return "\n".join(line.text for line in lines)
 
+    async def leaks(self) -> list[str]:
+        """What the log tells one of the players alone, of what they did, and somebody else can read all the same."""
+        await settled(self.sandbox)
+        public, found = set((await self.log(None)).splitlines()), []
+        for player in self.players:
+            own = {line for line in (await self.log(player)).splitlines() if line.startswith(f"{player.name} ")} - public
+            for other in [each for each in self.players if each is not player]:
+                seen = [*other.messages(), *other.messages("DM")]
+                read = "\n".join(
+                    [await self.log(other), *(shown.text for shown in seen), *(alt for one in seen for alt in alts(one))]
+                )
+                found += [f"{other.name} can read: {line}" for line in sorted(own) if line in read]
+        return found
+
 
 def hand(view: View, name: str) -> dict[str, int]:
     """The cards in somebody's hand, as far as this viewer may know them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -31,8 +32,11 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
-    return Scene(sandbox, host, ada, ben)
+async def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+    """A table of two, at which nobody learns what only the other may know."""
+    scene = Scene(sandbox, host, ada, ben)
+    yield scene
+    assert await scene.leaks() == []
 
 
 async def test_what_is_discarded_first_decides_what_clean_up_may_keep(scene: Scene) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -24,13 +25,19 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
-    return Scene(sandbox, host, ada, ben)
+async def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+    """A table of two, at which nobody learns what only the other may know."""
+    scene = Scene(sandbox, host, ada, ben)
+    yield scene
+    assert await scene.leaks() == []
 
 
 @pytest.fixture
-def three(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
-    return Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+async def three(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+    """The same with three."""
+    scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+    yield scene
+    assert await scene.leaks() == []
 
 
 def own_hand(view: View) -> dict[str, int]:
@@ -124,6 +131,7 @@ async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(
     await me.click("One Estate less (3 of 3)", on=await scene.panel(me))
     await me.click("Trash 2 Estate", on=await scene.panel(me))
     assert f"{me.name} trashes 2 Estate." in await scene.log(None)
+    assert sum(own_hand(await scene.view(me)).values()) == 5 and controls(await scene.panel(me)) == []
     await other.sees("Supply", "debt")
 
 
@@ -374,9 +382,14 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
     board = (await me.sees("Supply", "Silver 39 ($3, 7 VP)", "*Aqueduct* (1 VP)")).text
-    assert "3 debt" in board
+    assert re.search(rf"\*\*{other.name}\*\*: .*; 3 debt", board)
     told = await scene.log(me)
     assert f"{other.name} takes 3 debt." in told and "1 VP moves from Silver to Aqueduct." in told
+    if "End turn" in (shown := await scene.panel(other)).buttons:
+        await other.click("End turn", on=shown)
+    await scene.buy(me, "buy:Estate")
+    board = (await other.sees("Supply", "Estate 7 ($2)", "1 VP in tokens")).text
+    assert re.search(rf"\*\*{me.name}\*\*: .*1 VP in tokens; 1 debt", board) and "*Aqueduct* (" not in board
 
 
 async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:
