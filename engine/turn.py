@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine import words
 from engine.card import ACTION, TREASURE, Card, Copy, Pile, Type
 from engine.decision import Ask, Choice
 from engine.errors import IllegalAnswer
 from engine.events import COST, TYPES
-
-if TYPE_CHECKING:
-    pass
 
 
 class ExtraTurn(NamedTuple):

@@ -340,12 +340,13 @@ async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
 async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")
-    for old in ("s:0:0:dance:", "x", "s:a:b:c"):
+    for number, old in enumerate(("s:0:0:dance:", "x", "s:a:b:c"), 1):
         for one in seen.components(2):
             if one.get("label") == "Leave":
                 one["custom_id"] = old
         await ada.click(old, on=seen, stale=True)
-        await ada.sees("from an older version")
+        await settled(sandbox)
+        assert sum("from an older version" in told.text for told in ada.messages()) == number
 
 
 @pytest.mark.parametrize(

@@ -23,5 +23,3 @@ async def test_two_people_play_to_the_score(sandbox: Sandbox, ada: Player, ben: 
     score = await ada.sees("Shuffle seed")
     for name in ("Ada", "Ben"):
         assert name in score.text
-    print(ada.screen())
-    print(ada.screen("DM"), readers[0].clicks, readers[1].clicks)
