@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from cogs import text
+from cogs import text_ahead
 from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.pictures import Picture, PictureError, Scheme, Studio
@@ -123,7 +123,7 @@ class Desk:
             preview = await self._host.preview(table.id, person)
         except TableError:
             return None
-        return text.plan(plan.text, preview.lines, preview.stops)
+        return text_ahead.plan(plan.text, preview.lines, preview.stops)
 
     async def view(self, table: TableView, person: int | None) -> View | None:
         """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""

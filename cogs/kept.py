@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_setup as setup
+from cogs import text_setup
 from cogs.kingdom import Proposal, named, wished
 from cogs.lobby import must_be_host
 from cogs.opening import kept_at, offered, suggest_words
@@ -35,8 +35,8 @@ class Kept(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        bot.game.command(name="forget", description=setup.GAME_FORGET)(self.forget)
-        bot.game.command(name="tastes", description=setup.GAME_TASTES)(self.tastes)
+        bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
+        bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
         on = bot.router.on
         on(save=self.ask_name, saved=self.save, other=self.ask_wish, wish=self.set_wish)
         on(rematch=self.rematch, untaste=self.take_away)
@@ -51,13 +51,13 @@ class Kept(commands.Cog):
         """Saves a table's kingdom for its server."""
         table = await self._host.table(click.id.table)
         if table.place.guild is None:
-            raise TableError(setup.SAVE_IN_SERVERS)
+            raise TableError(text_setup.SAVE_IN_SERVERS)
         may = click.interaction.permissions.manage_guild
         kingdom = table.options.kingdom
         await self._host.save_kingdom(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
-        return Reply(say=note(setup.saved(click.value), click.person.id))
+        return Reply(say=note(text_setup.saved(click.value), click.person.id))
 
-    @app_commands.describe(name=setup.GAME_FORGET_NAME)
+    @app_commands.describe(name=text_setup.GAME_FORGET_NAME)
     @app_commands.autocomplete(name=suggest_saved)
     async def forget(self, interaction: Interaction, name: str) -> None:
         """Forgets a saved kingdom."""
@@ -65,7 +65,7 @@ class Kept(commands.Cog):
         async def forgotten() -> Reply:
             person, may = interaction.user.id, interaction.permissions.manage_guild
             await self._host.forget_kingdom(interaction.guild_id or 0, person, name, action=str(interaction.id), force=may)
-            return Reply(say=note(setup.forgotten(name), person))
+            return Reply(say=note(text_setup.forgotten(name), person))
 
         await self._bot.router.run(interaction, forgotten())
 
@@ -91,11 +91,11 @@ class Kept(commands.Cog):
         """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
         outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
-        return Reply(say=note(setup.rematch(outcome.table), click.person.id))
+        return Reply(say=note(text_setup.rematch(outcome.table), click.person.id))
 
     # tastes
 
-    @app_commands.describe(ban=setup.GAME_TASTES_BAN, like=setup.GAME_TASTES_LIKE)
+    @app_commands.describe(ban=text_setup.GAME_TASTES_BAN, like=text_setup.GAME_TASTES_LIKE)
     @app_commands.autocomplete(ban=suggest_words, like=suggest_words)
     async def tastes(self, interaction: Interaction, ban: str = "", like: str = "") -> None:
         """Shows what one would rather have and not, and adds to it."""

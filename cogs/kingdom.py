@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
-from cogs import text_setup as setup
+from cogs import text_setup
 from engine import (
     ExpressionError,
     IllegalSetup,
@@ -71,21 +71,21 @@ def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequ
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
         return kingdom_of(edition=base.edition)
-    if line.casefold() == setup.LAST_KINGDOM.casefold():
+    if line.casefold() == text_setup.LAST_KINGDOM.casefold():
         if kept.last is None:
-            raise TableError(setup.NO_LAST_KINGDOM)
+            raise TableError(text_setup.NO_LAST_KINGDOM)
         return kept.last
-    if line.casefold().startswith(setup.SAVED.casefold()):
-        return saved(line[len(setup.SAVED) :], kept)
+    if line.casefold().startswith(text_setup.SAVED.casefold()):
+        return saved(line[len(text_setup.SAVED) :], kept)
     try:
-        request = parse_kingdom("" if line.casefold() == setup.RANDOM.casefold() else line, base)
+        request = parse_kingdom("" if line.casefold() == text_setup.RANDOM.casefold() else line, base)
         if request.recommended is not None:
             must_be_playable(request.recommended, base.edition)
         random_kingdom(request, "")
     except ExpressionError as error:
         if any(folded(line) == folded(each.name) for each in kept.saved):
             return saved(line, kept)
-        raise TableError(setup.wrong_wish(error.text, error.start, error.end, error.reason)) from error
+        raise TableError(text_setup.wrong_wish(error.text, error.start, error.end, error.reason)) from error
     except IllegalSetup as error:
         raise TableError(error.reason) from error
     return request
@@ -96,14 +96,14 @@ def saved(name: str, kept: Kept) -> Kingdom:
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
-    raise TableError(setup.no_saved_kingdom(name.strip()))
+    raise TableError(text_setup.no_saved_kingdom(name.strip()))
 
 
 def must_be_playable(name: str, edition: int) -> None:
     """Raises TableError, which says what is missing from a recommended set."""
     chosen = recommended_set(name, edition)
     if missing := missing_from(chosen):
-        raise TableError(setup.not_playable(chosen.name, missing))
+        raise TableError(text_setup.not_playable(chosen.name, missing))
 
 
 def named(line: str) -> tuple[str, ...]:
@@ -117,10 +117,10 @@ def named(line: str) -> tuple[str, ...]:
 def proposals(line: str, kept: Kept) -> list[Proposal]:
     """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on."""
     typed = folded(line)
-    whole = [Proposal(setup.RANDOM_PROPOSAL, setup.RANDOM)]
+    whole = [Proposal(text_setup.RANDOM_PROPOSAL, text_setup.RANDOM)]
     if kept.last is not None:
-        whole.append(Proposal(setup.last_kingdom(kept.last), setup.LAST_KINGDOM))
-    whole += [Proposal(setup.SAVED + each.name, setup.SAVED + each.name) for each in kept.saved]
+        whole.append(Proposal(text_setup.last_kingdom(kept.last), text_setup.LAST_KINGDOM))
+    whole += [Proposal(text_setup.SAVED + each.name, text_setup.SAVED + each.name) for each in kept.saved]
     whole += sets()
     fitting = [each for each in whole if typed in folded(each.label) or typed in folded(each.words)]
     fitting.sort(key=lambda each: not folded(each.words).startswith(typed))
@@ -145,7 +145,7 @@ def sets() -> tuple[Proposal, ...]:
     """The recommended sets: first those that can be played, then the others with what they lack."""
     proposed = [(missing_from(each), each) for each in recommended_sets()]
     proposed.sort(key=lambda each: bool(each[0]))
-    return tuple(Proposal(setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
+    return tuple(Proposal(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Proposal]:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_setup
 from cogs.outbox import Channel
 from cogs.panels import kingdom
 from cogs.panels import table as panels
@@ -49,7 +48,7 @@ class Lobby(commands.Cog):
 
         async def tried() -> ForOne:
             closed = await dm_tried(self._bot, table, person)()
-            return note(text.DM_STILL_CLOSED if closed else text.DM_OPEN, person)
+            return note(text_setup.DM_STILL_CLOSED if closed else text_setup.DM_OPEN, person)
 
         return Reply(after=tried)
 
@@ -78,7 +77,7 @@ class Lobby(commands.Cog):
         if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
             thread = await of_lobby(self._bot, table)
         outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
-        told = note(setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
+        told = note(text_setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
         return await self._lobby(outcome, say=told, after=self._first_hand(outcome.table, person))
 
     def _first_hand(self, table: TableView, person: int) -> After:
@@ -103,7 +102,7 @@ class Lobby(commands.Cog):
         guests = [read(int, value) for value in click.values]
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
         outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
-        told = note(setup.invited(outcome.table, called, guests, bots), click.person.id)
+        told = note(text_setup.invited(outcome.table, called, guests, bots), click.person.id)
         if outcome.repeated or not called:
             return Reply(edit=told)
         return Reply(edit=told, tell=panels.invitation(outcome.table, click.person.name, called))
@@ -113,7 +112,7 @@ class Lobby(commands.Cog):
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
         tried = dm_tried(self._bot, outcome.table, click.person.id)
-        return Reply(say=note(text.JOINED, click.person.id), after=tried)
+        return Reply(say=note(text_setup.JOINED, click.person.id), after=tried)
 
     # the kingdom
 
@@ -138,21 +137,23 @@ class Lobby(commands.Cog):
         """Draws another one for what was chosen."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
-        return Reply(edit=panels.swap(outcome.table, click.person.id, setup.swapped(click.value, gained(before, outcome.table))))
+        return Reply(
+            edit=panels.swap(outcome.table, click.person.id, text_setup.swapped(click.value, gained(before, outcome.table)))
+        )
 
     async def ask_veto(self, click: Click) -> Reply:
         """Lets a player choose what they don't want."""
         table = await self._host.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
-            raise TableError(setup.veto_used(table.vetoes[click.person.id]))
+            raise TableError(text_setup.veto_used(table.vetoes[click.person.id]))
         return Reply(say=panels.veto(table, click.person.id))
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.veto(before.id, click.person.id, click.value, action=click.action)
-        return Reply(edit=note(setup.swapped(click.value, gained(before, outcome.table)), click.person.id))
+        return Reply(edit=note(text_setup.swapped(click.value, gained(before, outcome.table)), click.person.id))
 
     # the table's settings
 
@@ -198,7 +199,7 @@ def bots_among(click: Click) -> set[int]:
 def must_be_open(table: TableView) -> None:
     """Raises TableError where the game has begun, or the table was closed."""
     if table.phase != "lobby":
-        raise TableError(setup.HAS_BEGUN if table.started is not None else text.CLOSED)
+        raise TableError(text_setup.HAS_BEGUN if table.started is not None else text.CLOSED)
 
 
 def must_sit(table: TableView, person: int) -> None:
@@ -212,7 +213,7 @@ def must_be_host(table: TableView, person: int) -> None:
     """Raises TableError for anybody but the host, or where the game has begun."""
     must_be_open(table)
     if person != table.host:
-        raise TableError(setup.only_host(table))
+        raise TableError(text_setup.only_host(table))
 
 
 def gained(before: TableView, after: TableView) -> list[str]:

@@ -8,8 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_setup
 from cogs.kingdom import Kept, Proposal, list_proposals, named, proposals, wished
 from cogs.lobby import dm_tried
 from cogs.panels.notes import note
@@ -66,20 +65,20 @@ class Opening(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        bot.game.command(name="new", description=setup.GAME_NEW)(self.new)
+        bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
 
     @app_commands.describe(
-        kingdom=setup.GAME_NEW_KINGDOM,
-        seats=setup.GAME_NEW_SEATS,
-        private=setup.GAME_NEW_PRIVATE,
-        thread=setup.GAME_NEW_THREAD,
-        edition=setup.GAME_NEW_EDITION,
-        sets=setup.GAME_NEW_SETS,
-        events=setup.GAME_NEW_EVENTS,
-        landmarks=setup.GAME_NEW_LANDMARKS,
-        require=setup.GAME_NEW_REQUIRE,
-        ban=setup.GAME_NEW_BAN,
-        like=setup.GAME_NEW_LIKE,
+        kingdom=text_setup.GAME_NEW_KINGDOM,
+        seats=text_setup.GAME_NEW_SEATS,
+        private=text_setup.GAME_NEW_PRIVATE,
+        thread=text_setup.GAME_NEW_THREAD,
+        edition=text_setup.GAME_NEW_EDITION,
+        sets=text_setup.GAME_NEW_SETS,
+        events=text_setup.GAME_NEW_EVENTS,
+        landmarks=text_setup.GAME_NEW_LANDMARKS,
+        require=text_setup.GAME_NEW_REQUIRE,
+        ban=text_setup.GAME_NEW_BAN,
+        like=text_setup.GAME_NEW_LIKE,
     )
     @app_commands.choices(edition=[app_commands.Choice(name=name, value=number) for number, name in text.EDITIONS.items()])
     @app_commands.autocomplete(
@@ -124,12 +123,12 @@ class Opening(commands.Cog):
         elif options.own_thread:
             channel_for_threads(interaction)
             if await self._host.table_at(place.id) is not None:
-                place = await beside(self._bot, interaction, setup.thread_named(person.name))
+                place = await beside(self._bot, interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
         await self._host.note_dm(person.id, closed=False)
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
         elsewhere = place.id != interaction.channel_id
-        said = note(setup.table_open_in(outcome.table) if elsewhere else setup.TABLE_OPEN, person.id)
+        said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
         return Reply(say=said, after=dm_tried(self._bot, outcome.table, person.id))
 
 

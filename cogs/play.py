@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from discord.ext import commands
 
-from cogs import text
+from cogs import text, text_ahead, text_hand, text_offers
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id
 from cogs.panels.consent import losses, misunderstood
 from cogs.panels.hand import to_answer
@@ -103,7 +103,7 @@ class Play(commands.Cog):
             return await self._moved_on(click)
         least, most = number_range(decision, click.id.arg)
         id = Id(click.id.table, click.id.decision, "numbered", click.id.arg)
-        return Reply(dialog=Dialog(id, text.NUMBER, text.numbers(least, most), str(least), longest=9))
+        return Reply(dialog=Dialog(id, text_hand.NUMBER, text_hand.numbers(least, most), str(least), longest=9))
 
     async def numbered(self, click: Click) -> Reply:
         """Answers with the number that was written."""
@@ -112,7 +112,7 @@ class Play(commands.Cog):
             return await self._moved_on(click)
         move = f"{click.id.arg}:{int(number)}" if click.id.arg and number.isdecimal() else number
         if not decision.offers(move):
-            return await self._panel(click, note=text.not_a_number(*number_range(decision, click.id.arg)))
+            return await self._panel(click, note=text_hand.not_a_number(*number_range(decision, click.id.arg)))
         return await self._answer(click, [[move]])
 
     async def pick_next(self, click: Click) -> Reply:
@@ -234,7 +234,7 @@ class Play(commands.Cog):
         async def undone() -> Reply:
             table = await self._table_here(interaction)
             await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
-            return Reply(say=note(text.UNDONE, interaction.user.id))
+            return Reply(say=note(text_offers.UNDONE, interaction.user.id))
 
         await self._bot.router.run(interaction, undone())
 
@@ -255,7 +255,7 @@ class Play(commands.Cog):
     async def resigned(self, click: Click) -> Reply:
         """They do."""
         await self._host.resign(click.id.table, click.person.id, action=click.action)
-        return Reply(edit=note(text.RESIGNED_NOW, click.person.id))
+        return Reply(edit=note(text_offers.RESIGNED_NOW, click.person.id))
 
     async def end(self, interaction: Interaction) -> None:
         """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""
@@ -287,13 +287,13 @@ class Play(commands.Cog):
     async def agree(self, click: Click) -> Reply:
         """Agrees to what is on offer."""
         outcome = await self._host.agree(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
-        told = text.AGREED if outcome.table.offer is not None else text.ALL_AGREED
-        return await self._offered(click, outcome.table, text.ENDED if outcome.table.phase == "over" else told)
+        told = text_offers.AGREED if outcome.table.offer is not None else text_offers.ALL_AGREED
+        return await self._offered(click, outcome.table, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Would rather play on."""
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
-        return await self._offered(click, outcome.table, text.DECLINED)
+        return await self._offered(click, outcome.table, text_offers.DECLINED)
 
     async def _offered(self, click: Click, table: TableView, told: str) -> Reply:
         """What came of an offer, where it was answered: on one's own panel or on the board."""
@@ -312,7 +312,7 @@ class Play(commands.Cog):
         outcome = await self._host.offer_undo(
             click.id.table, click.person.id, cast(UndoTo, to), upto=read(int, upto), action=click.action
         )
-        told = text.ASKED_BACK if outcome.table.offer is not None else text.TAKEN_BACK_NOW
+        told = text_offers.ASKED_BACK if outcome.table.offer is not None else text_offers.TAKEN_BACK_NOW
         return Reply(edit=note(told, click.person.id))
 
     # planning one's next turn
@@ -324,7 +324,9 @@ class Play(commands.Cog):
             kept = await self._host.plan(click.id.table, click.person.id)
             words = kept.text if kept is not None else ""
         return Reply(
-            dialog=Dialog(Id(click.id.table, 0, "planned", click.id.verb), text.PLAN, text.PLAN_FIELD, text.PLAN_HINT, words)
+            dialog=Dialog(
+                Id(click.id.table, 0, "planned", click.id.verb), text_ahead.PLAN, text_ahead.PLAN_FIELD, text_ahead.PLAN_HINT, words
+            )
         )
 
     async def planned(self, click: Click) -> Reply:
@@ -334,7 +336,7 @@ class Play(commands.Cog):
         except PlanError as error:
             return Reply(say=misunderstood(error, click.id.table, click.person.id))
         if click.id.arg == "replan":
-            return Reply(edit=note(text.PLAN_KEPT, click.person.id))
+            return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id))
         return await self._panel(click, outcome.table)
 
     async def drop_plan(self, click: Click) -> Reply:
@@ -381,5 +383,5 @@ def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
 def what_came_of_it(outcome: Outcome) -> str:
     """What to say after somebody asked to end a game."""
     if outcome.table.phase != "over":
-        return text.OFFERED
-    return text.ENDED if outcome.table.result is not None else text.CLOSED
+        return text_offers.OFFERED
+    return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

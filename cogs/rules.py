@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_rules as words
+from cogs import text_rules
 from cogs.panels import rules
 from cogs.panels.blocks import ForAll
 from cogs.panels.rules import MAX_WORDS, SEARCH, Page
@@ -47,35 +47,35 @@ class Rules(commands.Cog):
         self._bot = bot
         self._host = bot.host
         group = app_commands.Group(
-            name="rules", description=words.RULES, allowed_installs=app_commands.AppInstallationType(guild=True)
+            name="rules", description=text_rules.RULES, allowed_installs=app_commands.AppInstallationType(guild=True)
         )
-        group.command(name="card", description=words.RULES_CARD)(self.card)
-        group.command(name="term", description=words.RULES_TERM)(self.term)
-        group.command(name="set", description=words.RULES_SET)(self.set)
-        group.command(name="search", description=words.RULES_SEARCH)(self.search)
+        group.command(name="card", description=text_rules.RULES_CARD)(self.card)
+        group.command(name="term", description=text_rules.RULES_TERM)(self.term)
+        group.command(name="set", description=text_rules.RULES_SET)(self.set)
+        group.command(name="search", description=text_rules.RULES_SEARCH)(self.search)
         bot.tree.add_command(group)
         bot.router.on(rules=self.look_up, go=self.go)
 
-    @app_commands.describe(name=words.RULES_CARD_NAME, show=words.RULES_SHOW)
+    @app_commands.describe(name=text_rules.RULES_CARD_NAME, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(name=suggest(MatchKind.CARD))
     async def card(self, interaction: Interaction, name: str, show: bool = False) -> None:
         """Shows a card's type, cost, effect and rulings."""
         await self._show(interaction, named(name, MatchKind.CARD), show)
 
-    @app_commands.describe(name=words.RULES_TERM_NAME, show=words.RULES_SHOW)
+    @app_commands.describe(name=text_rules.RULES_TERM_NAME, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(name=suggest(MatchKind.TERM))
     async def term(self, interaction: Interaction, name: str, show: bool = False) -> None:
         """Explains a term."""
         await self._show(interaction, named(name, MatchKind.TERM), show)
 
-    @app_commands.describe(name=words.RULES_SET_NAME, show=words.RULES_SHOW)
+    @app_commands.describe(name=text_rules.RULES_SET_NAME, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(name=suggest(*SETS))
     async def set(self, interaction: Interaction, name: str, show: bool = False) -> None:
         """Shows what a set is made of."""
         await self._show(interaction, named(name, *SETS), show)
 
     @app_commands.rename(line="words")
-    @app_commands.describe(line=words.RULES_SEARCH_WORDS, show=words.RULES_SHOW)
+    @app_commands.describe(line=text_rules.RULES_SEARCH_WORDS, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(line=suggest_words)
     async def search(self, interaction: Interaction, line: str, show: bool = False) -> None:
         """Finds what the words may mean, and where they stand."""
@@ -84,7 +84,7 @@ class Rules(commands.Cog):
     async def _show(self, interaction: Interaction, at: Page | None, show: bool) -> None:
         async def shown() -> Reply:
             if at is None:
-                raise TableError(words.nothing_found(str(interaction.namespace.name)))
+                raise TableError(text_rules.nothing_found(str(interaction.namespace.name)))
             here = await self._host.table_at(interaction.channel_id or 0)
             panel = await self._page(at, here.id if here is not None else "-")
             return Reply(tell=panel) if show else Reply(say=panel)
@@ -106,7 +106,7 @@ class Rules(commands.Cog):
         try:
             return rules.page(at, table=table, edition=edition, back=back)
         except (KeyError, IllegalSetup) as error:
-            raise TableError(words.nothing_found(at.name)) from error
+            raise TableError(text_rules.nothing_found(at.name)) from error
 
 
 def named(name: str, *kinds: MatchKind) -> Page | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text
+from cogs import text, text_ahead
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note
@@ -112,7 +112,7 @@ class StandingAnswers(commands.Cog):
         """The same in all one's games."""
         question, _, answer = click.id.arg.rpartition("=")
         await self._keep(click, answers={**((await self._said(click)).answers or {}), question: yes_or_no(answer)})
-        return Reply(edit=note(text.always_everywhere(answer, question.partition(":")[0]), click.person.id))
+        return Reply(edit=note(text_ahead.always_everywhere(answer, question.partition(":")[0]), click.person.id))
 
     async def ask_again(self, click: Click) -> Reply:
         """No standing answer to a card's question any more: here, even if there is one for all games."""

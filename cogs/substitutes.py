@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text
+from cogs import text, text_offers
 from cogs.lobby import dm_tried
 from cogs.panels import consent
 from cogs.panels.notes import note
@@ -53,7 +53,7 @@ class Substitutes(commands.Cog):
             elif own is None:
                 newcomer = Person(id=asker.id, name=asker.name[: consent.LONGEST_NAME])
             if person is not None and person.bot:
-                raise TableError(text.BOTS_DONT_PLAY)
+                raise TableError(text_offers.BOTS_DONT_PLAY)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=manages)
             asks = (own is not None and not own.resigned) or new.person == asker.id
             return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=manages))
@@ -66,9 +66,9 @@ class Substitutes(commands.Cog):
         outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action)
         if outcome.table.offer is None:
             return Reply(
-                edit=note(text.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
+                edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
             )
-        told = note(text.ASKED_ABOUT_SEAT, click.person.id)
+        told = note(text_offers.ASKED_ABOUT_SEAT, click.person.id)
         return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.call(outcome.table))
 
     async def replace(self, click: Click) -> Reply:
@@ -77,7 +77,7 @@ class Substitutes(commands.Cog):
             raise TableError(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
         outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action, force=True)
-        told = note(text.seat_taken(outcome.table, seat), click.person.id)
+        told = note(text_offers.seat_taken(outcome.table, seat), click.person.id)
         return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.taken(outcome.table, seat))
 
     async def agree(self, click: Click) -> Reply:
@@ -127,4 +127,4 @@ def seat_named(table: TableView, name: str, person: int) -> int:
     for seat in table.seats:
         if seat.name.casefold() == name.strip().casefold():
             return seat.number
-    raise TableError(text.whose_seat(table))
+    raise TableError(text_offers.whose_seat(table))

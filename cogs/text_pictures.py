@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cogs.text import EDITIONS, card, count, winners
+from cogs.text import EDITIONS, card, count
+from cogs.text_score import winners
 
 PHASES = {
     "action": "Action phase",

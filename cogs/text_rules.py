@@ -4,9 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, card_hint, cost_of, parts, safe
+from cogs.text import EDITIONS, safe, small
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 from engine.words import either, listed
+
+LOOK_UP = "Look up a card…"
+
+
+def why_rule(card: str, effect: str) -> str:
+    return f"**{card}**\n{parts(effect)}"
+
+
+def card_hint(types: Sequence[str], effect: str) -> str:
+    """What a menu says of a card."""
+    return f"{' – '.join(types)}: {effect.replace(' --- ', ' ')}"
+
+
+def types_mark(types: Sequence[str]) -> str:
+    """A card's types in a list, where it is more than a plain Action."""
+    rest = [each for each in types if each != "Action"]
+    return f" *{', '.join(rest)}*" if rest else ""
+
+
+def cost_line(cost: str, marked: Sequence[str]) -> str:
+    return f"**{cost}** {' · '.join(marked)}"
+
+
+EVENTS, LANDMARKS = "Events", "Landmarks"
+
+
+def effect_line(facts: CardFacts, effect: str) -> str:
+    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{small(parts(effect).splitlines())}"
+
+
+def parts(effect: str) -> str:
+    """An effect with what is below a dividing line on a line of its own."""
+    return effect.replace(" --- ", "\n")
+
+
+def cost_of(facts: CardFacts) -> str:
+    """What a card costs; Landmarks cost nothing, and can't be bought."""
+    return "" if "Landmark" in facts.types else f" · {facts.cost}"
+
 
 RULINGS = "**Rulings**"
 OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."

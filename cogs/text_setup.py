@@ -4,10 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, START, count, host, safe, where
+from cogs.text import EDITIONS, count, host, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
 from engine.words import listed
 from tables import TableView, words
+
+JOIN = "Join"
+LEAVE = "Leave"
+ADD_AI = "Add AI"
+REMOVE_AI = "Remove AI"
+START = "Start"
+TRY_DM = "Try DMs again"
+
+
+def lobby_title(table: TableView) -> str:
+    return f"### {host(table)}'s table"
+
+
+def seats(table: TableView) -> str:
+    lines = [f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats]
+    free = table.options.max_seats - len(table.seats)
+    lines += [f"*{count(free, 'seat')} free*"] if free else ["*No seat is free*"]
+    return "\n".join(lines)
+
+
+def lobby_next(table: TableView) -> str:
+    begins = f"{host(table)} begins the game with **{START}**."
+    if len(table.seats) < 2:
+        begins = f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
+    return f"{begins}\n-# Only {host(table)} changes kingdom, AIs and settings; everybody may look."
+
+
+LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
+
+
+def started(table: TableView) -> str:
+    people = "\n".join(f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats)
+    there = f"in {where(table)}" if table.options.own_thread and table.place.thread is not None else "below"
+    return f"### The game has begun\n{people}\nThe board is {there}."
+
+
+def commitment(table: TableView) -> str:
+    return f"-# All shuffles follow from a secret seed. Its hash is `{table.commitment}`; the seed itself comes at the end."
+
+
+JOINED = "You have a seat. Your hand comes to you by direct message."
+DM_CLOSED = (
+    "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
+    "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
+    "server's members in its privacy settings, and press **Try DMs again**."
+)
+DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
+DM_OPEN = "Direct messages to you work: I have sent you one."
+
 
 REROLL = "Reroll"
 SWAP = "Swap one…"

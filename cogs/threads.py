@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import discord
 
-from cogs import text_setup as setup
+from cogs import text_setup
 from cogs.router import Interaction
 from tables import Place, TableError, TableView
 
@@ -26,7 +26,7 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     """The channel in which somebody acts, if the bot may open threads there. Raises TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
-        raise TableError(setup.CANT_THREAD)
+        raise TableError(text_setup.CANT_THREAD)
     return channel
 
 
@@ -41,7 +41,7 @@ async def of_lobby(bot: SeneschalBot, table: TableView) -> int | None:
         return None
     thread = lobbies[-1].message
     try:
-        name = setup.thread_name(table)
+        name = text_setup.thread_name(table)
         await bot.http.start_thread_with_message(table.place.id, thread, name=name, auto_archive_duration=WEEK)
     except discord.HTTPException as error:
         if error.status >= 500 or error.status == 429:
@@ -75,6 +75,6 @@ async def beside(bot: SeneschalBot, interaction: Interaction, name: str) -> Plac
             kind = discord.ChannelType.public_thread
             thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
         except discord.Forbidden as error:
-            raise TableError(setup.CANT_THREAD) from error
+            raise TableError(text_setup.CANT_THREAD) from error
     await _show(bot, thread.id, interaction.user.id)
     return Place(guild=channel.guild.id, channel=channel.id, thread=thread.id)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from cogs import text
+from cogs import text, text_board, text_offers
 from cogs.panels import lines, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from engine import LogLine, PileView, PlayerView, View
@@ -28,14 +28,14 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
         raise ValueError("a board shows what a spectator may see, not what a seat may")
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    possessor = text.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
-    head = "\n".join(filter(None, (text.board_title(table), possessor, text.waits_for(table))))
+    possessor = text_board.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
+    head = "\n".join(filter(None, (text_board.board_title(table), possessor, text_board.waits_for(table))))
     seats = [player(table, each) for each in view.players]
     players = text.small(seats) if picture else "\n".join(seats)
-    trash = [text.trash(view.trash)] if view.trash else []
-    piles_left = text.piles_left(view.empty_piles, view.piles_to_end)
+    trash = [text_board.trash(view.trash)] if view.trash else []
+    piles_left = text_board.piles_left(view.empty_piles, view.piles_to_end)
     below = "\n".join([*([text.small(trash)] if picture and trash else trash), piles_left])
-    offer = text.offer(table) if table.offer else ""
+    offer = text_offers.offer(table) if table.offer else ""
     supply_ = (supply_lines if picture else supply_table)(view.piles, view.landscapes)
     left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))
     return ForAll(
@@ -46,7 +46,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
             Text(clip(players, 2000)),
             Text(below),
             Divider(),
-            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text.NO_LINES),
+            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text_board.NO_LINES),
             Divider(),
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),
@@ -66,19 +66,19 @@ def on_the_table(view: View) -> list[str]:
 def on_hold(table: TableView) -> ForAll:
     """A table whose save doesn't fit the present rules."""
     buttons = (
-        Button(text.THAW, Id(table.id, 0, "thaw"), "primary"),
-        Button(text.GO_BACK, Id(table.id, 0, "back")),
-        Button(text.END_NOW, Id(table.id, 0, "close"), "danger"),
+        Button(text_board.THAW, Id(table.id, 0, "thaw"), "primary"),
+        Button(text_board.GO_BACK, Id(table.id, 0, "back")),
+        Button(text_offers.END_NOW, Id(table.id, 0, "close"), "danger"),
     )
-    return ForAll(panel(Text(text.frozen(table)), Row(buttons)))
+    return ForAll(panel(Text(text_board.frozen(table)), Row(buttons)))
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
     """The answers to an offer: to that one, since another may be there when they are clicked."""
     number = table.offer.number if table.offer is not None else 0
     return (
-        Button(text.AGREE, Id(table.id, number, "agree")),
-        Button(text.PLAY_ON, Id(table.id, number, "decline")),
+        Button(text_offers.AGREE, Id(table.id, number, "agree")),
+        Button(text_offers.PLAY_ON, Id(table.id, number, "decline")),
     )
 
 
@@ -92,11 +92,12 @@ def supply_lines(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] 
     told = []
     for cost, same in groupby(sorted(piles, key=by_kind), key=lambda pile: str(pile.cost) if pile.kind == "kingdom" else ""):
         left = [
-            text.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens, "" if cost else str(pile.cost)) for pile in same
+            text_board.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens, "" if cost else str(pile.cost))
+            for pile in same
         ]
-        told.append(text.supply_line(cost, left))
-    told += [text.landscape(each.name, str(each.cost or ""), each.vp, each.note) for each in landscapes]
-    return text.small([text.SUPPLY, *told])
+        told.append(text_board.supply_line(cost, left))
+    told += [text_board.landscape(each.name, str(each.cost or ""), each.vp, each.note) for each in landscapes]
+    return text.small([text_board.SUPPLY, *told])
 
 
 def below(pile: PileView) -> list[str]:
@@ -112,32 +113,32 @@ def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] 
         if pile.kind != kind:
             rows.append("")
             kind = pile.kind
-        tokens = "".join(f" {text.token(name, number)}" for name, number in sorted(pile.tokens.items()) if number)
+        tokens = "".join(f" {text_board.token(name, number)}" for name, number in sorted(pile.tokens.items()) if number)
         name = "/".join(dict.fromkeys(pile.cards)) or pile.top or pile.name
         rows.append(f"{pile.cost!s:>5} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
     if landscapes:
         rows.append("")
     for each in landscapes:
         cost = "" if each.cost is None else str(each.cost)
-        rows.append(f"{cost:>5} {clip(each.name, 20):<20} {text.vp(each.vp):>6}")
+        rows.append(f"{cost:>5} {clip(each.name, 20):<20} {text_board.vp(each.vp):>6}")
         rows += [f"      {each.note}"] if each.note else []
-    return "\n".join((f"**{text.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```"))
+    return "\n".join((f"**{text_board.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```"))
 
 
 def player(table: TableView, seen: PlayerView) -> str:
     """What everybody may know of one player, in a line or two."""
-    facts = [text.hand_size(seen.hand_size), text.discard(seen.discard_top), text.turns(seen.turns_taken)]
+    facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
     if seen.in_play:
-        facts.append(text.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
+        facts.append(text_board.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
     for aside in seen.set_aside:
         facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else "", aside.waits_for))
     if table.points is not None:
-        facts.append(text.points(table.points[seen.seat]))
+        facts.append(text_board.points(table.points[seen.seat]))
     if seen.vp_tokens:
-        facts.append(text.vp_tokens(seen.vp_tokens))
+        facts.append(text_board.vp_tokens(seen.vp_tokens))
     if seen.debt:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
-        facts.append(text.controlled(table.seats[seen.controller].name))
+        facts.append(text_board.controlled(table.seats[seen.controller].name))
     mark = "▶ " if table.current == seen.seat else ""
     return f"{mark}{text.seat_name(table, seen.seat)}: {'; '.join(facts)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text
+from cogs import text, text_ahead, text_offers
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
 from tables.models import Loss, Newcomer
@@ -19,11 +19,11 @@ LONGEST_NAME = 24
 def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
     """To where one could ask to go back; each point with what would be lost."""
     if not found:
-        return ForOne(panel(Text(text.NO_LOSSES)), person)
-    blocks: list[Block] = [Text(text.LOSSES)]
+        return ForOne(panel(Text(text_offers.NO_LOSSES)), person)
+    blocks: list[Block] = [Text(text_offers.LOSSES)]
     for each in found:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
-        blocks += [Text(text.loss(each, table.seats)), Row((Button(text.GO_BACK_TO[each.to], id),))]
+        blocks += [Text(text_offers.loss(each, table.seats)), Row((Button(text_offers.GO_BACK_TO[each.to], id),))]
     return ForOne(panel(blocks), person)
 
 
@@ -31,17 +31,17 @@ def misunderstood(error: PlanError, table: str, person: int) -> ForOne:
     """Which word of a plan isn't understood, and the way to mend it without writing it all again."""
     words = error.text if len(error.text) <= MAX_KEPT else ""
     again = Button(text.TRY_AGAIN, Id(table, 0, "replan", words), "primary")
-    return ForOne(panel(Text(text.plan_error(error.sentence, error.text, error.start, error.end)), Row((again,))), person)
+    return ForOne(panel(Text(text_ahead.plan_error(error.sentence, error.text, error.start, error.end)), Row((again,))), person)
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool) -> ForOne:
     """What would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
     `manages`: may do it at once."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name}"
-    buttons = [Button(text.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
+    buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
-        buttons.append(Button(text.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
-    return ForOne(panel(Text(text.substitute(table, new, asks=asks, manages=manages)), Row(tuple(buttons))), person)
+        buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
+    return ForOne(panel(Text(text_offers.substitute(table, new, asks=asks, manages=manages)), Row(tuple(buttons))), person)
 
 
 def call(table: TableView) -> ForAll:
@@ -55,25 +55,25 @@ def call(table: TableView) -> ForAll:
     seat = str(new.seat)
     row = Row(
         (
-            Button(text.AGREE, Id(table.id, offer.number, "takeover", seat), "success"),
-            Button(text.DECLINE, Id(table.id, offer.number, "nottakeover", seat)),
+            Button(text_offers.AGREE, Id(table.id, offer.number, "takeover", seat), "success"),
+            Button(text_offers.DECLINE, Id(table.id, offer.number, "nottakeover", seat)),
         )
     )
-    called = text.called(asked, text.offer(table))
+    called = text_offers.called(asked, text_offers.offer(table))
     return ForAll(panel(Text(called), row, colour=CALLING), mentions=tuple(asked))
 
 
 def taken(table: TableView, seat: int) -> ForAll:
     """Says who plays on in a seat."""
     person = table.seats[seat].person
-    return ForAll(panel(Text(text.seat_taken(table, seat))), mentions=() if person is None else (person,))
+    return ForAll(panel(Text(text_offers.seat_taken(table, seat))), mentions=() if person is None else (person,))
 
 
 def not_taken(table: TableView, seat: int, by: str) -> ForAll:
     """Says that a seat stays whose it is."""
-    return ForAll(panel(Text(text.seat_not_taken(table, seat, by))))
+    return ForAll(panel(Text(text_offers.seat_not_taken(table, seat, by))))
 
 
 def settled() -> ForAll:
     """What is left of a call that was answered elsewhere."""
-    return ForAll(panel(Text(text.SETTLED)))
+    return ForAll(panel(Text(text_offers.SETTLED)))

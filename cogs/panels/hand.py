@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cogs import text
+from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score
 from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
@@ -75,7 +75,10 @@ def hand(
         ]
     else:
         controller = view.players[seat.number].controller
-        told = [text.waiting(table), *([text.possessed(table.seats[controller].name)] if controller != seat.number else [])]
+        told = [
+            text_hand.waiting(table),
+            *([text_hand.possessed(table.seats[controller].name)] if controller != seat.number else []),
+        ]
         blocks += [Text("\n".join(told)), picture, Text(held(table, view, seat.number))]
         blocks += plan(table, planned)
     if seat is not None and not seat.resigned and table.offer is not None and table.phase == "playing":
@@ -85,10 +88,10 @@ def hand(
         buttons += why_button(table, view, seat.number if seat else None)
     if undoable and view is not None:
         current = to_answer(view, view.viewer, waits=table.waits)
-        buttons.append(Button(text.UNDO, Id(table.id, current.id if current else 0, "undo")))
-    buttons.append(Link(text.OPEN_BOARD, text.url(table)))
+        buttons.append(Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo")))
+    buttons.append(Link(text_board.OPEN_BOARD, text.url(table)))
     if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
-        buttons.append(Button(text.TAKE_BACK, Id(table.id, 0, "losses")))
+        buttons.append(Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses")))
     if view is not None and table.phase == "playing":
         buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
     footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
@@ -99,14 +102,14 @@ def standing_by(table: TableView, person: int) -> str:
     """What there is to say where nothing can be done."""
     seat = table.seat_of(person)
     if table.phase == "over":
-        return text.over(table) if table.started else text.HAND_CLOSED
+        return text_score.over(table) if table.started else text_hand.HAND_CLOSED
     if seat is None:
-        return text.NOT_SEATED_ANY_MORE
+        return text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
-        return text.SEATED
+        return text_hand.SEATED
     if table.phase == "frozen":
-        return text.frozen(table)
-    return text.YOU_RESIGNED
+        return text_board.frozen(table)
+    return text_hand.YOU_RESIGNED
 
 
 def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionView | None:
@@ -122,22 +125,22 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
     other = decision.seat != decision.decider
     if decision.kind == "turn":
         taken = view.players[decision.seat].turns_taken
-        title = text.turn_for(owner) if other else text.your_turn(taken + 1)
+        title = text_hand.turn_for(owner) if other else text_hand.your_turn(taken + 1)
         owing = [table.seats[number].name for number in view.owing if number != decision.decider]
         if not owing:
             return title
-        told = text.may_finish(owing)
+        told = text_hand.may_finish(owing)
         if table.waits:
-            told = text.table_waits(owing) if table.options.wait_for_owed else text.you_wait(owing)
+            told = text_hand.table_waits(owing) if table.options.wait_for_owed else text_hand.you_wait(owing)
         return f"{title}\n{told}"
     meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
-    lines = [text.asked(decision.card, meanwhile=decision.owed and meanwhile)]
+    lines = [text_hand.asked(decision.card, meanwhile=decision.owed and meanwhile)]
     if other:
-        lines.append(text.decide_for(owner))
+        lines.append(text_hand.decide_for(owner))
     if len(decision.because) > 1 or (decision.because and decision.card is None):
-        lines.append(text.because(decision.because))
+        lines.append(text_hand.because(decision.because))
     if decision.answered:
-        lines.append(text.CHANGEABLE)
+        lines.append(text_hand.CHANGEABLE)
     return "\n".join(lines)
 
 
@@ -145,7 +148,7 @@ def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> lis
     """Before the next step of one's turn: waiting for what others owe one's Attack, or going on without."""
     if decision.kind != "turn" or set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
         return []
-    label, value = (text.FINISH, "no") if table.waits else (text.WAIT, "yes")
+    label, value = (text_hand.FINISH, "no") if table.waits else (text_hand.WAIT, "yes")
     return [Row((Button(label, Id(table.id, decision.id, "wait", value)),))]
 
 
@@ -154,17 +157,20 @@ def plan(table: TableView, planned: str | None) -> list[Block]:
     if planned is None:
         return []
     if not planned:
-        return [Row((Button(text.PLAN, Id(table.id, 0, "plan"), "primary"),))]
-    buttons = Button(text.CHANGE_PLAN, Id(table.id, 0, "plan", "kept")), Button(text.DROP_PLAN, Id(table.id, 0, "unplan"))
+        return [Row((Button(text_ahead.PLAN, Id(table.id, 0, "plan"), "primary"),))]
+    buttons = (
+        Button(text_ahead.CHANGE_PLAN, Id(table.id, 0, "plan", "kept")),
+        Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan")),
+    )
     return [Text(planned), Row(buttons)]
 
 
 def offer(table: TableView, seat: SeatView) -> list[Block]:
     """What is put to the table, for one who is asked or has agreed already."""
     assert table.offer is not None
-    agree = Button(text.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
-    decline = Button(text.PLAY_ON, Id(table.id, table.offer.number, "decline"))
-    return [Text(text.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
+    agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
+    decline = Button(text_offers.PLAY_ON, Id(table.id, table.offer.number, "decline"))
+    return [Text(text_offers.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
@@ -172,7 +178,7 @@ def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
     decision = to_answer(view, seat, waits=table.waits)
     if decision is None or decision.kind == "turn":
         return []
-    return [Button(text.WHY, Id(table.id, decision.id, "why"))]
+    return [Button(text_hand.WHY, Id(table.id, decision.id, "why"))]
 
 
 LOW = 3
@@ -183,7 +189,7 @@ def distance(view: View, decision: DecisionView) -> list[str]:
     if decision.kind != "turn":
         return []
     low = [pile for pile in view.piles if pile.supply and 0 < pile.count <= LOW]
-    told = text.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])
+    told = text_hand.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])
     return [told] if told else []
 
 
@@ -191,7 +197,7 @@ def held(table: TableView, view: View, seat: int) -> str:
     """A hand in words: Actions first, then Treasures, then the rest; and what is set aside."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
-    told = text.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    told = text_hand.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
     for aside in seen.set_aside:
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
     return told
@@ -231,11 +237,11 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
     """What can be done on one's turn."""
     me = view.players[decision.seat]
     scope = Scope(table.id, decision.id)
-    money = text.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
+    money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
     if view.treasure_coins or view.treasure_potions:
-        money += f"\n-# {text.in_treasures(view.treasure_coins or 0, view.treasure_potions or 0)}"
+        money += f"\n-# {text_hand.in_treasures(view.treasure_coins or 0, view.treasure_potions or 0)}"
     if unpaid := ahead(view, decision).debt:
-        money += f"\n-# {text.in_debt(me.debt, unpaid)}"
+        money += f"\n-# {text_hand.in_debt(me.debt, unpaid)}"
     offered = {option.id: option for option in decision.options}
     plays = [option for option in decision.options if option.id.startswith("play:")]
     blocks: list[Block] = [Text(money)]
@@ -243,34 +249,34 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
         blocks += play_buttons(view, decision, plays, scope)
     buttons = []
     if "treasures" in offered:
-        label = text.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
+        label = text_hand.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
         buttons.append(Button(label, scope("do", "treasures"), "primary"))
         counts = {each.name: each.count for each in me.hand or ()}
         if len(plays) == 1 and counts.get(plays[0].card or "", 1) > 1:
-            buttons.append(Button(text.PLAY_JUST_ONE, scope("do", plays[0].id)))
+            buttons.append(Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id)))
     if "buys" in offered:
-        buttons.append(Button(text.TO_BUYING, scope("do", "buys")))
+        buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys")))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
     others = [option for option in decision.options if not option.id.startswith(KNOWN)]
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:1]]
-    buttons += [Button(text.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
+    buttons += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
     if "end" in offered:
-        buttons.append(Button(text.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
+        buttons.append(Button(text_hand.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
     blocks += buy_menus(view, decision, scope)
     blocks += whole_turns(view, decision, scope)
     blocks += rows(buttons)
     if view.phase != "action" and len(plays) > ("treasures" in offered):
-        blocks += menus(scope, "one", "", text.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
+        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
 
 
 def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:
     """A button for each Action in hand, or a menu if they are too many."""
     counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
-    named = [(option, text.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
+    named = [(option, text_hand.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
     if len(plays) > MAX_BUTTONS:
-        return [*menus(scope, "play", "", text.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
+        return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
     return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
 
 
@@ -287,13 +293,13 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
         return []
     basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
     basic.sort(key=lambda pile: (-pile.cost.coins, pile.name))
-    named = [(text.whole_turn(pile.name), [f"buy:{pile.top}"]) for pile in basic[:ONE_TAP]]
+    named = [(text_hand.whole_turn(pile.name), [f"buy:{pile.top}"]) for pile in basic[:ONE_TAP]]
     paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
     if paid:
-        named.append((text.pay_and_end(paid, debt), []))
+        named.append((text_hand.pay_and_end(paid, debt), []))
     buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    told = text.whole_turn_preview("treasures" in before, money, paid, buys=bool(basic))
+    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(basic))
     return [*rows(buttons), Text(told)] if buttons else []
 
 
@@ -302,7 +308,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     piles, before = buyable(view, decision)
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
-        Choice(f"{pile.top} ({pile.cost})", f"buy:{pile.top}", clip(text.left(pile.count, rules.hint(pile.top)), 100))
+        Choice(f"{pile.top} ({pile.cost})", f"buy:{pile.top}", clip(text_hand.left(pile.count, rules.hint(pile.top)), 100))
         for pile in ranked
         if pile.top
     ]
@@ -310,7 +316,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
         Choice(clip(f"{each.name} ({each.cost})", 100), f"event:{each.name}", rules.hint(each.name))
         for each in events(view, decision)
     ]
-    return menus(scope, "buy", "|".join(before), text.buy(before), choices)
+    return menus(scope, "buy", "|".join(before), text_hand.buy(before), choices)
 
 
 class Ahead(NamedTuple):
@@ -438,12 +444,12 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
     beside = [option for option in decision.options if option not in options.values()]
     buttons = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in beside]
     buttons += [option_button(decision, options[number], scope) for number in shown]
-    return [*rows([*buttons, Button(text.OTHER_NUMBER, scope("number", prefix))])]
+    return [*rows([*buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
     """The way to choose nothing, where that is allowed."""
-    return [Button(text.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
+    return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
 def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
@@ -466,7 +472,7 @@ def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
         if several:
             least, most = 0, min(decision.maximum, len(page))
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
-        placeholder = text.page(text.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
+        placeholder = text.page(text_hand.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
         blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
     buttons = [confirm(decision, scope, picked)] if picked or several else []
     if picked or not several:
@@ -478,9 +484,9 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
     """What ends a selection, or says what is missing."""
     labels = {option.id: option.label for option in decision.options}
     enough = decision.minimum <= len(picked) <= decision.maximum
-    label = text.choose_first(decision.minimum, decision.maximum)
+    label = text_hand.choose_first(decision.minimum, decision.maximum)
     if enough:
-        label = text.confirm(decision.purpose, [labels[id] for id in picked], MAX_LABEL)
+        label = text_hand.confirm(decision.purpose, [labels[id] for id in picked], MAX_LABEL)
     return Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough)
 
 
@@ -488,20 +494,21 @@ def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list
     """Any number of very many cards: all copies of a card at a time, then one less of it at a time."""
     counts = Counter(picked)
     choices = tuple(
-        Choice(clip(text.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0) for each in decision.options
+        Choice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
+        for each in decision.options
     )
-    placeholder = text.choose(decision.purpose, decision.minimum, decision.maximum)
+    placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
     menu = Menu(scope("kinds", packed(decision, picked)), placeholder, choices, 0, len(choices))
     several = [option for option in decision.options if counts[option.id] and option.count > 1]
     fewer = [
         Button(
-            clip(text.one_less(each.label, counts[each.id], each.count), MAX_LABEL),
+            clip(text_hand.one_less(each.label, counts[each.id], each.count), MAX_LABEL),
             scope("less", packed(decision, counts - Counter([each.id]))),
         )
         for each in several[:MAX_BUTTONS]
     ]
     end = [confirm(decision, scope, picked)] if picked else []
-    return [Text(text.BY_NAME), menu, *rows(fewer), *rows([*end, *nothing_button(decision, scope)])]
+    return [Text(text_hand.BY_NAME), menu, *rows(fewer), *rows([*end, *nothing_button(decision, scope)])]
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
@@ -516,7 +523,7 @@ def choice(decision: DecisionView, id: str, copy: int, tick: bool) -> Choice:
     """One line of a selection's menu."""
     option = next(option for option in decision.options if option.id == id)
     description = rules.hint(option.card) if option.card and decision.kind == "pile" else ""
-    return Choice(clip(text.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
+    return Choice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
@@ -529,20 +536,20 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     whole = ways(decision, MAX_CHOICES)
     if whole:
         choices = [
-            Choice(clip(text.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way) for way in whole
+            Choice(clip(text_hand.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way) for way in whole
         ]
-        return [Menu(scope("next"), text.choose(decision.purpose, 1, 1), tuple(choices))]
+        return [Menu(scope("next"), text_hand.choose(decision.purpose, 1, 1), tuple(choices))]
     left = remaining(decision, done)
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
-    blocks: list[Block] = [Text(text.sequence([labels[id] for id in done], decision.kind))]
+    blocks: list[Block] = [Text(text_hand.sequence([labels[id] for id in done], decision.kind))]
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:
         blocks += menus(
-            scope, "next", state, text.choose(decision.purpose, 1, 1), [Choice(label, digit) for digit, label in options]
+            scope, "next", state, text_hand.choose(decision.purpose, 1, 1), [Choice(label, digit) for digit, label in options]
         )
     if done:
-        blocks += rows([Button(text.START_OVER, scope("next"))])
+        blocks += rows([Button(text_hand.START_OVER, scope("next"))])
     return blocks
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_rules, text_setup
 from cogs.panels import rules
 from cogs.panels.blocks import ForOne, Text, clip, panel
 from engine import Kingdom, card_facts
@@ -19,7 +18,9 @@ def described(chosen: Kingdom, *, small: bool = False) -> str:
     """A kingdom: what it is called, its piles by cost, and what lies beside them; in `small` print beside a picture of it."""
     own = [rules.pool()[name] for name in chosen.names]
     piles = rules.by_cost(own)
-    return "\n".join([setup.kingdom_title(chosen, sorted({each.set for each in own})), *([text.small(piles)] if small else piles)])
+    return "\n".join(
+        [text_setup.kingdom_title(chosen, sorted({each.set for each in own})), *([text.small(piles)] if small else piles)]
+    )
 
 
 def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
@@ -32,6 +33,6 @@ def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
     edition = table.options.edition
     lines = []
     for facts in map(card_facts, cards):
-        lines.append(text.effect_line(facts, clip(facts.effect(edition), EFFECT)))
+        lines.append(text_rules.effect_line(facts, clip(facts.effect(edition), EFFECT)))
     links = rules.look_up(table.id, [*(each.name for each in chosen), *also])
     return ForOne(panel(Text("\n".join(lines)), links), person)

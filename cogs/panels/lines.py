@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs import text
+from cogs import text, text_board, text_hand
 from engine import LogLine
 
 INDENT = "\u2003"
@@ -35,9 +35,9 @@ def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
     if mine or not others:
         return fitting(mine, min(size, OWN))
     taken = Counter(entry.card for entry in others if entry.seat != seat and entry.kind in TAKEN and entry.card)
-    told = [text.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
+    told = [text_hand.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
     body = fitting([about_me(entry) if entry.seat == seat else entry for entry in others], size)
-    return "\n".join([text.SINCE_YOUR_TURN, body, *told])
+    return "\n".join([text_hand.SINCE_YOUR_TURN, body, *told])
 
 
 def about_me(entry: LogLine) -> LogLine:
@@ -48,11 +48,11 @@ def about_me(entry: LogLine) -> LogLine:
 def fitting(entries: Sequence[LogLine], size: int) -> str:
     """The newest lines that fit into so many characters, and how many earlier ones don't."""
     lines = [line(entry) for entry in entries]
-    hint = text.more_lines(len(lines))
+    hint = text_board.more_lines(len(lines))
     used, first = 0, len(lines)
     while first and used + len(lines[first - 1]) + 1 <= size - len(hint) - 1:
         first -= 1
         used += len(lines[first]) + 1
     if first:
-        lines = [text.more_lines(first), *lines[first:]]
+        lines = [text_board.more_lines(first), *lines[first:]]
     return "\n".join(lines)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_setup
 from cogs.panels import kingdom, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
@@ -12,16 +11,18 @@ from tables import TableView
 def record(table: TableView) -> ForAll:
     """What is left of a lobby once the game has begun, or was closed."""
     if table.started is None:
-        return ForAll(panel(Text(text.LOBBY_CLOSED)))
-    return ForAll(panel(Text(text.started(table)), Text(kingdom.described(table.options.kingdom)), Text(text.commitment(table))))
+        return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
+    return ForAll(
+        panel(Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom)), Text(text_setup.commitment(table)))
+    )
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     """A table before its game, while seats can still be taken. `picture`: the kingdom's."""
-    notes = "\n".join(filter(None, (setup.rules_of_table(table), setup.vetoed(table))))
+    notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
     return ForAll(
         panel(
-            Text(f"{text.lobby_title(table)}\n{text.seats(table)}"),
+            Text(f"{text_setup.lobby_title(table)}\n{text_setup.seats(table)}"),
             seat_buttons(table),
             Divider(),
             [picture] if picture else None,
@@ -30,11 +31,11 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             rules.look_up(table.id, table.options.kingdom.names),
             Divider(),
             Text(notes) if notes else None,
-            Text(text.lobby_next(table)),
+            Text(text_setup.lobby_next(table)),
             Row(
                 (
-                    Button(text.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
-                    Button(setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
+                    Button(text_setup.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
+                    Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
                 )
             ),
             colour=CALM,
@@ -46,26 +47,26 @@ def seat_buttons(table: TableView) -> Row:
     """Taking a seat, giving it up, having somebody else take one."""
     full = len(table.seats) >= table.options.max_seats
     buttons = [
-        Button(text.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
-        Button(text.LEAVE, Id(table.id, 0, "leave")),
-        Button(setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
-        Button(text.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
+        Button(text_setup.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
+        Button(text_setup.LEAVE, Id(table.id, 0, "leave")),
+        Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
+        Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
     ]
     if any(seat.ai is not None for seat in table.seats):
-        buttons.append(Button(text.REMOVE_AI, Id(table.id, 0, "unai")))
+        buttons.append(Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai")))
     return Row(tuple(buttons))
 
 
 def kingdom_buttons(table: TableView) -> list[Row]:
     """Changing this kingdom and seeing more of it; having another, and keeping it. The rows fit on a phone."""
-    buttons = [Button(setup.REROLL, Id(table.id, 0, "reroll")), Button(setup.SWAP, Id(table.id, 0, "swap"))]
+    buttons = [Button(text_setup.REROLL, Id(table.id, 0, "reroll")), Button(text_setup.SWAP, Id(table.id, 0, "swap"))]
     if table.options.vetoes:
-        buttons.append(Button(setup.VETO, Id(table.id, 0, "veto")))
+        buttons.append(Button(text_setup.VETO, Id(table.id, 0, "veto")))
     buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
-    whole = (Button(setup.OTHER_KINGDOM, Id(table.id, 0, "other")), Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
+    whole = (Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "other")), Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
     return [Row(tuple(buttons)), Row(whole)]
 
 
 def dm_closed(table: TableView, person: int) -> ForOne:
     """What somebody learns whose direct messages are closed."""
-    return ForOne(panel(Text(text.DM_CLOSED), Row((Button(text.TRY_DM, Id(table.id, 0, "dm")),))), person)
+    return ForOne(panel(Text(text_setup.DM_CLOSED), Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)

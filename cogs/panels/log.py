@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text
+from cogs import text, text_board
 from cogs.panels import lines
 from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from engine import LogLine
@@ -15,12 +15,12 @@ PAGE = 3500
 
 def turn(log: Sequence[LogLine]) -> ForAll:
     """A turn that is over, as everybody may read it."""
-    return ForAll(panel(Text(lines.fitting(log, PAGE) or text.NO_LINES)))
+    return ForAll(panel(Text(lines.fitting(log, PAGE) or text_board.NO_LINES)))
 
 
 def taken_back() -> ForAll:
     """A turn that is no more: somebody went back before it."""
-    return ForAll(panel(Text(text.TAKEN_BACK)))
+    return ForAll(panel(Text(text_board.TAKEN_BACK)))
 
 
 def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
@@ -41,10 +41,10 @@ def page(table: TableView, log: Sequence[LogLine], number: int | None, person: i
     """One page of the log as `person` may read it (None: the newest)."""
     made = pages(log)
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
-    body = "\n".join(map(lines.line, made[at])) if made else text.NO_LINES
+    body = "\n".join(map(lines.line, made[at])) if made else text_board.NO_LINES
     buttons = (
-        Button(text.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
-        Button(text.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),
+        Button(text_board.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
+        Button(text_board.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),
     )
     cards = Button(text.CARDS, Id(table.id, 0, "effects"))
     blocks: list[Block] = [Divider(), Row((*buttons, cards) if len(made) > 1 else (cards,))]

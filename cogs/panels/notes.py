@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import text
+from cogs import text, text_hand, text_offers
 from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel
 from tables import TableView
 
@@ -15,20 +15,22 @@ def note(sentence: str, person: int) -> ForOne:
 def ping(table: TableView, person: int) -> ForAll:
     """The call in the channel for somebody whose direct messages are closed."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
-    return ForAll(panel(Text(text.ping(person, table)), row, colour=CALLING), mentions=(person,))
+    return ForAll(panel(Text(text_hand.ping(person, table)), row, colour=CALLING), mentions=(person,))
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
     """Asks before resigning."""
-    return ForOne(panel(Text(text.SURE_TO_RESIGN), Row((Button(text.RESIGN, Id(table.id, 0, "resign"), "danger"),))), person)
+    return ForOne(
+        panel(Text(text_offers.SURE_TO_RESIGN), Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))), person
+    )
 
 
 def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
     """Lets somebody who may manage the server choose how to end a game."""
-    buttons = [Button(text.END_NOW, Id(table.id, 0, "endnow"), "danger")]
+    buttons = [Button(text_offers.END_NOW, Id(table.id, 0, "endnow"), "danger")]
     if seated:
-        buttons.insert(0, Button(text.PROPOSE_END, Id(table.id, 0, "end")))
-    return ForOne(panel(Text(text.END_AS_MANAGER), Row(tuple(buttons))), person)
+        buttons.insert(0, Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")))
+    return ForOne(panel(Text(text_offers.END_AS_MANAGER), Row(tuple(buttons))), person)
 
 
 def games(tables: list[TableView], person: int) -> ForOne:

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cogs import text
-from cogs import text_rules as words
+from cogs import text, text_rules
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
 from engine import (
     MatchKind,
@@ -56,8 +55,8 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, back: str = 
     make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
     menus = Menus(table, at.reference)
     blocks = make[at.kind](at.name, edition, menus)
-    row = Row((Button(words.BACK, Id(table, 0, "go", back)),)) if back else None
-    return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(words.OWN_WORDS)))
+    row = Row((Button(text_rules.BACK, Id(table, 0, "go", back)),)) if back else None
+    return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
 
 
 class Menus:
@@ -88,8 +87,8 @@ def hint_of(at: Page) -> str:
     """What a menu says of a page."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
-        return words.hint(MatchKind.CARD, facts.types, facts.effect())
-    return words.hint(MatchKind(at.kind), words=term_facts(at.name).text() if at.kind == MatchKind.TERM else "")
+        return text_rules.hint(MatchKind.CARD, facts.types, facts.effect())
+    return text_rules.hint(MatchKind(at.kind), words=term_facts(at.name).text() if at.kind == MatchKind.TERM else "")
 
 
 # pages
@@ -101,18 +100,18 @@ def card(name: str, edition: int | None, menus: Menus) -> list[Block]:
     shown = edition if edition in facts.effects else max(facts.effects)
     assert shown is not None
     own = facts.rulings(shown)
-    blocks: list[Block] = [Text(words.card_title(facts)), Text(words.effect(facts.effect(shown), facts, shown))]
-    blocks += [Text(words.rulings(own))] if own else []
+    blocks: list[Block] = [Text(text_rules.card_title(facts)), Text(text_rules.effect(facts.effect(shown), facts, shown))]
+    blocks += [Text(text_rules.rulings(own))] if own else []
     for other in facts.effects:
         if facts.effect(other) != facts.effect(shown) or facts.rulings(other) != own:
             differing = [ruling for ruling in facts.rulings(other) if ruling not in own]
             effect = facts.effect(other) if facts.effect(other) != facts.effect(shown) else ""
-            blocks += [Text(words.otherwise(other, effect, differing))] if effect or differing else []
+            blocks += [Text(text_rules.otherwise(other, effect, differing))] if effect or differing else []
     pile = next((each for each in pool().values() if name in each.cards), None)
     if pile is not None:
-        blocks.append(Text(words.pile(pile.name, pile.cards)))
-    blocks += menus.to(MatchKind.TERM, terms_of(name, shown), words.TERMS_MENU)
-    blocks += menus.to(MatchKind.CARD, [each for each in (pile.cards if pile else ()) if each != name], words.PILE_MENU)
+        blocks.append(Text(text_rules.pile(pile.name, pile.cards)))
+    blocks += menus.to(MatchKind.TERM, terms_of(name, shown), text_rules.TERMS_MENU)
+    blocks += menus.to(MatchKind.CARD, [each for each in (pile.cards if pile else ()) if each != name], text_rules.PILE_MENU)
     return blocks
 
 
@@ -122,11 +121,11 @@ def term(name: str, edition: int | None, menus: Menus) -> list[Block]:
     others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
     cards = cards_of(name, edition)
     return [
-        Text(words.term(facts, edition)),
-        *(Text(words.term_otherwise(each, facts.text(each))) for each in others),
-        *([Text(words.concerned(cards))] if cards else []),
-        *menus.to(MatchKind.CARD, cards, words.CARDS_MENU),
-        *menus.to(MatchKind.TERM, facts.related, words.RELATED_MENU),
+        Text(text_rules.term(facts, edition)),
+        *(Text(text_rules.term_otherwise(each, facts.text(each))) for each in others),
+        *([Text(text_rules.concerned(cards))] if cards else []),
+        *menus.to(MatchKind.CARD, cards, text_rules.CARDS_MENU),
+        *menus.to(MatchKind.TERM, facts.related, text_rules.RELATED_MENU),
     ]
 
 
@@ -138,10 +137,10 @@ def expansion(name: str, edition: int | None, menus: Menus) -> list[Block]:
     cards = [card for each in sorted(own, key=lambda each: (each.kind, each.cost, each.name)) for card in members(each.name)]
     sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
     return [
-        Text(words.set_title(name, len(own), len(sets))),
+        Text(text_rules.set_title(name, len(own), len(sets))),
         Text("\n".join(by_cost(own))),
-        *menus.to(MatchKind.CARD, cards, words.CARDS_MENU),
-        *menus.to(MatchKind.RECOMMENDED, sets, words.SETS_MENU),
+        *menus.to(MatchKind.CARD, cards, text_rules.CARDS_MENU),
+        *menus.to(MatchKind.RECOMMENDED, sets, text_rules.SETS_MENU),
     ]
 
 
@@ -152,25 +151,25 @@ def recommended(name: str, edition: int | None, menus: Menus) -> list[Block]:
     known = [card for named in groups(chosen).values() for each in named for card in members(each)]
     playable = {facts.name for facts in all_cards()}
     return [
-        Text(words.recommended(chosen)),
-        Text("\n".join(words.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items())),
-        Text(words.lacks(missing) if missing else words.play_it(chosen.name)),
-        *menus.to(MatchKind.CARD, [card for card in known if card in playable], words.CARDS_MENU),
-        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], words.EXPANSIONS_MENU),
+        Text(text_rules.recommended(chosen)),
+        Text("\n".join(text_rules.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items())),
+        Text(text_rules.lacks(missing) if missing else text_rules.play_it(chosen.name)),
+        *menus.to(MatchKind.CARD, [card for card in known if card in playable], text_rules.CARDS_MENU),
+        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], text_rules.EXPANSIONS_MENU),
     ]
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
     """What a recommended set is made of: its piles by expansion, then what lies beside them."""
     found = dict(chosen.kingdom)
-    beside = {text.EVENTS: chosen.events, text.LANDMARKS: chosen.landmarks, words.PROJECTS: chosen.projects}
+    beside = {text_rules.EVENTS: chosen.events, text_rules.LANDMARKS: chosen.landmarks, text_rules.PROJECTS: chosen.projects}
     for title, named in beside.items():
         if named:
             found[title] = tuple(name for names in named.values() for name in names)
     if chosen.bane is not None:
-        found[words.BANE] = (chosen.bane,)
+        found[text_rules.BANE] = (chosen.bane,)
     if chosen.flags:
-        found[words.ALSO] = tuple(FLAG_CARDS[flag][1][0] for flag in chosen.flags)
+        found[text_rules.ALSO] = tuple(FLAG_CARDS[flag][1][0] for flag in chosen.flags)
     return found
 
 
@@ -184,9 +183,9 @@ def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
     """What a search finds, to be opened."""
     matches = search(line, edition, MAX_HITS)
     if not matches:
-        return [Text(words.nothing_found(line))]
+        return [Text(text_rules.nothing_found(line))]
     pages = list(dict.fromkeys(Page(match.kind, match.name) for match in matches))
-    return [Text(words.found(line, matches)), *menus.of(pages, words.HITS_MENU)]
+    return [Text(text_rules.found(line, matches)), *menus.of(pages, text_rules.HITS_MENU)]
 
 
 # what other panels need
@@ -195,7 +194,7 @@ def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
 def hint(name: str) -> str:
     """A card in a menu, in one line: its types and its effect."""
     facts = card_facts(name)
-    return clip(text.card_hint(facts.types, facts.effect()), 100)
+    return clip(text_rules.card_hint(facts.types, facts.effect()), 100)
 
 
 @cache
@@ -216,10 +215,10 @@ def by_cost(chosen: Iterable[Randomizer]) -> list[str]:
     for each in sorted(chosen, key=lambda each: (list(Kind).index(each.kind), each.cost, each.name)):
         if each.kind is Kind.PILE:
             types = tuple(sorted(each.types)) if each.cards else card_facts(each.name).types
-            lines.setdefault(str(each.cost), []).append(each.name + text.types_mark(types))
+            lines.setdefault(str(each.cost), []).append(each.name + text_rules.types_mark(types))
         else:
-            lines.setdefault(text.EVENTS if each.kind is Kind.EVENT else text.LANDMARKS, []).append(priced(each.name))
-    return [text.cost_line(head, names) for head, names in lines.items()]
+            lines.setdefault(text_rules.EVENTS if each.kind is Kind.EVENT else text_rules.LANDMARKS, []).append(priced(each.name))
+    return [text_rules.cost_line(head, names) for head, names in lines.items()]
 
 
 def members(name: str) -> tuple[str, ...]:
@@ -233,6 +232,6 @@ def look_up(table: str, names: Iterable[str]) -> list[Menu]:
     choices = [Choice(card, card) for card in dict.fromkeys(card for name in names for card in members(name))]
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
-        Menu(Id(table, 0, "rules", str(number)), text.page(text.LOOK_UP, number, len(pages)), tuple(page))
+        Menu(Id(table, 0, "rules", str(number)), text.page(text_rules.LOOK_UP, number, len(pages)), tuple(page))
         for number, page in enumerate(pages, 1)
     ]

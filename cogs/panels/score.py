@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_score, text_setup
 from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
 from engine import View
 from engine.replay import TurnPoints
@@ -19,27 +18,27 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     """The final score. `view` is a spectator's, which tells the seed once the game is over; `picture` the score's."""
     result = table.result
     if result is None:
-        return ForAll(panel(Text(text.NO_RESULT), Text(text.PLAY_AGAIN)))
+        return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
     winners = [table.seats[seat].name for seat in result.winners]
     size = (MAX_TEXT - 600) // max(1, len(result.scores))
     return ForAll(
         panel(
-            Text(f"{text.result_title(winners)}\n{text.safe(result.reason)}"),
+            Text(f"{text_score.result_title(winners)}\n{text.safe(result.reason)}"),
             [picture] if picture else None,
             [Text(clip(player(each, table.seats[each.seat].resigned, small=bool(picture)), size)) for each in result.scores],
             Divider(),
-            Text(text.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
+            Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(
                 (
-                    Button(setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
-                    Button(setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
-                    Button(setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+                    Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
+                    Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
+                    Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
                 )
             ),
             Row(
                 (
-                    Button(text.HOW_IT_WENT, Id(table.id, 0, "points")),
-                    Button(text.REPLAY_FILE, Id(table.id, 0, "replay")),
+                    Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points")),
+                    Button(text_score.REPLAY_FILE, Id(table.id, 0, "replay")),
                     Button(text.CARDS, Id(table.id, 0, "effects")),
                 )
             ),
@@ -50,7 +49,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
 def replay(table: TableView, content: bytes, person: int) -> ForOne:
     """The whole game as a file, with the line that verifies it."""
     file = f"seneschal-{table.id}.json"
-    return ForOne(panel(Text(text.verify(file)), Attachment(file, content)), person)
+    return ForOne(panel(Text(text_score.verify(file)), Attachment(file, content)), person)
 
 
 def course(table: TableView, history: Sequence[TurnPoints], picture: Attachment | None, person: int) -> ForOne:
@@ -58,15 +57,15 @@ def course(table: TableView, history: Sequence[TurnPoints], picture: Attachment 
     names = [seat.name for seat in table.seats]
     before = [None, *(each.points for each in history)]
     changed = [each for each, points in zip(history, before, strict=False) if each.points != points]
-    told = [text.points_at(each.turn, names, each.points) for each in changed]
+    told = [text_score.points_at(each.turn, names, each.points) for each in changed]
     while len("\n".join(told)) > MAX_COURSE:
         told = [*told[:-1:2], told[-1]]
-    blocks: list[Block] = [Text(text.POINTS_OVER_TURNS)]
+    blocks: list[Block] = [Text(text_score.POINTS_OVER_TURNS)]
     return ForOne(panel(blocks, [picture] if picture else None, Text("\n".join(told))), person)
 
 
 def player(score: Score, resigned: bool, *, small: bool = False) -> str:
     """One player's points, and the deck that made them; in `small` print beside a picture that says the same."""
-    points = " · ".join(map(text.score_line, score.lines)) or text.NO_POINTS
-    told = [text.score_head(score, resigned), points]
-    return "\n".join([text.small(told) if small else "\n".join(told), text.deck(score.deck)])
+    points = " · ".join(map(text_score.score_line, score.lines)) or text_score.NO_POINTS
+    told = [text_score.score_head(score, resigned), points]
+    return "\n".join([text.small(told) if small else "\n".join(told), text_score.deck(score.deck)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cogs import text, text_setup
+from cogs import text, text_ahead, text_rules, text_setup
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, Dialog, Divider, ForOne, Id, Menu, Row, Text, clip, panel
 from engine import all_cards, card_facts
@@ -42,17 +42,17 @@ def settings(
     fields = [field for field in OF_THE_TURN if not (waits and field == "wait")]
     return ForOne(
         panel(
-            Text(f"{text.SETTINGS}\n{text.settings_scope(table)}"),
+            Text(f"{text_ahead.SETTINGS}\n{text_ahead.settings_scope(table)}"),
             Divider(),
-            Text("\n".join([text.TURN_SETTING, *(text.TURN_SETTINGS[field][1] for field in fields)])),
+            Text("\n".join([text_ahead.TURN_SETTING, *(text_ahead.TURN_SETTINGS[field][1] for field in fields)])),
             Row(tuple(toggle(key, field, bool(getattr(now, field))) for field in fields)),
-            Text(text.REACT_SETTING),
-            Row(tuple(option(key, "react", value, label, now.react == value) for value, label in text.REACT_CHOICES.items())),
+            Text(text_ahead.REACT_SETTING),
+            Row(tuple(option(key, "react", value, label, now.react == value) for value, label in text_ahead.REACT_CHOICES.items())),
             single_reactions(key, table, now),
-            Text(f"{text.DISCARD_SETTING}\n{text.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
+            Text(f"{text_ahead.DISCARD_SETTING}\n{text_ahead.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
             discard_buttons(key, now),
             answers(key, now),
-            [Text(text.PICTURES_SETTING), how_drawn(pictures)] if pictures and table is None else None,
+            [Text(text_ahead.PICTURES_SETTING), how_drawn(pictures)] if pictures and table is None else None,
             Divider(),
             turn_to(said, table, other),
         ),
@@ -67,7 +67,7 @@ def key_of(table: TableView | None) -> str:
 
 def toggle(key: str, field: str, now: bool) -> Button:
     """What holds or doesn't; ticked if it does, and pressing it turns it over."""
-    label = text.TURN_SETTINGS[field][0]
+    label = text_ahead.TURN_SETTINGS[field][0]
     value = "no" if now else "yes"
     return Button(text.now(label) if now else label, Id(key, 0, f"set-{field}", value), "success" if now else "secondary")
 
@@ -95,14 +95,14 @@ def single_reactions(key: str, table: TableView | None, now: Standing) -> list[B
     """What is said about single Reactions, and the way to say it of each."""
     uses = now.reactions or {}
     choices = [
-        Choice(name, name, text.REACTION_USES[uses[name]] if name in uses else text.AS_OTHERS)
+        Choice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
         for name in dict.fromkeys(reactions(table))
     ]
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
-    shown = [text.single_use(choice.label, choice.description) for choice in choices if choice.value in uses]
+    shown = [text_ahead.single_use(choice.label, choice.description) for choice in choices if choice.value in uses]
     blocks: list[Block] = [Text("\n".join(shown))] if shown else []
     return blocks + [
-        Menu(Id(key, 0, f"reaction{number or ''}"), text.page(text.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
+        Menu(Id(key, 0, f"reaction{number or ''}"), text.page(text_ahead.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
         for number, page in enumerate(pages)
     ]
 
@@ -110,10 +110,10 @@ def single_reactions(key: str, table: TableView | None, now: Standing) -> list[B
 def reaction(name: str, now: Standing, person: int, table: TableView | None) -> ForOne:
     """Asks what to do with one Reaction."""
     key, use = key_of(table), (now.reactions or {}).get(name)
-    buttons = [option(key, "reaction", f"{name}=", text.AS_EVERYWHERE if table else text.AS_OTHERS, use is None)]
-    buttons += [option(key, "reaction", f"{name}={each}", label, use == each) for each, label in text.REACTION_USES.items()]
+    buttons = [option(key, "reaction", f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
+    buttons += [option(key, "reaction", f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
     effect = card_facts(name).effect(table.options.edition if table else 2)
-    return ForOne(panel(Text(text.why_rule(name, effect)), Row(tuple(buttons)), Row((back(table),))), person)
+    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((back(table),))), person)
 
 
 # discards
@@ -123,11 +123,13 @@ def discard_buttons(key: str, now: Standing) -> Row:
     """Ask, what is worth nothing first, or a list of one's own."""
     held = now.discards or ()
     own = bool(held) and held != WORTHLESS
-    write = Button(text.now(text.OWN_LIST) if own else text.OWN_LIST, Id(key, 0, "list"), "success" if own else "secondary")
+    write = Button(
+        text.now(text_ahead.OWN_LIST) if own else text_ahead.OWN_LIST, Id(key, 0, "list"), "success" if own else "secondary"
+    )
     return Row(
         (
-            option(key, "discards", "ask", text.ASK_ME, not held),
-            option(key, "discards", "worthless", text.WORTHLESS_FIRST, held == WORTHLESS),
+            option(key, "discards", "ask", text_ahead.ASK_ME, not held),
+            option(key, "discards", "worthless", text_ahead.WORTHLESS_FIRST, held == WORTHLESS),
             write,
         )
     )
@@ -135,7 +137,7 @@ def discard_buttons(key: str, now: Standing) -> Row:
 
 def discard_list(key: str, words: str) -> Dialog:
     """The window in which one writes what to discard first."""
-    return Dialog(Id(key, 0, "set-list"), text.LIST_TITLE, text.LIST_FIELD, text.LIST_HINT, words)
+    return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words)
 
 
 def misread(error: ListError, key: str, person: int) -> ForOne:
@@ -154,16 +156,16 @@ def answers(key: str, now: Standing) -> list[Block]:
     if not said:
         return []
     choices = [
-        Choice(clip(text.always(answer, question.partition(":")[0]), MAX_LABEL), question, question.partition(":")[2])
+        Choice(clip(text_ahead.always(answer, question.partition(":")[0]), MAX_LABEL), question, question.partition(":")[2])
         for question, answer in said[:MAX_CHOICES]
     ]
-    return [Text(text.ANSWERS_SETTING), Menu(Id(key, 0, "set-answer"), text.ASK_AGAIN, tuple(choices))]
+    return [Text(text_ahead.ANSWERS_SETTING), Menu(Id(key, 0, "set-answer"), text_ahead.ASK_AGAIN, tuple(choices))]
 
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
     """That a question will be answered so in this game, and the way to have it so in all."""
-    everywhere = Button(text.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
-    told = text.always_set(answer, question.partition(":")[0])
+    everywhere = Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
+    told = text_ahead.always_set(answer, question.partition(":")[0])
     return ForOne(panel(Text(told), Row((everywhere,))), person)
 
 
@@ -173,13 +175,13 @@ def always_told(table: TableView, question: str, answer: str, person: int) -> Fo
 def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> list[Block]:
     """The way to the settings for this game or for all, and from this game's own back to the usual ones."""
     if table is not None:
-        buttons: Sequence[Button] = [Button(text.FOR_ALL_GAMES, Id("-", 0, "settings"))]
+        buttons: Sequence[Button] = [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings"))]
         if said.here != Standing():
-            buttons = [*buttons, Button(text.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
+            buttons = [*buttons, Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
         return [Row(tuple(buttons))]
-    return [Row((Button(text.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
+    return [Row((Button(text_ahead.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
 
 
 def back(table: TableView | None) -> Button:
     """The way back to all settings."""
-    return Button(text.ALL_SETTINGS, Id(key_of(table), 0, "settings"))
+    return Button(text_ahead.ALL_SETTINGS, Id(key_of(table), 0, "settings"))

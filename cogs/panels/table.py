@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_rules, text_setup
 from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
@@ -34,24 +33,24 @@ MOST_SEATS = 6
 
 def whom(table: TableView, person: int) -> ForOne:
     """Asks whom to invite."""
-    return ForOne(panel(Text(setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
+    return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
 def invitation(table: TableView, by: str, guests: tuple[int, ...]) -> ForAll:
     """Calls those who are invited."""
-    row = Row((Button(setup.ACCEPT, Id(table.id, 0, "accept"), "success"),))
-    return ForAll(panel(Text(setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
+    row = Row((Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "success"),))
+    return ForAll(panel(Text(text_setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
 
 
 def swap(table: TableView, person: int, told: str = "") -> ForOne:
     """Asks what another one is to be drawn for. `told`: what has just been swapped."""
-    menu = Menu(Id(table.id, 0, "swapped"), setup.SWAP_MENU, choices(table))
-    return ForOne(panel(Text(told) if told else None, Text(setup.SWAP_WHICH), menu), person)
+    menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))
+    return ForOne(panel(Text(told) if told else None, Text(text_setup.SWAP_WHICH), menu), person)
 
 
 def veto(table: TableView, person: int) -> ForOne:
     """Asks a player what they don't want."""
-    return ForOne(panel(Text(setup.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), setup.VETO_MENU, choices(table))), person)
+    return ForOne(panel(Text(text_setup.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), text_setup.VETO_MENU, choices(table))), person)
 
 
 def choices(table: TableView) -> tuple[Choice, ...]:
@@ -59,50 +58,50 @@ def choices(table: TableView) -> tuple[Choice, ...]:
     made = []
     for name in table.options.kingdom.names:
         facts = card_facts(rules.members(name)[0])
-        made.append(Choice(name, name, clip(text.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
+        made.append(Choice(name, name, clip(text_rules.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
     return tuple(made)
 
 
 def name_kingdom(table: TableView) -> Dialog:
     """Asks for the name under which the kingdom is to be saved."""
     known = table.options.kingdom.recommended or ""
-    return Dialog(Id(table.id, 0, "saved"), setup.SAVE_TITLE, setup.SAVE_FIELD, setup.SAVE_HINT, known, LONGEST_NAME)
+    return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
 
 
 def wish(table: TableView) -> Dialog:
     """Asks what to play with instead."""
-    return Dialog(Id(table.id, 0, "wish"), setup.WISH_TITLE, setup.WISH_FIELD, setup.WISH_HINT)
+    return Dialog(Id(table.id, 0, "wish"), text_setup.WISH_TITLE, text_setup.WISH_FIELD, text_setup.WISH_HINT)
 
 
 def settings(table: TableView, person: int) -> ForOne:
     """How the game is to be played. Each button says what holds once it is pressed."""
     options, locked = table.options, person != table.host or table.phase != "lobby"
-    fields = [field for field in setup.FLAGS if field != "own_thread" or table.place.thread is None]
+    fields = [field for field in text_setup.FLAGS if field != "own_thread" or table.place.thread is None]
     blocks: list[Block] = [
-        Text("\n".join(setup.FLAGS[field][1] for field in fields)),
+        Text("\n".join(text_setup.FLAGS[field][1] for field in fields)),
         Row(tuple(toggle(table, field, bool(getattr(options, field)), locked) for field in fields)),
-        Text(setup.PICTURES_SETTING),
+        Text(text_setup.PICTURES_SETTING),
         one_of(table, "pictures", text.PICTURES, options.pictures, locked),
     ]
     seats = [
-        Choice(setup.seats_choice(number), str(number), default=number == options.max_seats)
+        Choice(text_setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
     ]
     styles = []
     for style in sorted(STYLES, key=lambda style: style != Options().ai):
-        label, hint = setup.AI_STYLES.get(style, (style, ""))
+        label, hint = text_setup.AI_STYLES.get(style, (style, ""))
         styles.append(Choice(label, style, hint, default=style == options.ai))
     menus: list[Block] = [
-        Menu(Id(table.id, 0, "opt", "max_seats"), setup.SEATS_MENU, tuple(seats)),
-        Menu(Id(table.id, 0, "opt", "ai"), setup.AI_MENU, tuple(styles)),
+        Menu(Id(table.id, 0, "opt", "max_seats"), text_setup.SEATS_MENU, tuple(seats)),
+        Menu(Id(table.id, 0, "opt", "ai"), text_setup.AI_MENU, tuple(styles)),
     ]
-    head = f"{setup.TABLE_SETTINGS_TITLE}\n{setup.SEEN_BY_HOST}" if locked else setup.TABLE_SETTINGS_TITLE
+    head = f"{text_setup.TABLE_SETTINGS_TITLE}\n{text_setup.SEEN_BY_HOST}" if locked else text_setup.TABLE_SETTINGS_TITLE
     return ForOne(panel(Text(head), None if locked else menus, Divider(), blocks), person)
 
 
 def toggle(table: TableView, field: str, now: bool, locked: bool) -> Button:
     """An option that holds or doesn't; ticked if it does, and pressing it turns it over."""
-    label, value = setup.FLAGS[field][0], "no" if now else "yes"
+    label, value = text_setup.FLAGS[field][0], "no" if now else "yes"
     id = Id(table.id, 0, "opt", f"{field}={value}")
     return Button(text.now(label) if now else label, id, "success" if now else "secondary", locked)
 
@@ -124,7 +123,7 @@ def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, lo
 
 def read(field: str, value: str) -> bool | int | str:
     """An option's value from what a button or menu says. Raises ValueError."""
-    if field in setup.FLAGS:
+    if field in text_setup.FLAGS:
         return value == "yes"
     if field == "max_seats":
         return int(value)

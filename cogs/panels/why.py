@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import text
+from cogs import text, text_ahead, text_hand, text_rules
 from cogs.panels import rules
 from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
 from engine import DecisionView, View, card_facts
@@ -13,20 +13,20 @@ MAX_RULE = 900
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """All that the person may know of the question, and the cards it is about to look up."""
-    blocks: list[Block] = [Text(text.why_title(decision.card, decision.prompt))]
+    blocks: list[Block] = [Text(text_hand.why_title(decision.card, decision.prompt))]
     if len(decision.because) > 1:
-        blocks.append(Text(text.why_chain(decision.because)))
+        blocks.append(Text(text_hand.why_chain(decision.because)))
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):
         if (effect := effect_of(name, view.edition)) is not None:
-            blocks.append(Text(text.why_rule(name, effect)))
+            blocks.append(Text(text_rules.why_rule(name, effect)))
     if told := leads_to(decision):
         blocks += [Divider(), Text("\n".join(told))]
     if question := always_about(decision):
         buttons = tuple(
-            Button(text.always(answer, decision.card or ""), Id(table.id, 0, "always", f"{question}={answer}"))
+            Button(text_ahead.always(answer, decision.card or ""), Id(table.id, 0, "always", f"{question}={answer}"))
             for answer in ("yes", "no")
         )
-        blocks += [Text(text.ALWAYS_SO), Row(buttons)]
+        blocks += [Text(text_ahead.ALWAYS_SO), Row(buttons)]
     named = [option.card for option in decision.options if option.card]
     return ForOne(panel(blocks, rules.look_up(table.id, named)[:2]), person)
 
@@ -41,20 +41,20 @@ def effect_of(name: str, edition: int) -> str | None:
 
 def leads_to(decision: DecisionView) -> list[str]:
     """What the choices lead to, as far as that can be known."""
-    told = [text.OWED] if decision.owed else []
+    told = [text_hand.OWED] if decision.owed else []
     if decision.kind == "react":
-        told.append(text.REACTION_FIRST)
+        told.append(text_hand.REACTION_FIRST)
         if decision.follow is not None:
-            told += [f"{text.NOT_REACTING} {text.safe(decision.follow.prompt)}", *leads_to(decision.follow)]
+            told += [f"{text_hand.NOT_REACTING} {text.safe(decision.follow.prompt)}", *leads_to(decision.follow)]
         return told
     if decision.kind == "order":
-        return [*told, text.ORDER_MATTERS]
+        return [*told, text_hand.ORDER_MATTERS]
     if decision.kind == "sort":
-        return [*told, text.SORT_EACH]
+        return [*told, text_hand.SORT_EACH]
     if decision.kind != "choice" or decision.maximum > 1:
-        told.append(text.why_amount(decision.minimum, decision.maximum))
-    if decision.kind != "choice" and decision.purpose in text.PURPOSES:
-        told.append(text.PURPOSES[decision.purpose])
+        told.append(text_hand.why_amount(decision.minimum, decision.maximum))
+    if decision.kind != "choice" and decision.purpose in text_hand.PURPOSES:
+        told.append(text_hand.PURPOSES[decision.purpose])
     return told
 
 

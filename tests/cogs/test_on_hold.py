@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import text
+from cogs import text_ahead, text_board, text_hand, text_setup
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
@@ -21,23 +21,23 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
 ) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await ada.command("game new", seats=2)
-        await ben.click(text.JOIN)
-        await ada.click(text.START)
+        await ben.click(text_setup.JOIN)
+        await ada.click(text_setup.START)
         await play_out(sandbox, [Planner(ada), Planner(ben)], turns=2)
-        first = next(player for player in (ada, ben) if player.messages("DM")[-1].buttons[0] != text.PLAN)
+        first = next(player for player in (ada, ben) if player.messages("DM")[-1].buttons[0] != text_ahead.PLAN)
         panel = first.messages("DM")[-1]
-        await first.click(next(label for label in panel.buttons if label.startswith(text.TREASURES)), on=panel)
+        await first.click(next(label for label in panel.buttons if label.startswith(text_hand.TREASURES)), on=panel)
         turn = (await host.live())[0].turn
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await settled(sandbox)
-            board = await ada.sees("on hold", button=text.GO_BACK)
+            board = await ada.sees("on hold", button=text_board.GO_BACK)
             assert "Everything is kept" in board.text
             assert not any("taken back" in one.text for one in ada.messages())
-            await ada.click(text.GO_BACK, on=board)
+            await ada.click(text_board.GO_BACK, on=board)
             await settled(sandbox)
-            assert text.SUPPLY in ada.now(board).text
+            assert text_board.SUPPLY in ada.now(board).text
             assert (await host.live())[0].turn == turn
             assert "Your turn" in first.messages("DM")[-1].text
     assert errors(caplog) == []

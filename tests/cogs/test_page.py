@@ -9,8 +9,7 @@ from itertools import count
 import pytest
 from playwright.async_api import expect
 
-from cogs import text
-from cogs import text_setup as setup
+from cogs import text, text_ahead, text_hand, text_offers, text_rules, text_score, text_setup
 from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
@@ -46,24 +45,24 @@ class Curious(Planner):
     async def step(self) -> None:
         shown = self.panel
         if shown is not None:
-            for part in (text.WHY, text.UNDO, text.TREASURES):
+            for part in (text_hand.WHY, text_offers.UNDO, text_hand.TREASURES):
                 if label := self._untried(shown, part):
                     await self.player.click(label, on=shown)
                     return
-            if text.PLAY_ONE not in self.tried and (single := self._menu(shown, text.PLAY_ONE)):
-                self.tried.add(text.PLAY_ONE)
-                await self.player.select(text.PLAY_ONE, single, on=shown)
+            if text_hand.PLAY_ONE not in self.tried and (single := self._menu(shown, text_hand.PLAY_ONE)):
+                self.tried.add(text_hand.PLAY_ONE)
+                await self.player.select(text_hand.PLAY_ONE, single, on=shown)
                 return
             if label := self._untried(shown, "Buy "):
                 await self.player.click(label, on=shown)
                 return
         await super().step()
         shown = self.panel
-        if shown is not None and text.PLAN in shown.buttons and text.PLAN not in self.tried:
-            self.tried.add(text.PLAN)
-            await self.player.click(text.PLAN, on=shown)
+        if shown is not None and text_ahead.PLAN in shown.buttons and text_ahead.PLAN not in self.tried:
+            self.tried.add(text_ahead.PLAN)
+            await self.player.click(text_ahead.PLAN, on=shown)
             await self.player.submit(text="$8 Province, $6 Gold, $3 Silver, else nothing")
-            assert text.CHANGE_PLAN in self.player.now(shown).buttons
+            assert text_ahead.CHANGE_PLAN in self.player.now(shown).buttons
 
     def _untried(self, shown: Shown, kind: str) -> str | None:
         """The first button that begins so, if none such was pressed before."""
@@ -110,25 +109,25 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
 async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Host) -> str:
     """A table of four over a random kingdom of all sets, as people set one up; its id."""
     await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
-    await ada.click(setup.INVITE)
-    await ada.select(setup.CHOOSE_PEOPLE, "Ben")
-    await ben.click(setup.ACCEPT)
-    await ada.click(text.ADD_AI)
-    await ada.click(text.ADD_AI)
+    await ada.click(text_setup.INVITE)
+    await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
+    await ben.click(text_setup.ACCEPT)
+    await ada.click(text_setup.ADD_AI)
+    await ada.click(text_setup.ADD_AI)
     (table,) = await host.live()
     assert (len(table.options.kingdom.events), len(table.options.kingdom.landmarks)) == (1, 1)
-    await ada.click(setup.TABLE_SETTINGS)
+    await ada.click(text_setup.TABLE_SETTINGS)
     asked = await ada.sees("This table's settings")
     await ada.click(f"s:{table.id}:0:opt:score_counter=yes", on=asked)
     await ada.click(f"s:{table.id}:0:opt:vetoes=yes", on=asked)
-    await ben.click(setup.VETO)
-    await ben.select(setup.VETO_MENU, "Chapel")
-    await ada.click(setup.SWAP)
-    await ada.select(setup.SWAP_MENU, "Gardens")
+    await ben.click(text_setup.VETO)
+    await ben.select(text_setup.VETO_MENU, "Chapel")
+    await ada.click(text_setup.SWAP)
+    await ada.select(text_setup.SWAP_MENU, "Gardens")
     table = await host.table(table.id)
     assert not {"Chapel", "Gardens"} & {*table.options.kingdom.piles} and table.options.score_counter
     await settled(sandbox)
-    await ada.click(text.START)
+    await ada.click(text_setup.START)
     return table.id
 
 
@@ -136,12 +135,12 @@ async def look_around(ada: PagePlayer) -> None:
     """What one does beside playing."""
     await ada.click(text.LOG, where="#table")
     await ada.sees("Turn 1: Ada")
-    await ada.select(text.LOOK_UP, "Moat", where="#table")
+    await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
     await ada.sees("**Rulings**")
     await ada.command("rules search", words="reveal hand")
     await ada.command("game hand")
     await ada.command("settings")
-    await ada.click(text.FOR_THIS_GAME)
+    await ada.click(text_ahead.FOR_THIS_GAME)
     await ada.command("games")
 
 
@@ -183,17 +182,17 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     await play(sandbox, readers, turns=99)
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
-    assert {text.UNDO, text.PLAN, text.TREASURES, text.PLAY_ONE} <= readers[0].tried | readers[1].tried
+    assert {text_offers.UNDO, text_ahead.PLAN, text_hand.TREASURES, text_hand.PLAY_ONE} <= readers[0].tried | readers[1].tried
     score = await ada.sees("Shuffle seed")
     await ada.go()
     for name in (seat.name for seat in over.seats):
         await expect(ada.message(score)).to_contain_text(name)
-    await ada.click(text.HOW_IT_WENT, on=score)
+    await ada.click(text_score.HOW_IT_WENT, on=score)
     await ada.sees("How it went")
-    await ben.click(text.REPLAY_FILE, on=score)
+    await ben.click(text_score.REPLAY_FILE, on=score)
     file = await ben.sees("The whole game")
     await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)
-    await ben.click(setup.REMATCH, on=score)
-    again = await ada.sees("table", button=text.START)
+    await ben.click(text_setup.REMATCH, on=score)
+    again = await ada.sees("table", button=text_setup.START)
     assert all(name in again.text for name in ("Ada", "Ben", "(AI)"))
     await decent(ada, ben)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs import text
+from cogs import text_hand, text_offers
 from cogs.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
 from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
@@ -183,7 +183,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     assert decision.card is None or f"{decision.card} asks you" in made.panel.text
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         assert len(option.label) <= hand.MAX_LABEL
-    ours = {text.TAKE_BACK, text.OTHER_NUMBER, text.PAY_LESS}
+    ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
     check(why.why(table, view, decision, 100 + seat).panel)

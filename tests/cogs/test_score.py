@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs import text
+from cogs import text_score
 from cogs.panels.score import MAX_COURSE, course
 from engine.replay import TurnPoints
 from tables import TableView
@@ -28,7 +28,7 @@ def grown(*points: int) -> list[TurnPoints]:
 def numbers(table: TableView, history: list[TurnPoints]) -> list[str]:
     """The lines that tell the points."""
     shown = course(table, history, None, 1).panel.text
-    return shown.removeprefix(text.POINTS_OVER_TURNS).strip().splitlines()
+    return shown.removeprefix(text_score.POINTS_OVER_TURNS).strip().splitlines()
 
 
 async def test_points_are_told_whenever_they_change(tmp_path: Path) -> None:

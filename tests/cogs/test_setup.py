@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import text
+from cogs import text_rules
 from cogs.panels import rules
 from engine import card_facts, missing_from, recommended_sets
 from sandbox.server import Sandbox
@@ -101,7 +101,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
     await ben.click("Cards")
-    effects = await ben.sees(text.parts(card_facts(rules.members(last.piles[3])[0]).effect()))
+    effects = await ben.sees(text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect()))
     assert effects.ephemeral
 
 

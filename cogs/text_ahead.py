@@ -1,0 +1,87 @@
+"""The part of the catalogue (see `text.py`) about what one says ahead: plans and standing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.text import game, safe
+from tables import TableView
+
+PLAN = "Plan my next turn"
+CHANGE_PLAN = "Change the plan"
+DROP_PLAN = "Drop the plan"
+FOR_ALL_GAMES = "For all my games"
+FOR_THIS_GAME = "For this game only"
+PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
+PLAN_FIELD = "What to play and buy, in this order"
+PLAN_HINT = "play CARD, $8 CARD, $6 CARD, else CARD"
+
+
+def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
+    steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
+    end = f"\n-# Then the turn is yours. {stops}" if stops else ""
+    return f"**Your plan** `{written.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
+
+
+def plan_error(sentence: str, written: str, start: int, end: int) -> str:
+    before, word, after = written[:start], written[start:end], written[end:]
+    marked = f"{safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else safe(written)
+    return f"{safe(sentence)}\n> {marked or PLAN_HINT}"
+
+
+ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."
+
+
+def always(answer: str, card: str) -> str:
+    return f"Always {answer} to {card}"
+
+
+def always_set(answer: str, card: str) -> str:
+    return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
+
+
+def always_everywhere(answer: str, card: str) -> str:
+    return f"From now on I answer {answer} to {card} for you in all your games. `/settings` changes it."
+
+
+SETTINGS = "### Your standing answers"
+
+
+def settings_scope(table: TableView | None) -> str:
+    scope = f"For **{game(table)}** alone." if table else "For **all your games**."
+    return f"What I do without asking you. {scope}\n-# I use only what you may know, and your log says when one acted."
+
+
+PICTURES_SETTING = "**Pictures of your hand**"
+TURN_SETTING = "**Your turn**"
+TURN_SETTINGS = {
+    "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),
+    "end": ("End turn", "-# **End turn**: I end it when nothing is left to do."),
+    "order": ("Any order", "-# **Any order**: wherever one is asked for, I take it as it comes."),
+    "wait": ("Wait", "-# **Wait**: after your Attack, until all have answered."),
+}
+"""What holds or doesn't, by field: its button, and what it does."""
+REACT_SETTING = "**Against Attacks**"
+REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
+REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
+SINGLE_REACTION = "A single Reaction…"
+AS_OTHERS = "Like the others"
+DISCARD_SETTING = "**Discards that others make you do**"
+ASK_ME = "Ask me"
+WORTHLESS_FIRST = "Worthless"
+OWN_LIST = "List…"
+LIST_TITLE = "What to discard first"
+LIST_FIELD = "Cards and types, in this order"
+LIST_HINT = "Curse, Victory, Copper"
+ANSWERS_SETTING = "**Questions of single cards**"
+ASK_AGAIN = "Ask me again about…"
+AS_EVERYWHERE = "As in all my games"
+ALL_SETTINGS = "All settings"
+
+
+def discards(listed_: str) -> str:
+    return f"-# First {listed_}; you choose where that leaves a choice." if listed_ else "-# You choose them."
+
+
+def single_use(name: str, use: str) -> str:
+    return f"-# **{name}**: {use[:1].lower()}{use[1:]}"

@@ -1,0 +1,117 @@
+"""The part of the catalogue (see `text.py`) about the board and its log: whose turn it is, the Supply, what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cogs.text import cards, count, safe, since
+from engine.view import CardCount
+from engine.words import listed
+from tables import TableView
+
+OPEN_BOARD = "Board"
+THAW = "Try again"
+GO_BACK = "Back to the turn's start"
+EARLIER = "Earlier"
+LATER = "Later"
+
+
+def board_title(table: TableView) -> str:
+    if table.current is None:
+        return "### The game is over"
+    return f"### {safe(table.seats[table.current].name)}'s turn"
+
+
+def waits_for(table: TableView) -> str:
+    """Whom the game waits for, and who owes an answer that it doesn't wait for."""
+    waited = [f"**{safe(a.name)}**" + (f" (asked {since(a.since)})" if a.since else "") for a in table.awaited if not a.owed]
+    owed = [safe(a.name) for a in table.awaited if a.owed]
+    lines = [f"Waiting for {listed(waited)}."] if waited else []
+    if owed:
+        lines.append(f"{listed(owed)} may answer meanwhile.")
+    return "\n".join(lines)
+
+
+SUPPLY = "Supply"
+BASIC = "Basic cards"
+
+
+def supply_line(cost: str, piles: Sequence[str]) -> str:
+    """The piles of one cost; the basic cards, each with its own, have none."""
+    return f"**{cost or BASIC}** {' · '.join(piles)}"
+
+
+def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int], cost: str = "") -> str:
+    """A pile in a list: what is left of it, what it costs (where the list doesn't say), what lies on it, what it covers."""
+    left = f"{name} {number}" if number else f"~~{name}~~ empty"
+    notes = [cost] if cost else []
+    notes += [f"{lying} {TOKENS.get(kind, kind)}" for kind, lying in sorted(tokens.items()) if lying]
+    if covered and number:
+        notes.append(f"over {covered[0]}" if len(covered) == 1 else f"over {covered[0]}, {covered[1]} …")
+    return f"{left} ({', '.join(notes)})" if notes else left
+
+
+TOKENS = {"vp": "VP", "debt": "debt"}
+
+
+def token(kind: str, number: int) -> str:
+    """Tokens in a table, where room is scarce: costs say debt with the same letter."""
+    return f"{number}{'D' if kind == 'debt' else kind.upper()}"
+
+
+def landscape(name: str, cost: str, vp_: int, note: str) -> str:
+    """An Event or a Landmark in a list."""
+    notes = [part for part in (vp(vp_), note) if part]
+    return (f"**{cost}** " if cost else "") + f"*{name}*" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def trash(counts: Sequence[CardCount]) -> str:
+    return f"**Trash**: {cards(counts)}"
+
+
+def piles_left(empty: int, to_end: int) -> str:
+    return f"-# {empty} of {to_end} piles empty. The game ends with {to_end} empty piles, or with the last Province."
+
+
+def hand_size(number: int) -> str:
+    return f"{count(number, 'card')} in hand"
+
+
+def discard(top: str | None) -> str:
+    return f"discard pile: {top or 'empty'}"
+
+
+def in_play(names: str) -> str:
+    return f"in play: {names}"
+
+
+def vp_tokens(number: int) -> str:
+    return f"{number} VP in tokens"
+
+
+def vp(number: int) -> str:
+    return f"{number} VP" if number else ""
+
+
+def points(number: int) -> str:
+    return count(number, "point")
+
+
+def possession(name: str) -> str:
+    return f"{safe(name)} makes all decisions in this turn."
+
+
+def controlled(name: str) -> str:
+    return f"{safe(name)} decides"
+
+
+def more_lines(number: int) -> str:
+    return f"-# {count(number, 'earlier line')}: see `/game log`."
+
+
+def frozen(table: TableView) -> str:
+    return f"### The game is on hold\n{safe(table.trouble or '')}"
+
+
+TAKEN_BACK = "-# This turn was taken back."
+NO_LINES = "-# Nothing has happened yet."

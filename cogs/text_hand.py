@@ -1,0 +1,288 @@
+"""The part of the catalogue (see `text.py`) about one's hand: one's turn, choosing, being asked and why, and being called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs.text import MY_HAND, NOTHING, card, count, debt, safe
+from engine.words import listed
+from tables import TableView
+
+END_TURN = "End turn"
+TREASURES = "Play all Treasures"
+TO_BUYING = "Done with Actions"
+WAIT = "Wait for answers"
+FINISH = "Finish my turn"
+WHY = "Why?"
+BUY = "Buy…"
+PLAY_ACTION = "Play an Action…"
+PLAY_JUST_ONE = "Just one"
+PLAY_ONE = "Play a single Treasure…"
+START_OVER = "Start over"
+
+
+def treasures(coins: int, potions: int) -> str:
+    more = [f"+${coins}"] if coins else []
+    more += [count(potions, "Potion")] if potions else []
+    return f"{TREASURES} ({', '.join(more)})" if more else TREASURES
+
+
+def play(name: str, number: int) -> str:
+    return f"Play {name}" if number == 1 else f"Play {name} ({number})"
+
+
+# choosing
+
+
+def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
+    """The choice as a button says it: card by card, or how many they are where that takes too long."""
+    if not chosen:
+        return nothing(purpose)
+    named = ", ".join(card(name, number) for name, number in Counter(chosen).items())
+    label = act(purpose, named)
+    return label if len(label) <= longest else act(purpose, count(len(chosen), "card"))
+
+
+def choose_first(least: int, most: int) -> str:
+    return f"Choose {amount(least, most)} first"
+
+
+def nothing(purpose: str) -> str:
+    return act(purpose, NOTHING)
+
+
+def act(purpose: str, what: str) -> str:
+    """What is done to what."""
+    return f"Put {what} on the deck" if purpose == "topdeck" else f"{verb(purpose)} {what}"
+
+
+VERBS = {
+    "discard": "Discard",
+    "trash": "Trash",
+    "gain": "Gain",
+    "topdeck": "Put on the deck",
+    "play": "Play",
+    "reveal": "Reveal",
+    "keep": "Leave",
+    "take": "Take",
+}
+
+
+def verb(purpose: str) -> str:
+    """A decision's purpose as a button's first word."""
+    return VERBS.get(purpose, "Choose")
+
+
+def choose(purpose: str, least: int, most: int) -> str:
+    return f"{act(purpose, 'one' if most == 1 else amount(least, most))}…"
+
+
+def amount(least: int, most: int) -> str:
+    if most == 1:
+        return "one" if least else "one, or none"
+    if least == most:
+        return str(most)
+    return f"up to {most}" if least == 0 else f"{least} to {most}"
+
+
+def every(name: str, number: int) -> str:
+    """All copies of one card, in a menu."""
+    return name if number == 1 else f"All {number} {name}"
+
+
+def one_less(name: str, chosen: int, number: int) -> str:
+    """The way from so many of its copies to one less."""
+    return f"One {name} less ({chosen} of {number})"
+
+
+BY_NAME = "-# In the menu, a card means all of its copies. You can take some off again below it."
+OTHER_NUMBER = "Another number…"
+PAY_LESS = "Pay less…"
+NUMBER = "A number"
+
+
+def numbers(least: int, most: int) -> str:
+    return f"From {least} to {most}"
+
+
+def not_a_number(least: int, most: int) -> str:
+    return f"That has to be a whole number from {least} to {most}."
+
+
+def nth(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} ({number})"
+
+
+# the panel
+
+
+def may_finish(names: Sequence[str]) -> str:
+    them = listed([safe(name) for name in names])
+    return f"-# {them} may still answer. Go on, or wait: what comes of it is the same."
+
+
+def you_wait(names: Sequence[str]) -> str:
+    them = listed([safe(name) for name in names])
+    return f"-# You wait for {them}. I call you when all have answered; you may go on all the same."
+
+
+def table_waits(names: Sequence[str]) -> str:
+    them = listed([safe(name) for name in names])
+    return f"-# Waiting for {them}: at this table a turn goes on only when all have answered. I call you then."
+
+
+def your_turn(turn: int) -> str:
+    return f"### Your turn {turn}"
+
+
+def turn_for(name: str) -> str:
+    return f"### {safe(name)}'s turn: you decide for them"
+
+
+def decide_for(name: str) -> str:
+    return f"You decide for {safe(name)}."
+
+
+def asked(card: str | None, *, meanwhile: bool) -> str:
+    """Who asks; `meanwhile`: nobody has to wait for the answer yet."""
+    return f"### {f'{card} asks you' if card else 'You are asked'}{'; the turn goes on meanwhile' if meanwhile else ''}"
+
+
+CHANGEABLE = "You have answered. You may still change it."
+
+
+def waiting(table: TableView) -> str:
+    waited = [safe(a.name) for a in table.awaited if not a.owed]
+    return f"### Waiting for {listed(waited) or 'the game'}"
+
+
+def hand(owner: str | None, size: int, held: str) -> str:
+    whose = f"{safe(owner)}'s hand" if owner else "Your hand"
+    return f"**{whose}** ({size}): {held}"
+
+
+def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: int) -> str:
+    name = {"action": "Action phase", "buy": "Buy phase"}.get(phase, "Your turn")
+    parts = [f"**{name}**", *([] if phase == "buy" else [count(actions, "Action")]), count(buys, "Buy"), f"**${coins}**"]
+    if potions:
+        parts.append(count(potions, "Potion"))
+    if debt_:
+        parts.append(debt(debt_))
+    return " · ".join(parts)
+
+
+def in_treasures(coins: int, potions: int) -> str:
+    if not potions:
+        return f"+${coins} in your Treasures"
+    return f"+${coins} and {count(potions, 'Potion')} in your Treasures"
+
+
+def in_debt(number: int, left: int) -> str:
+    """`left`: what would be left of it once all coins are paid."""
+    if left == number:
+        return "You can't buy until your debt is paid, which takes coins."
+    return f"You can't buy until your debt is paid. After these coins, {debt(left)} would be left."
+
+
+def whole_turn(name: str) -> str:
+    return f"Buy {name}, end turn"
+
+
+def pay_and_end(paid: int, debt: int) -> str:
+    return f"Pay {'all' if paid == debt else paid} debt, end turn"
+
+
+def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
+    told = [f"all Treasures ({money})"] if treasures else []
+    told += [f"{paid} debt paid"] if paid else []
+    told += ["the buy" if not paid else "the buy, if there is one"] if buys else []
+    return f"-# In one click: {', '.join(told)}, the end of your turn. It stops at any surprise."
+
+
+def buy(before: Sequence[str]) -> str:
+    """A buy menu's placeholder, with what comes before the buy."""
+    said = {"buys": "ends Actions", "treasures": "plays Treasures", "debt": "pays debt"}
+    told = ", ".join(said[move.partition(":")[0]] for move in before)
+    return f"{BUY} ({told}{'' if 'buys' in before else ' first'})" if told else BUY
+
+
+def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
+    """How far the end is; nothing at all as long as it is far away."""
+    told = [f"{empty} of {to_end} piles empty."] if empty else []
+    told += [f"Running low: {', '.join(low)}."] if low else []
+    return f"-# {' '.join(told)}" if told else ""
+
+
+def taken(names: Sequence[str]) -> str:
+    return f"-# Gained since your turn: {', '.join(names)}."
+
+
+def possessed(controller: str) -> str:
+    return f"{safe(controller)} makes all decisions in this turn of yours, and sees your hand."
+
+
+def because(chain: Sequence[str]) -> str:
+    return f"-# By way of {' → '.join(chain)}"
+
+
+SINCE_YOUR_TURN = "**Since your last turn**"
+
+
+# why
+
+
+def why_title(card: str | None, prompt: str) -> str:
+    return f"### Why {f'{card} asks you' if card else 'you are asked'}\n{safe(prompt)}"
+
+
+def why_chain(chain: Sequence[str]) -> str:
+    return f"It came about by {' → '.join(chain)}."
+
+
+def why_amount(least: int, most: int) -> str:
+    return f"You choose {amount(least, most)}." if most else "There is nothing to choose: it only has to be confirmed."
+
+
+PURPOSES = {
+    "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
+    "trash": "What you choose leaves its owner's deck for good and lies in the trash.",
+    "gain": "What you choose comes to you, without being bought.",
+    "topdeck": "What you choose is put on top of the deck, and drawn next.",
+    "play": "What you choose is played now.",
+    "reveal": "What you choose is shown to everybody.",
+    "keep": "What you choose stays; the rest goes.",
+}
+"""What becomes of what is chosen, by a decision's purpose."""
+ORDER_MATTERS = "They happen in the order you choose. If it makes no difference, any order will do."
+SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
+REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
+NOT_REACTING = "Without a Reaction, this follows:"
+OWED = "The turn goes on meanwhile. Whoever played it may wait for you or not; the result is the same."
+
+
+def fates(labels: Sequence[str]) -> str:
+    """What becomes of each card: "Trash Curse, put back Copper"."""
+    return ", ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
+
+
+def sequence(done: Sequence[str], kind: str) -> str:
+    if kind == "sort":
+        return f"So far: {', '.join(done)}." if done else "Say of each card what becomes of it."
+    return f"First to last: {', '.join(done)}." if done else "Which comes first?"
+
+
+# where nothing can be done
+
+SEATED = "### You have a seat\nYour hand will be here once the game begins."
+NOT_SEATED_ANY_MORE = "### You have left this table\nCome back with Join, as long as it hasn't begun."
+HAND_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
+YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the board."
+
+
+def ping(person: int, table: TableView) -> str:
+    return f"<@{person}>, the game waits for you. Press **{MY_HAND}** to see your hand."
+
+
+def left(number: int, hint: str) -> str:
+    return f"{number} left. {hint}"

@@ -1,0 +1,104 @@
+"""The part of the catalogue (see `text.py`) about undo, offers that need everybody's consent, giving up and ending."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.text import safe
+from engine.words import either, listed
+from tables import TableView, words
+from tables.models import Loss, Newcomer, SeatView
+
+UNDO = "Undo"
+AGREE = "Agree"
+TAKE_BACK = "Take back…"
+PLAY_ON = "Play on"
+RESIGN = "Resign"
+PROPOSE_END = "Propose to end it"
+END_NOW = "End it now"
+
+
+def offer(table: TableView) -> str:
+    assert table.offer is not None
+    agreed = [safe(table.seats[seat].name) for seat in table.offer.agreed]
+    told = f" {listed(agreed)} agreed." if agreed else ""
+    question, then = OFFERS[table.offer.kind]
+    new = table.offer.newcomer
+    if new is not None and not new.willing:
+        then = f"{then} {safe(new.name)} is asked, too."
+    return f"**{question}** {safe(table.offer.reason)}{told} {then}"
+
+
+OFFERS = {
+    "end": ("End the game?", "It ends when all agree."),
+    "undo": ("Take it back?", "It is taken back when all agree; whoever moves on instead lets it stand."),
+    "replace": ("A new player?", "It is done when all who are asked agree."),
+}
+"""What an offer asks, and when it is done."""
+ASK_TABLE = "Ask the table"
+DO_IT_NOW = "Do it now"
+DECLINE = "Decline"
+ASKED_ABOUT_SEAT = "I have asked everybody whom it concerns, here in the channel. Until all agree, the game stays as it is."
+BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
+SETTLED = "-# That is settled. The board shows how it stands."
+
+
+def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
+    """What it means that somebody takes over a seat."""
+    old, name = safe(table.seats[new.seat].name), safe(new.name)
+    who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
+    told = [f"### {name} for {old}?", f"{who} would play on from here in {old}'s seat, with its cards as they are."]
+    if table.seats[new.seat].ai is None:
+        told.append(f"{name} then sees that hand, and {old} sees it no more." if new.ai is None else f"{old} sees it no more.")
+    if asks and new.willing:
+        told.append("It is done when everybody who plays has agreed.")
+    elif asks:
+        told.append(f"It is done when everybody who plays has agreed, and {name} too.")
+    if manages:
+        told.append("You may manage this server, so you can do it at once as well, without asking.")
+    return "\n".join(told)
+
+
+def called(people: Sequence[int], sentence: str) -> str:
+    return f"{listed([f'<@{person}>' for person in people])}: {sentence}" if people else sentence
+
+
+def whose_seat(table: TableView) -> str:
+    return f"Whose seat? Choose one of {either([safe(seat.name) for seat in table.seats])}."
+
+
+def seat_taken(table: TableView, seat: int) -> str:
+    there = table.seats[seat]
+    who = f"<@{there.person}>" if there.person is not None else f"{safe(there.name)}, an AI,"
+    return f"{who} plays on as **{safe(there.name)}**."
+
+
+def seat_not_taken(table: TableView, seat: int, by: str) -> str:
+    return f"**{safe(table.seats[seat].name)}**'s seat stays as it is: {safe(by)} declined."
+
+
+LOSSES = "### Take back\nThe others are asked first. This is what would be lost:"
+NO_LOSSES = "There is nothing more to take back: no move of yours is near enough, or **Undo** takes it back freely."
+ASKED_BACK = "I have asked the others. Until all agree, the game stays as it is."
+TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
+ALL_AGREED = "All agreed, and it is done."
+AGREED = "You agreed. The others are still asked."
+
+
+def loss(loss: Loss, seats: Sequence[SeatView]) -> str:
+    moves = words.moves_of({safe(seats[seat].name): number for seat, number in sorted(loss.moves.items())})
+    hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden came out since."
+    return f"**{GO_BACK_TO[loss.to]}**: {moves}. {hidden}"
+
+
+GO_BACK_TO = {"move": "Before my last move", "turn": "To this turn's start", "my-turn": "To my last turn's start"}
+ENDED = "It is over. The score is in the channel."
+OFFERED = "You agreed to end the game as it stands. The others see the question on the board."
+DECLINED = "The game goes on."
+UNDONE = "Taken back. Your hand shows how it stands now."
+RESIGNED_NOW = "You have resigned. The board shows how the others go on."
+SURE_TO_RESIGN = (
+    "### Resign this game?\nYou take no more turns and rank last. It can't be taken back. To have somebody else or an AI play on "
+    "for you instead, use `/game substitute`."
+)
+END_AS_MANAGER = "### End this game?\nYou may manage this server, so you can end it at once, or propose it to those who play."

@@ -1,0 +1,70 @@
+"""The part of the catalogue (see `text.py`) about the end: who won, the score, how it went, the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.text import RESIGNED, card, cards, count, safe, turns
+from engine import Score
+from engine.view import CardCount, ScoreLine
+from engine.words import listed
+from tables import TableView
+
+
+def winners(names: Sequence[str]) -> str:
+    return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
+
+
+def result_title(names: Sequence[str]) -> str:
+    return f"## {winners([safe(name) for name in names])}"
+
+
+NO_RESULT = "## The game is over"
+
+
+def score_head(score: Score, resigned: bool) -> str:
+    facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
+    return f"**{score.rank}. {safe(score.name)}**: {', '.join(facts)}"
+
+
+def score_line(line: ScoreLine) -> str:
+    return f"{card(line.what, line.count)}: {line.points}"
+
+
+def deck(counts: Sequence[CardCount]) -> str:
+    return f"-# Deck of {sum(each.count for each in counts)}: {cards(counts)}"
+
+
+NO_POINTS = "no points"
+
+
+def seed(seed: str, commitment: str) -> str:
+    return f"-# Shuffle seed `{seed}`. Its hash is the one published at the start: `{commitment}`."
+
+
+HOW_IT_WENT = "Points by turn"
+REPLAY_FILE = "Replay file"
+POINTS_OVER_TURNS = "### How it went\nEverybody's points when a turn began, whenever they had changed, and at the end."
+
+
+def points_at(turn: int, names: Sequence[str], points: Sequence[int]) -> str:
+    each = " · ".join(f"{safe(name)} {number}" for name, number in zip(names, points, strict=True))
+    return f"-# {turn}: {each}"
+
+
+def verify(file: str) -> str:
+    return (
+        "### The whole game\nEvery answer and the seed. Whoever has Seneschal checks every shuffle and the result with\n"
+        f"`python -m engine replay {file}`"
+    )
+
+
+PLAY_AGAIN = "Another one? `/game new`."
+
+
+def over(table: TableView) -> str:
+    if table.result is None:
+        return NO_RESULT
+    scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
+    winners = [table.seats[seat].name for seat in table.result.winners]
+    return f"{result_title(winners).replace('##', '###')}\n{scores}\n{safe(table.result.reason)}"
