@@ -24,6 +24,9 @@ from .people import Person, Value
 from .recorder import Dropped, Exchange
 from .server import Sandbox
 
+LOOKS = 3
+"""How often in a row nothing must be going on before it is believed."""
+
 T = TypeVar("T")
 
 
@@ -101,20 +104,23 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
         stop()
 
 
-async def settled(sandbox: Sandbox, quiet: float = 0.15, within: float = 10.0) -> None:
-    """Wait until nobody waits for the bot, and it has been silent for a while and, as far as it says, has nothing more to do."""
+async def settled(sandbox: Sandbox, quiet: float = 0.05, within: float = 10.0) -> None:
+    """Wait until nobody waits for the bot, and it has been silent for a while and, as far as it says, has nothing more to do.
+    It is looked at several times over: one look after a moment in which this process stood still says nothing."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
-    seen, since = -1, loop.time()
-    while loop.time() - since < quiet:
+    seen, since, looks = -1, loop.time(), 0
+    while looks < LOOKS or loop.time() - since < quiet:
         if loop.time() > deadline:
             raise NotSeen(f"the bot never came to rest; its last request was {sandbox.recorder.exchanges[-1]}")
         waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
         unanswered = any(one.status == 0 and not one.dropped for one in sandbox.recorder.exchanges[-20:])
         count = sandbox.recorder.count
         if waiting or unanswered or count != seen or sandbox.bot_busy():
-            seen, since = count, loop.time()
-        await asyncio.sleep(quiet / 10)
+            seen, since, looks = count, loop.time(), 0
+        else:
+            looks += 1
+        await asyncio.sleep(quiet / LOOKS)
 
 
 class Player:
