@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.events import Later, Moment, Run, TurnEffect, When
+from engine.owed import ask_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -64,7 +65,7 @@ class Play:
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
         """Puts one question to each of several victims together, and does `then` with each answer, in turn order. The attacker
         need not wait where the card is `owed`."""
-        await self.game.ask_each(self, asks, then)
+        await ask_each(self, asks, then)
 
     def this_turn(
         self,

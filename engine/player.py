@@ -6,13 +6,17 @@ In the terms of a card's text, `me` is a player. What may have to ask, now or in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engine import words
-from engine.card import Card, Copy, Cost, Pile, Zone
+from engine.card import Card, Copy, Cost, Pile, Type, Zone
 from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
-from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
+from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, TYPES, WOULD_GAIN, Event
+from engine.owed import settle
 from engine.play import Play
+from engine.playing import resolve, resolve_as
+from engine.windows import window
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -82,11 +86,29 @@ class Player:
         """Whether it is this player's turn."""
         return self.game.current is self and self.game.phase != "between"
 
+    def holds(self, kind: Type) -> bool:
+        """Whether there is a card of that type in hand."""
+        if self.game.heard[TYPES]:
+            return any(kind in self.game.types(copy.card) for copy in self.hand)
+        for copy in self.hand:  # noqa: SIM110 (asked every turn, where a generator takes twice as long)
+            if kind in copy.card.types:
+                return True
+        return False
+
+    def may_hold(self, fits: Callable[[Card], bool]) -> bool:
+        """Whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie open.
+        (What is set aside face down doesn't, and nobody else knows that it is there.)"""
+        if not self.hand:
+            return False
+        face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
+        hidden = chain(self.deck, self.hand, self.discard_pile[:-1], *face_down)
+        return any(fits(copy.card) for copy in hidden)
+
     async def others(self) -> list[Player]:
         """The other players who still play, from the left on (R32). What they owe is settled first: whoever gets at another
         player's cards finds them as the rules have them."""
         if self.game.debts:
-            await self.game.settle()
+            await settle(self.game)
         return [player for player in self.game.in_turn_order(self) if player is not self]
 
     @property
@@ -182,7 +204,7 @@ class Player:
             event = None
             if self.game.heard[SHUFFLE]:
                 event = Event(SHUFFLE, self)
-                await self.game.window(event)
+                await window(event)
             self.shuffle(event)
         return min(count, len(self.deck))
 
@@ -278,7 +300,7 @@ class Player:
                 game.note("discard", self, public, text)
             if game.heard[DISCARD]:
                 for copy in moved:
-                    await game.window(Event(DISCARD, self, copy, play=game.playing))
+                    await window(Event(DISCARD, self, copy, play=game.playing))
         return moved
 
     async def trash(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
@@ -294,7 +316,7 @@ class Player:
                 game.note("trash", self, words.trashes(self.name, moved))
             if game.heard[TRASH]:
                 for copy in moved:
-                    await game.window(Event(TRASH, self, copy, play=game.playing))
+                    await window(Event(TRASH, self, copy, play=game.playing))
         return moved
 
     async def topdeck(self, copies: Sequence[Copy], source: list[Copy] | None = None, *, shown: bool = False) -> None:
@@ -396,7 +418,7 @@ class Player:
         game.turn.trashed.append((self.seat, copy.card))
         game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name))
         if game.heard[TRASH]:
-            await game.window(Event(TRASH, self, copy, pile=pile, play=game.playing))
+            await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
 
     def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
@@ -424,7 +446,7 @@ class Player:
         while not enough(seen) and await self.ready(1):
             seen += self.move(self.deck[-1:], self.deck, self.aside)
             if self.game.heard[REVEAL]:
-                await self.game.window(Event(REVEAL, self, seen[-1], play=self.game.playing))
+                await window(Event(REVEAL, self, seen[-1], play=self.game.playing))
         self.game.secrets += 1
         if self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in seen]
@@ -440,7 +462,7 @@ class Player:
             game.note("reveal", self, words.reveals(self.name, copies), card=copies[0].card.name if len(copies) == 1 else None)
         if game.heard[REVEAL]:
             for copy in copies:
-                await game.window(Event(REVEAL, self, copy, play=game.playing))
+                await window(Event(REVEAL, self, copy, play=game.playing))
 
     # ---- gaining and playing
 
@@ -456,14 +478,30 @@ class Player:
             return None
         if game.heard[WOULD_GAIN]:
             event = Event(WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
-            await game.window(event)
+            await window(event)
             if event.replaced:
                 return None
         copy = pile.take()
-        game.gained(self, copy, pile, to, bought)
+        self.take_gained(copy, pile, to, bought)
         if game.heard[GAIN]:
-            await game.window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
+            await window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
         return copy
+
+    def take_gained(self, copy: Copy, pile: Pile | None, to: Zone, bought: bool) -> None:
+        """Puts a gained copy where it goes; the turn remembers it, and the log tells it."""
+        game = self.game
+        copy.stamp += 1
+        self.zone(to).append(copy)
+        game.turn.gained.append((self.seat, copy.card))
+        game.last_gain = game.turn.number
+        if pile is not None and not pile.count:
+            game.emptied = True
+        if game.lines is not None:
+            name = copy.card.name
+            if bought:
+                game.note("buy", self, words.buys(self.name, name, to), card=name)
+            else:
+                game.note("gain", self, words.gains(self.name, name, to), card=name)
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
@@ -474,15 +512,15 @@ class Player:
         for copy in copies:
             if game.heard[WOULD_GAIN]:
                 event = Event(WOULD_GAIN, self, copy, play=game.playing)
-                await game.window(event)
+                await window(event)
                 if event.replaced:
                     continue
             if copy in source:
                 source.remove(copy)
-                game.gained(self, copy, None, Zone.DISCARD, bought=False)
+                self.take_gained(copy, None, Zone.DISCARD, bought=False)
                 gained.append(copy)
                 if game.heard[GAIN]:
-                    await game.window(Event(GAIN, self, copy, play=game.playing))
+                    await window(Event(GAIN, self, copy, play=game.playing))
         return gained
 
     async def gain_from_supply(
@@ -513,6 +551,10 @@ class Player:
             play.stamp = -1
         return await self._played(play, kept_by)
 
+    async def play_as(self, play: Play, card: Card) -> None:
+        """Lets the card being played be `card` until it leaves play, and follows that."""
+        await resolve_as(play, card)
+
     async def play_again(self, play: Play) -> Play:
         """Plays the same card again, wherever it is by now; it isn't moved (R47, R60)."""
         again = Play(self, play.copy, play.card, play.cause)
@@ -524,7 +566,7 @@ class Player:
         if self.game.lines is not None:
             said = words.plays_again if again else words.plays
             self.game.note("play", self, said(self.name, play.card.name))
-        await self.game.resolve(play)
+        await resolve(play)
         return play
 
     def count(self, card: Card) -> int:

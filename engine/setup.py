@@ -12,8 +12,9 @@ from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, Type, in_edit
 from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
 from engine.cards.recommended import FIRST_GAME
-from engine.core import HAND_SIZE, Core
+from engine.core import Core
 from engine.errors import IllegalSetup
+from engine.phases import HAND_SIZE
 from engine.save import Setup
 from engine.shuffle import Shuffler
 from engine.turn import Turn

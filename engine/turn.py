@@ -125,7 +125,7 @@ class TurnAsk(Ask[str]):
                 return False
             if game.heard[TYPES]:
                 return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
-            for copy in me.hand:  # noqa: SIM110 (as in Core.holds)
+            for copy in me.hand:  # noqa: SIM110 (as in Player.holds)
                 if TREASURE in copy.card.types and copy.card.any_order:
                     return True
             return False

@@ -341,7 +341,7 @@ class Overlord(Action, cost=Cost(debt=8)):
             prompt="Play Overlord as which card?",
         )
         if pile is not None and pile.top is not None:
-            await game.become(this, pile.top)
+            await me.play_as(this, pile.top)
 
 
 class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
@@ -552,7 +552,7 @@ class Gladiator(Action, cost=3, coins=2):
             await me.reveal([shown])
             same = [copy for copy in left.hand if copy.card is shown.card][:1]
             prompt = f"Reveal {shown.card.name} too, against {me.name}'s Gladiator?"
-            if me.game.may_hold(left, lambda card: card is shown.card) and (
+            if left.may_hold(lambda card: card is shown.card) and (
                 matching := await left.choose(same, "reveal", 1, minimum=0, prompt=prompt)
             ):
                 await left.reveal(matching)

@@ -1,0 +1,76 @@
+"""What is owed: answers to an Attack for which its turn doesn't wait.
+
+Debts are paid head first, in turn order, so the result is that of asking one by one. Whatever could notice the difference
+waits with `settle` until all is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.decision import Ask, Pause, Waits, together
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.play import Play
+    from engine.player import Player
+
+Then = Callable[["Player", Any], Coroutine[Waits, None, None]]
+
+
+@dataclass(slots=True)
+class Debt:
+    """What a victim owes an Attack: the answer to `ask`, and then what `play` does with it (`rest`, once begun)."""
+
+    play: Play
+    ask: Ask[Any]
+    then: Then
+    rest: Coroutine[Waits, None, None] | None = None
+
+
+async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
+    """Puts one question to each of several victims together, and does `then` with each answer in turn order. The turn goes on
+    without them, and they are owed, where nothing could notice: `then` moves only the victim's own cards, and nothing in this
+    game answers the moments that `play.card.owed` names."""
+    game, owed = play.game, play.card.owed
+    if owed is None or any(game.heard[moment] for moment in owed):
+        for ask, answer in zip(asks, await together(asks), strict=True):
+            await then(ask.player, answer)
+        return
+    for ask in asks:
+        ask.owed = True
+        ask.answer = ask.forced
+        game.number((ask,))
+        game.debts.append(Debt(play, ask, then))
+    pay(game)
+
+
+def pay(game: Core) -> None:
+    """Does what was owed, in order, as far as the answers are in."""
+    while game.debts and game.debts[0].ask.answer is not None:
+        _pay(game, game.debts[0])
+
+
+def _pay(game: Core, debt: Debt) -> None:
+    outer, game.playing = game.playing, debt.play
+    if debt.rest is None:
+        debt.rest = debt.then(debt.ask.player, debt.ask.result(debt.ask.answer or ()))
+    try:
+        waits = debt.rest.send(None)
+    except StopIteration:
+        game.debts.remove(debt)
+        game.paid += 1
+    else:
+        (debt.ask,) = waits
+        debt.ask.owed = True
+        game.number(waits)
+    finally:
+        game.playing = outer
+
+
+async def settle(game: Core, player: Player | None = None) -> None:
+    """Waits until `player` owes nothing any more (None: until nobody does)."""
+    while any(player is None or debt.ask.player is player for debt in game.debts):
+        await Pause()

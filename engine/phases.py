@@ -1,0 +1,385 @@
+"""Turns one after another, and their phases.
+
+Most of what happens in a turn, nothing can answer. That is done at once, without a coroutine: each such function stands beside
+the one that it is short for, and does nothing where it doesn't apply.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words
+from engine.card import ACTION, TREASURE, Card, Copy, Pile, Zone
+from engine.cards.basic import ENDS_THE_GAME
+from engine.events import (
+    BETWEEN_TURNS,
+    BUY,
+    BUY_END,
+    BUY_START,
+    CLEANUP_START,
+    COST,
+    DISCARDED_FROM_PLAY,
+    GAIN,
+    PLAY,
+    PLAYED,
+    REPLACE,
+    SHUFFLE,
+    TURN_END,
+    TURN_START,
+    WOULD_GAIN,
+    Event,
+)
+from engine.owed import settle
+from engine.play import Play
+from engine.turn import Turn, TurnAsk
+from engine.windows import window
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+
+HAND_SIZE = 5
+IN_DISCARD = Zone.DISCARD
+
+
+# ---- from turn to turn
+
+
+async def take_turns(game: Core, amid: bool) -> None:
+    """Plays the game to its end; `amid` a turn that has begun, if so."""
+    while True:
+        if not amid:
+            if game.debts:
+                await settle(game, game.players[game.turn.seat])
+            start_turn(game)
+            if game.heard[TURN_START]:
+                await window(Event(TURN_START, game.current))
+        amid = False
+        await _action_and_buy(game)
+        me = game.current
+        game.phase = "cleanup"
+        await clean_up(me)
+        if game.heard[TURN_END]:
+            await window(Event(TURN_END, me))
+        end_turn(me)
+        if game.emptied and ended(game):
+            await settle(game)
+            game.finish(game.reason)
+            return
+        if game.heard[BETWEEN_TURNS]:
+            await window(Event(BETWEEN_TURNS, game.current))
+        next_turn(game)
+
+
+def ended(game: Core) -> bool:
+    """Whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
+    for pile in game.piles.values():
+        if pile.card in ENDS_THE_GAME and not pile.count:
+            game.reason = words.pile_is_empty(pile.name)
+            return True
+    if game.empty_piles() >= game.piles_to_end:
+        empty = [pile.name for pile in game.piles.values() if pile.supply and not pile.count]
+        game.reason = words.piles_are_empty(empty)
+        return True
+    return False
+
+
+def next_turn(game: Core) -> None:
+    """Finds out whose turn comes now: an extra one, or that of the next player."""
+    number = game.turn.number + 1
+    if game.extra_turns:
+        game.extra_turns = [extra for extra in game.extra_turns if not game.players[extra.seat].resigned]
+    if game.extra_turns:
+        game.extra_turns.sort(key=lambda extra: extra.possessor is not None)
+        seat, possessor, because = game.extra_turns.pop(0)
+        game.turn = Turn(number, seat, True, possessor, because)
+    else:
+        seats = len(game.players)
+        game.last_seat = (game.last_seat + 1) % seats
+        while game.players[game.last_seat].resigned:
+            game.last_seat = (game.last_seat + 1) % seats
+        game.turn = Turn(number, game.last_seat)
+
+
+def start_turn(game: Core) -> None:
+    """Opens the turn of the player in `game.turn` (R8)."""
+    me = game.players[game.turn.seat]
+    if game.on_turn_start is not None and not game.debts:
+        game.on_turn_start()
+    game.current = me
+    me.actions, me.buys, me.coins, me.potions = 1, 1, 0, 0
+    game.spent = False
+    me.controller = me.seat
+    if game.turn.possessor is not None and not game.players[game.turn.possessor].resigned:
+        me.controller = game.turn.possessor
+    if game.lines is not None:
+        number = None if game.turn.extra else me.turns_taken + 1
+        possessor = None if me.controller == me.seat else game.players[me.controller].name
+        game.note("turn", me, words.turn(me.name, number, possessor))
+    game.phase = "action"
+
+
+def end_turn(me: Player) -> None:
+    """Drops what lasted this turn only."""
+    game = me.game
+    if game.turn_effects:
+        for moment, effects in game.turn_effects.items():
+            game.heard[moment] -= len(effects)
+        game.turn_effects.clear()
+    if game.turn.returning:
+        back = me.move(game.turn.returning, me.aside, me.discard_pile)
+        game.note("return", me, words.gets_back(me.name, back))
+    me.controller = me.seat
+    me.actions = me.buys = me.coins = me.potions = 0
+    if not game.turn.extra:
+        me.turns_taken += 1
+    game.phase = "between"
+
+
+def pass_at_once(me: Player) -> bool:
+    """Ends this turn and goes on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
+    game = me.game
+    if game.emptied or game.extra_turns or game.somebody_left or me.controller != me.seat or any(game.heard.values()):
+        return False
+    if game.players[(game.last_seat + 1) % len(game.players)].holds(ACTION) or not clean_up_at_once(me):
+        return False
+    end_turn(me)
+    next_turn(game)
+    start_turn(game)
+    game.phase = "buy"
+    return True
+
+
+# ---- Actions, Treasures, buying
+
+
+async def _action_and_buy(game: Core) -> None:
+    """The Action phase, the Buy phase, and back for as long as something returns to the Action phase (R49). It may become another
+    player's Buy phase meanwhile; see `pass_at_once`."""
+    while True:
+        me = game.current
+        if game.phase == "action":
+            if me.actions and me.holds(ACTION) and await _action_phase(me):
+                return
+            game.phase = "buy"
+            game.spent = False
+            if game.heard[BUY_START]:
+                await window(Event(BUY_START, me))
+        if await _buy_phase(me):
+            return
+
+
+async def _action_phase(me: Player) -> bool:
+    """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
+    ask = TurnAsk(me, "turn", words.PLAY_AN_ACTION)
+    while me.actions and me.holds(ACTION):
+        todo = await ask.again()
+        if todo == "end":
+            return True
+        if todo == "buys":
+            return False
+        me.actions -= 1
+        await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
+    return False
+
+
+async def _buy_phase(me: Player) -> bool:
+    """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
+    game = me.game
+    ask = TurnAsk(me, "turn", words.PLAY_TREASURES_OR_BUY)
+    while True:
+        todo = "end" if game.brisk and nothing_left(me) else await ask.again()
+        me = game.current
+        if todo == "end":
+            if game.heard[BUY_END]:
+                await window(Event(BUY_END, me))
+            return True
+        game.turn.buying = True
+        if todo == "treasures":
+            if not play_treasures_at_once(me):
+                await play_treasures(me)
+        elif todo.startswith("buy:"):
+            pile = game.sold.get(todo) or game.topped(todo[4:])
+            assert pile is not None
+            await buy(me, pile)
+        elif todo.startswith("event:"):
+            await buy_event(me, next(card for card in game.landscapes if card.name == todo[6:]))
+        elif todo.startswith("debt:"):
+            game.spent = True
+            me.pay_debt(int(todo[5:]))
+        else:
+            await me.play(in_hand(me, todo.removeprefix("play:")), me.hand)
+        if game.phase == "action":
+            game.turn.buying = False
+            if game.heard[BUY_END]:
+                await window(Event(BUY_END, me))
+            return False
+
+
+def done_at_once(me: Player, todo: str) -> bool:
+    """Does what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, is not
+    woken: the same question comes again, if need be to the next player."""
+    if todo == "end":
+        return pass_at_once(me)
+    if (pile := me.game.sold.get(todo)) is not None:
+        done = buy_at_once(me, pile)
+    else:
+        done = todo == "treasures" and play_treasures_at_once(me)
+    me.game.turn.buying |= done
+    return done
+
+
+def nothing_left(me: Player) -> bool:
+    """Whether ending the turn is all that is left in it after a buy."""
+    return not me.buys and not me.debt and me.game.turn.bought > 0 and me.game.phase == "buy"
+
+
+def in_hand(me: Player, name: str) -> Copy:
+    """A copy of the card called `name` in hand."""
+    return next(copy for copy in me.hand if copy.card.name == name)
+
+
+async def play_treasures(me: Player) -> None:
+    """Plays all Treasures in hand whose order can't matter, one by one."""
+    for copy in [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]:
+        if copy in me.hand:
+            await me.play(copy, me.hand)
+
+
+def play_treasures_at_once(me: Player) -> bool:
+    """The same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
+    game, heard = me.game, me.game.heard
+    if heard[PLAY] or heard[REPLACE] or heard[PLAYED]:
+        return False
+    treasures, rest = [], []
+    coins, potions = me.coins, me.potions
+    for copy in me.hand:
+        card = copy.card
+        if TREASURE not in card.types:
+            rest.append(copy)
+        elif card.mere_money:
+            treasures.append(copy)
+            coins += card.coins
+            potions += card.potions
+        elif card.any_order:
+            return False
+        else:
+            rest.append(copy)
+    for copy in treasures:
+        copy.stamp += 1
+    game.turn.played += [copy.card for copy in treasures]
+    me.coins, me.potions, me.hand = coins, potions, rest
+    me.in_play += treasures
+    if game.lines is not None:
+        game.note("play", me, words.plays_treasures(me.name, treasures, me.coins, me.potions))
+    return True
+
+
+async def buy(me: Player, pile: Pile) -> None:
+    """Buys the top card of `pile`: pays, takes its debt, then gains it (R13, R27)."""
+    game, top = me.game, pile.top
+    assert top is not None
+    cost = game.cost(top)
+    me.coins -= cost.coins
+    me.potions -= cost.potion
+    me.buys -= 1
+    game.spent = True
+    game.turn.bought += 1
+    if cost.debt:
+        me.take_debt(cost.debt)
+    if game.heard[BUY]:
+        await window(Event(BUY, me, card=top, pile=pile, bought=True))
+    await me.gain(top if pile.stack is None else pile, bought=True)
+
+
+def buy_at_once(me: Player, pile: Pile) -> bool:
+    """The same in one go, where nothing answers and nothing but coins is paid; else returns False."""
+    game, heard = me.game, me.game.heard
+    cost = pile.card.cost
+    if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
+        return False
+    me.coins -= cost[0]
+    me.buys -= 1
+    game.spent = True
+    game.turn.bought += 1
+    me.take_gained(pile.take(), pile, IN_DISCARD, True)
+    return True
+
+
+async def buy_event(me: Player, event: Card) -> None:
+    """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
+    game = me.game
+    me.coins -= event.cost.coins
+    me.potions -= event.cost.potion
+    me.buys -= 1
+    game.spent = True
+    if game.lines is not None:
+        game.note("buy", me, words.buys(me.name, event.name))
+    outer, game.playing = game.playing, Play(me, None, event, None)
+    if event.cost.debt:
+        me.take_debt(event.cost.debt)
+    await event.buy(me)
+    game.playing = outer
+
+
+# ---- Clean-up
+
+
+async def clean_up(me: Player) -> None:
+    """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
+    if clean_up_at_once(me):
+        return
+    game = me.game
+    if game.heard[CLEANUP_START]:
+        await window(Event(CLEANUP_START, me))
+    staying: set[int] = set()
+    for player in game.players:
+        for effect in player.later:
+            staying.update(map(id, effect.kept))
+    going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
+    staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
+    me.move(list(me.hand), me.hand, me.discard_pile)
+    if game.heard[DISCARDED_FROM_PLAY]:
+        await _discard_from_play(me, going)
+    else:
+        for copy in going:
+            copy.stamp += 1
+            copy.card = copy.printed
+        me.discard_pile += going
+        me.in_play = staying_copies
+    await me.draw(HAND_SIZE)
+
+
+def clean_up_at_once(me: Player) -> bool:
+    """The same in one go, if nothing answers it and nothing stays in play; else returns False."""
+    heard = me.game.heard
+    if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE]:
+        return False
+    for player in me.game.players:
+        if player.later:
+            return False
+    for copy in me.hand:
+        copy.stamp += 1
+    for copy in me.in_play:
+        copy.stamp += 1
+        copy.card = copy.printed
+    me.discard_pile += me.hand
+    me.discard_pile += me.in_play
+    me.hand, me.in_play = [], []
+    if len(me.deck) < HAND_SIZE and me.discard_pile:
+        me.shuffle()
+    me.draw_now(HAND_SIZE)
+    return True
+
+
+async def _discard_from_play(me: Player, going: list[Copy]) -> None:
+    """Discards `going` one by one, since something answers that; cards nothing answers for go last."""
+    answering = {card for card, _ in me.game.abilities[DISCARDED_FROM_PLAY]}
+    first = [copy for copy in going if copy.card in answering]
+    rest = [copy for copy in going if copy.card not in answering]
+    first = await me.order(first, "order", words.DISCARD_IN_ORDER)
+    for copy in first:
+        card = copy.card  # what it was played as: out of play it is what is printed on it
+        if me.move((copy,), me.in_play, me.discard_pile):
+            await window(Event(DISCARDED_FROM_PLAY, me, copy, card))
+    me.move(rest, me.in_play, me.discard_pile)

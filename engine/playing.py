@@ -1,0 +1,129 @@
+"""What happens when a card is played: Reactions and first-effects, its text, and what an Attack does to each of the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words
+from engine.card import ATTACK, Card
+from engine.decision import ReactAsk, together
+from engine.events import PLAY, PLAYED, REPLACE, Event
+from engine.owed import ask_each
+from engine.windows import window
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.play import Play
+    from engine.player import Player
+
+
+async def resolve(play: Play) -> None:
+    """Follows a played card: Reactions and first-effects, then its text unless that is replaced, then what comes after."""
+    card, me, game = play.card, play.player, play.game
+    heard = game.heard
+    if me is game.current:
+        game.turn.played.append(card)
+    outer, game.playing = game.playing, play
+    if ATTACK in card.types:
+        await ask_for_reactions(play)
+    replaced = False
+    if heard[PLAY]:
+        await window(Event(PLAY, me, play.copy, card, play))
+    if heard[REPLACE]:
+        event = Event(REPLACE, me, play.copy, card, play)
+        await window(event)
+        replaced = event.replaced
+    if not replaced:
+        await follow(play)
+    if heard[PLAYED]:
+        await window(Event(PLAYED, me, play.copy, card, play))
+    game.playing = outer
+
+
+async def resolve_as(play: Play, card: Card) -> None:
+    """Lets the card being played be `card` until it leaves play, and follows that instead; others may react to an Attack once
+    it is named."""
+    play.card = card
+    if play.there and play.copy is not None:
+        play.copy.card = card
+    if ATTACK in card.types:
+        await ask_for_reactions(play)
+    play.game.note("become", play.player, words.plays_as(play.player.name, card.name))
+    await follow(play)
+
+
+async def follow(play: Play) -> None:
+    """Follows the text: first the "+" lines, then the rest, then what an Attack does to the others (R10)."""
+    card, me = play.card, play.player
+    if card.cards:
+        await me.draw(card.cards)
+    me.actions += card.actions
+    me.buys += card.buys
+    me.coins += card.coins
+    me.potions += card.potions
+    if card.vp_tokens:
+        me.get_vp(card.vp_tokens)
+    if play.game.lines is not None and (card.actions or card.buys or card.coins or card.potions):
+        play.game.note("get", me, words.gets(me.name, card.actions, card.buys, card.coins, card.potions))
+    if card.has_play:
+        await card.play(me, play)
+    if card.has_hit:
+        await hit(play)
+
+
+# ---- Reactions
+
+
+async def ask_for_reactions(play: Play) -> None:
+    """Lets the other players use Reactions, in turn order, before anything on the Attack is done (R40). Who is asked depends
+    only on what all have seen."""
+    if not play.game.reactions:
+        return
+    others = [player for player in await play.player.others() if may_want_reaction(play, player)]
+    asks = [_react_ask(play, player) for player in others]
+    for player, answer in zip(others, await together(asks), strict=True):
+        while answer.copy is not None:
+            await player.reveal((answer.copy,))
+            await answer.copy.card.react(player, play)
+            if immunity_only(play.game) and player in play.unaffected:
+                break
+            answer = await _react_ask(play, player)
+        if answer.prepared is not None:
+            play.prepared[player.seat] = answer.prepared
+
+
+def _react_ask(play: Play, player: Player) -> ReactAsk:
+    hand = [copy for copy in player.hand if copy.card.has_react]
+    follow_up = play.card.demand(player, play) if play.card.has_demand and player not in play.unaffected else None
+    return ReactAsk(player, play, hand, follow_up if follow_up is not None and follow_up.forced is None else None)
+
+
+def immunity_only(game: Core) -> bool:
+    """Whether the game's Reactions do nothing but leave their user unaffected."""
+    return all(card.immunity for card in game.reactions)
+
+
+def may_want_reaction(play: Play, player: Player) -> bool:
+    """Whether, by what everybody has seen, `player` may have a Reaction in hand that could make a difference to them."""
+    if play.card.has_demand and immunity_only(play.game) and play.card.demand(player, play) is None:
+        return False
+    return player.may_hold(lambda card: card.has_react)
+
+
+# ---- Attacks
+
+
+async def hit(play: Play) -> None:
+    """Does to each victim, in turn order, what an Attack does."""
+    card = play.card
+    victims = await play.victims()
+    if not card.has_demand:
+        for victim in victims:
+            await card.hit(victim, play, None)
+        return
+    asks = [ask for victim in victims if (ask := card.demand(victim, play)) is not None]
+    for ask in asks:
+        if ask.forced is None and (prepared := play.prepared.get(ask.player.seat)) is not None:
+            ask.check(prepared)
+            ask.forced = prepared
+    await ask_each(play, asks, lambda victim, answer: card.hit(victim, play, answer))
