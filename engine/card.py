@@ -231,6 +231,11 @@ class Card:
         """What a Landmark is worth to a player at the end."""
         return 0
 
+    @property
+    def counts_at_end(self) -> bool:
+        """Is it a Landmark that is looked at when scoring, be it that it gives nothing?"""
+        return type(self).points_at_end is not Card.points_at_end
+
     async def buy(self, me: Player) -> None:
         """What an Event does when it is bought (R54)."""
 

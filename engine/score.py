@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 def score_lines(player: Player) -> tuple[ScoreLine, ...]:
-    """Where a player's points come from, line by line; cards worth nothing are left out."""
+    """Where a player's points come from, line by line. Cards worth nothing are left out; a Landmark that gives nothing says so."""
     counts = Counter(copy.card for copy in player.owned())
-    lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items()]
+    lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items() if card.score(player)]
     lines.sort(key=lambda line: (-line.points, line.what))
-    lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in player.game.landscapes]
+    landmarks = [card for card in player.game.landscapes if card.counts_at_end]
+    lines += [ScoreLine(what=card.name, count=1, points=card.points_at_end(player)) for card in landmarks]
     if player.vp_tokens:
         lines.append(ScoreLine(what=words.VP_TOKENS, count=player.vp_tokens, points=player.vp_tokens))
-    return tuple(line for line in lines if line.points)
+    return tuple(lines)
 
 
 def points(player: Player) -> int:

@@ -236,11 +236,9 @@ class Engineer(Action, cost=Cost(debt=4)):
 
     async def play(self, me: Player, this: Play) -> None:
         await me.gain_from_supply(4)
-        if this.there:
-            prompt = "You may trash Engineer to gain another card costing up to $4"
-            pile = await me.choose_pile("gain", lambda card: me.game.cost(card) <= Cost(4), optional=True, prompt=prompt)
-            if pile is not None and await this.trash():
-                await me.gain(pile)
+        prompt = "Trash Engineer to gain another card costing up to $4?"
+        if this.there and await me.may(prompt, "trash", self) and await this.trash():
+            await me.gain_from_supply(4)
 
 
 class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market"):
