@@ -111,6 +111,7 @@ class Outbox:
         self._doubtful: set[Key] = set()
         self._failures: Counter[Key] = Counter()
         self._unsure: set[int] = set()
+        self._answers: dict[int, ForAll | ForOne | None] = {}
         self._painted: dict[int, int] = {}
         self._attached: dict[int, list[discord.Attachment]] = {}
         self._lost: Counter[str] = Counter()
@@ -201,12 +202,15 @@ class Outbox:
         try:
             async with attention.lock:
                 crossed = key in self._editing
+                self._answers[interaction.message.id] = None
                 try:
                     yield
                 finally:
                     if crossed or key in self._editing:
                         # A worker's edit was under way: which of the two came last, only Discord knows.
                         self._unsure.add(interaction.message.id)
+                    else:
+                        self._answers.pop(interaction.message.id, None)
         finally:
             attention.count -= 1
             if not attention.count:
@@ -220,6 +224,8 @@ class Outbox:
         if message is None or message.flags.ephemeral or interaction.channel_id is None:
             return
         table = shows.table
+        if message.id in self._answers:
+            self._answers[message.id] = rendered
         self._painted[message.id] = hash(rendered.panel)
         self._attached.pop(message.id, None)
         await self._remember(
@@ -244,6 +250,7 @@ class Outbox:
         self._painted.pop(message.message, None)
         self._attached.pop(message.message, None)
         self._unsure.discard(message.message)
+        self._answers.pop(message.message, None)
 
     # the workers
 
@@ -350,11 +357,17 @@ class Outbox:
         final = is_final(table, message.purpose)
         if message.version >= table.version and message.final == final and message.message not in self._unsure:
             return message
-        if message.purpose == "lobby":
+        rendered = self._answer_in_doubt(table, message)
+        if rendered is None and message.purpose == "lobby":
             rendered = await self._desk.lobby(table)
-        else:
+        elif rendered is None:
             rendered = await self._desk.turn(table, int(message.purpose[1:]))
         return await self._edit(message, rendered, table, final)
+
+    def _answer_in_doubt(self, table: TableView, message: Message) -> ForAll | ForOne | None:
+        """What a click was answered with in this message, if that may have been painted over and nothing has happened since: it
+        says more than what would be drawn now."""
+        return self._answers.get(message.message) if message.version >= table.version else None
 
     async def _call_by_mention(self, table: TableView, kept: dict[str, Message]) -> None:
         """Calls those whose direct messages are closed, each once, where the game is."""
@@ -400,7 +413,8 @@ class Outbox:
             return
         final = is_final(table, "hand")
         if newest.version < table.version or newest.message in self._unsure or final:
-            await self._edit(newest, await self._desk.hand(table, person), table, final)
+            rendered = self._answer_in_doubt(table, newest) or await self._desk.hand(table, person)
+            await self._edit(newest, rendered, table, final)
 
     async def _send_hand(self, table: TableView, person: int, call: Call | None) -> Message | None:
         """A new hand panel, which is the call if there is one; None if this person's direct messages are closed."""
@@ -489,6 +503,9 @@ class Outbox:
                     raise
                 await self._forget_lost(message)
                 return message
+            except Exception:
+                self._unsure.add(message.message)
+                raise
             self._painted[message.message] = paint
         shows = message.model_copy(update={"version": table.version, "final": final})
         await self._remember(shows)

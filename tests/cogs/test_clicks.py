@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs import SeneschalBot, router
+from cogs import SeneschalBot, router, text
 from cogs.outbox import Channel
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from cogs.router import Leak, Reply
@@ -266,6 +266,38 @@ async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside
     await me.player.select(menu, "buy:Copper", on=seen)
     sandbox.gate = None
     await beside(me, sandbox, host, seen)
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
+    cut: bool, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    (table,) = await host.live()
+    person = int(me.player.person.user.id)
+    decision = next(iter((await host.view(table.id, person)).decisions)).id
+    under_way, go_on, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def held(when: str, exchange: Exchange) -> None:
+        if exchange.method == "PATCH" and exchange.path.endswith(seen.id) and not done.is_set():
+            under_way.set()
+            await go_on.wait()
+            if when == "after":
+                done.set()
+                if cut:
+                    raise Dropped
+
+    sandbox.gate = held
+    monkeypatch.setattr("cogs.outbox.RETRIES", (0.0,))
+    await host.answer(table.id, person, decision, [["buy:Copper"]], action="from elsewhere")
+    await under_way.wait()
+    await me.player.select(menu, "buy:Copper", on=seen, stale=True)
+    assert text.MOVED_ON in me.player.now(seen).text
+    go_on.set()
+    await done.wait()
+    await settled(sandbox)
+    assert text.MOVED_ON in me.player.now(seen).text
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
