@@ -101,7 +101,8 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
     await ben.click("Cards")
-    effects = await ben.sees(text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect()))
+    first_line, *_ = text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect()).splitlines()
+    effects = await ben.sees(first_line)
     assert effects.ephemeral
 
 
