@@ -88,7 +88,7 @@ def window(dialog: Dialog) -> ui.Modal:
     """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="text", placeholder=dialog.hint, default=dialog.value or None, max_length=dialog.longest
+        custom_id="text", placeholder=dialog.hint, default=dialog.value[: dialog.longest] or None, max_length=dialog.longest
     )
     modal.add_item(ui.Label(text=dialog.label, component=field))
     return modal

@@ -8,11 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_setup
-from cogs.kingdom import Proposal, named, wished
+from cogs.kingdom import Proposal, WrongWish, named, wished
 from cogs.lobby import must_be_host
 from cogs.opening import kept_at, offered, suggest_words
 from cogs.panels import table as panels
-from cogs.panels.notes import note
+from cogs.panels.blocks import Id
+from cogs.panels.notes import misread, note
 from cogs.panels.tastes import tastes
 from cogs.router import Click, Interaction, Reply, Shows
 from engine import KingdomRequest
@@ -38,7 +39,7 @@ class Kept(commands.Cog):
         bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
         on = bot.router.on
-        on(save=self.ask_name, saved=self.save, other=self.ask_wish, wish=self.set_wish)
+        on(save=self.ask_name, saved=self.save, other=self.ask_wish, reword=self.ask_wish, wish=self.set_wish)
         on(rematch=self.rematch, untaste=self.take_away)
 
     # saved kingdoms
@@ -72,17 +73,24 @@ class Kept(commands.Cog):
     # another kingdom
 
     async def ask_wish(self, click: Click) -> Reply:
-        """Asks the host what to play with instead."""
+        """Asks the host what to play with instead; the window holds what could not be understood."""
         table = await self._host.table(click.id.table)
         must_be_host(table, click.person.id)
-        return Reply(dialog=panels.wish(table))
+        id = Id(table.id, 0, "wish", click.id.verb)
+        return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted))
 
     async def set_wish(self, click: Click) -> Reply:
-        """Plays with that instead."""
-        table = await self._host.table(click.id.table)
+        """Plays with that instead, or says what is wrong with it."""
+        table, again = await self._host.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
-        wish = wished(click.value, base, await kept_at(click.interaction))
+        try:
+            wish = wished(click.value, base, await kept_at(click.interaction))
+        except WrongWish as error:
+            told = misread(error.sentence, error.line, Id(table.id, 0, "reword"), click.person.id, error.start, error.end)
+            return Reply(edit=told) if again else Reply(say=told)
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
+        if again:
+            return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id))
         return Reply(edit=await self._bot.desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
 
     # the next game

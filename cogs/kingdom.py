@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
-from cogs import text_setup
+from cogs import text, text_setup
 from engine import (
     ExpressionError,
     IllegalSetup,
@@ -31,6 +31,16 @@ LAST_WISH = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """A line of wishes, cut before the word that is being written."""
+
+
+class WrongWish(TableError):
+    """No kingdom can be made of what somebody wrote; `start` and `end` say of which word the sentence is (both 0: of all)."""
+
+    def __init__(self, sentence: str, line: str, start: int = 0, end: int = 0) -> None:
+        super().__init__(sentence)
+        self.line = line
+        self.start = start
+        self.end = end
 
 
 class Kept(NamedTuple):
@@ -66,44 +76,54 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 
 def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequest:
     """The kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it is
-    the First Game. Raises TableError, which points at the word."""
+    the First Game. Raises WrongWish."""
     line = line.strip()
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
         return kingdom_of(edition=base.edition)
     if line.casefold() == text_setup.LAST_KINGDOM.casefold():
         if kept.last is None:
-            raise TableError(text_setup.NO_LAST_KINGDOM)
+            raise WrongWish(text_setup.NO_LAST_KINGDOM, line)
         return kept.last
     if line.casefold().startswith(text_setup.SAVED.casefold()):
-        return saved(line[len(text_setup.SAVED) :], kept)
+        return saved(line, line[len(text_setup.SAVED) :], kept)
     try:
         request = parse_kingdom("" if line.casefold() == text_setup.RANDOM.casefold() else line, base)
         if request.recommended is not None:
-            must_be_playable(request.recommended, base.edition)
+            must_be_playable(line, request.recommended, base.edition)
         random_kingdom(request, "")
     except ExpressionError as error:
         if any(folded(line) == folded(each.name) for each in kept.saved):
-            return saved(line, kept)
-        raise TableError(text_setup.wrong_wish(error.text, error.start, error.end, error.reason)) from error
+            return saved(line, line, kept)
+        raise WrongWish(text.safe(error.reason), error.text, error.start, error.end) from error
     except IllegalSetup as error:
-        raise TableError(error.reason) from error
+        raise WrongWish(text.safe(error.reason), line) from error
     return request
 
 
-def saved(name: str, kept: Kept) -> Kingdom:
-    """The kingdom saved under that name. Raises TableError."""
+def saved(line: str, name: str, kept: Kept) -> Kingdom:
+    """The kingdom saved under that name. Raises WrongWish."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
-    raise TableError(text_setup.no_saved_kingdom(name.strip()))
+    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line)
 
 
-def must_be_playable(name: str, edition: int) -> None:
-    """Raises TableError, which says what is missing from a recommended set."""
+def must_be_playable(line: str, name: str, edition: int) -> None:
+    """Raises WrongWish, which says what is missing from a recommended set."""
     chosen = recommended_set(name, edition)
     if missing := missing_from(chosen):
-        raise TableError(text_setup.not_playable(chosen.name, missing))
+        raise WrongWish(text_setup.not_playable(chosen.name, missing), line)
+
+
+def one_line(line: str, wishes: KingdomRequest) -> str:
+    """A line of wishes with all that was wished for besides in fields of their own."""
+    parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
+    parts += [*wishes.sets, *wishes.require, *(f"!{name}" for name in wishes.ban), *(f"~{name}" for name in wishes.like)]
+    for kind, number in (("Event", wishes.events), ("Landmark", wishes.landmarks)):
+        if number is not None:
+            parts.append(f"{number} {kind}s" if number != 1 else f"1 {kind}")
+    return ", ".join([*parts, *(["1E"] if wishes.edition == 1 else [])])
 
 
 def named(line: str) -> tuple[str, ...]:
@@ -135,7 +155,7 @@ def understood(line: str, kept: Kept) -> bool:
     """Can a kingdom be made of these words?"""
     try:
         wished(line, KingdomRequest(), kept)
-    except TableError:
+    except WrongWish:
         return False
     return True
 

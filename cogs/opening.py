@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,10 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_setup
-from cogs.kingdom import Kept, Proposal, list_proposals, named, proposals, wished
+from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, wished
 from cogs.lobby import dm_tried
-from cogs.panels.notes import note
-from cogs.router import Interaction, Reply, person_of
+from cogs.panels import table as panels
+from cogs.panels.blocks import Id
+from cogs.panels.notes import misread, note
+from cogs.router import Click, Interaction, Reply, person_of, read
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
@@ -60,12 +63,13 @@ async def kept_at(interaction: Interaction) -> Kept:
 
 
 class Opening(commands.Cog):
-    """`/game new`."""
+    """`/game new`, and the window in which its wishes can be mended."""
 
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
         bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
+        bot.router.on(renew=self.ask_again, renewed=self.new_again)
 
     @app_commands.describe(
         kingdom=text_setup.GAME_NEW_KINGDOM,
@@ -112,8 +116,23 @@ class Opening(commands.Cog):
         options = Options(max_seats=seats, private=private, own_thread=thread)
         await self._bot.router.run(interaction, self._new(interaction, kingdom, wishes, options))
 
+    async def ask_again(self, click: Click) -> Reply:
+        """Opens the window in which one writes what to play with; it holds what could not be understood."""
+        return Reply(dialog=panels.wish(Id("-", 0, "renewed", click.id.arg), text_setup.NEW_TITLE, click.quoted))
+
+    async def new_again(self, click: Click) -> Reply:
+        """Opens a table with what was written there, else as it was asked for."""
+        options = read(Options.model_validate_json, click.id.arg)
+        reply = await self._new(click.interaction, click.value, KingdomRequest(), options)
+        return replace(reply, edit=reply.say, say=None)
+
     async def _new(self, interaction: Interaction, line: str, wishes: KingdomRequest, options: Options) -> Reply:
-        wish = wished(line, wishes, await kept_at(interaction))
+        try:
+            wish = wished(line, wishes, await kept_at(interaction))
+        except WrongWish as error:
+            again = Id("-", 0, "renew", options.model_dump_json(exclude_defaults=True))
+            whole = one_line(error.line, wishes)
+            return Reply(say=misread(error.sentence, whole, again, interaction.user.id, error.start, error.end))
         if isinstance(wish, Kingdom):
             options = options.model_copy(update={"kingdom": wish})
         person = person_of(interaction)

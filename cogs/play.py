@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id
-from cogs.panels.consent import losses, misunderstood
+from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
-from cogs.panels.notes import end_as_manager, note, sure_to_resign
+from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows, read
@@ -318,9 +318,9 @@ class Play(commands.Cog):
     # planning one's next turn
 
     async def plan(self, click: Click) -> Reply:
-        """Opens the window in which one writes a plan."""
-        words = click.id.arg
-        if words == "kept":
+        """Opens the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
+        words = click.quoted
+        if click.id.arg == "kept":
             kept = await self._host.plan(click.id.table, click.person.id)
             words = kept.text if kept is not None else ""
         return Reply(
@@ -334,7 +334,9 @@ class Play(commands.Cog):
         try:
             outcome = await self._host.set_plan(click.id.table, click.person.id, click.value, action=click.action)
         except PlanError as error:
-            return Reply(say=misunderstood(error, click.id.table, click.person.id))
+            again = Id(click.id.table, 0, "replan")
+            told = misread(text.safe(error.sentence), error.text, again, click.person.id, error.start, error.end)
+            return Reply(edit=told) if click.id.arg == "replan" else Reply(say=told)
         if click.id.arg == "replan":
             return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id))
         return await self._panel(click, outcome.table)

@@ -101,6 +101,12 @@ class Click:
         return is_private(self.interaction)
 
     @property
+    def quoted(self) -> str:
+        """What the message clicked quotes of what somebody wrote; empty if it quotes nothing."""
+        shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
+        return next((line for line in map(text.unquoted, shown) if line is not None), "")
+
+    @property
     def value(self) -> str:
         """What was chosen in a menu, else what the button is about."""
         return self.values[0] if self.values else self.id.arg
@@ -225,6 +231,14 @@ def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
         if "value" in component:
             yield str(component["value"])
         yield from written([*component.get("components", ()), *filter(None, [component.get("component")])])
+
+
+def texts(components: Iterable[discord.Component]) -> Iterator[str]:
+    """The texts that a message shows."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
 
 
 async def refuse(interaction: Interaction, sentence: str) -> Reply:

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from cogs import text, text_ahead
 from cogs.panels import settings as panels
-from cogs.panels.blocks import ForOne
-from cogs.panels.notes import note
+from cogs.panels.blocks import ForOne, Id
+from cogs.panels.notes import misread, note
 from cogs.router import Click, Interaction, Reply, read
 from engine import card_facts
 from tables import Standing, TableView
@@ -82,14 +82,16 @@ class StandingAnswers(commands.Cog):
         """Opens the window in which one writes what to discard first; it holds what was written, or what is said now."""
         table = await self._table(click)
         now = await self._host.standing(click.person.id, table.id if table else None)
-        return Reply(dialog=panels.discard_list(click.id.table, click.id.arg or ", ".join(now.discards or ())))
+        return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
 
     async def set_list(self, click: Click) -> Reply:
         """Keeps the list that was written, or says which word isn't understood."""
         try:
             wanted = read_discards(click.value)
         except ListError as error:
-            return Reply(say=panels.misread(error, click.id.table, click.person.id))
+            again = Id(click.id.table, 0, "list")
+            told = misread(text.safe(error.sentence), error.text, again, click.person.id, error.start, error.end)
+            return Reply(edit=told) if click.quoted else Reply(say=told)
         return await self._set(click, discards=wanted)
 
     # pictures

@@ -8,6 +8,7 @@ Here is what many places say; the modules text_*.py beside this one have what on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -23,6 +24,21 @@ from tables import TableView, words
 def safe(name: str) -> str:
     """Somebody's words as plain text."""
     return escape_markdown(name.replace("<", "‹").replace("@", "@\u200b"))
+
+
+def quoted(line: str, start: int = 0, end: int = 0) -> str:
+    """What somebody wrote, with the word that is meant standing out."""
+    line = line.replace("\n", " ")
+    before, word, after = line[:start], line[start:end], line[end:]
+    return f"> {safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else f"> {safe(line)}"
+
+
+def unquoted(shown: str) -> str | None:
+    """What somebody wrote, from how it was quoted; None for what is no quotation."""
+    if not shown.startswith("> "):
+        return None
+    plain = re.sub(r"\\(.)", r"\1", shown[2:].replace("**__", "").replace("__**", ""))
+    return plain.replace("‹", "<").replace("@\u200b", "@")
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import game, safe
+from cogs.text import game
 from tables import TableView
 
 PLAN = "Plan my next turn"
@@ -21,12 +21,6 @@ def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
     steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     end = f"\n-# Then the turn is yours. {stops}" if stops else ""
     return f"**Your plan** `{written.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
-
-
-def plan_error(sentence: str, written: str, start: int, end: int) -> str:
-    before, word, after = written[:start], written[start:end], written[end:]
-    marked = f"{safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else safe(written)
-    return f"{safe(sentence)}\n> {marked or PLAN_HINT}"
 
 
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."

@@ -213,7 +213,7 @@ def last_kingdom(chosen: Kingdom) -> str:
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
     """A recommended set in a list."""
-    return f"{chosen.name} · {'needs ' + ', '.join(missing) if missing else 'recommended set'}"
+    return f"{chosen.name} · needs {', '.join(missing)}" if missing else chosen.name
 
 
 def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
@@ -223,11 +223,6 @@ def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
 
 def no_saved_kingdom(name: str) -> str:
     return f"No kingdom called “{safe(name)}” is saved on this server. The list that comes up while you type shows all there are."
-
-
-def wrong_wish(line: str, start: int, end: int, reason: str) -> str:
-    """What is wrong with a line of wishes, and where."""
-    return f"{safe(reason)}\n> {safe(line[:start])}**__{safe(line[start:end])}__**{safe(line[end:])}"
 
 
 GAME_NEW = "Open a table here"
@@ -250,7 +245,9 @@ SAVE_TITLE = "Save this kingdom"
 SAVE_FIELD = "Its name on this server"
 SAVE_HINT = "Whoever plays here can choose it by this name"
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
+OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"
+NEW_TITLE = "A new table"
 WISH_FIELD = "A set's name, Random, or wishes"
 WISH_HINT = "3 Empires, Attack, no Witch, Moat|Library"
 

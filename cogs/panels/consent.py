@@ -1,17 +1,14 @@
-"""What is asked before it is asked: taking back with the others' consent, somebody else in a seat, and a plan that isn't
-understood."""
+"""What is asked before it is asked: taking back with the others' consent, and somebody else in a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_offers
+from cogs import text_offers
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from tables import TableView
 from tables.models import Loss, Newcomer
-from tables.plan import PlanError
 
-MAX_KEPT = 70
 LONGEST_NAME = 24
 """Of a newcomer, as far as a button can carry it."""
 
@@ -25,13 +22,6 @@ def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
         blocks += [Text(text_offers.loss(each, table.seats)), Row((Button(text_offers.GO_BACK_TO[each.to], id),))]
     return ForOne(panel(blocks), person)
-
-
-def misunderstood(error: PlanError, table: str, person: int) -> ForOne:
-    """Which word of a plan isn't understood, and the way to mend it without writing it all again."""
-    words = error.text if len(error.text) <= MAX_KEPT else ""
-    again = Button(text.TRY_AGAIN, Id(table, 0, "replan", words), "primary")
-    return ForOne(panel(Text(text_ahead.plan_error(error.sentence, error.text, error.start, error.end)), Row((again,))), person)
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool) -> ForOne:

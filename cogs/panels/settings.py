@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cogs import text, text_ahead, text_rules, text_setup
+from cogs import text, text_ahead, text_rules
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, Dialog, Divider, ForOne, Id, Menu, Row, Text, clip, panel
 from engine import all_cards, card_facts
 from tables import Standing, TableView
 from tables.models import Pictures
-from tables.standing import ListError
 
 WORTHLESS = ("Curse", "Victory")
 """The types whose cards are discarded first at the press of one button."""
 OF_THE_TURN = ("treasures", "end", "order", "wait")
 """What holds or doesn't, by field."""
 MAX_LABEL = 100
-MAX_KEPT = 70
 MAX_LIST = 600
 
 
@@ -138,13 +136,6 @@ def discard_buttons(key: str, now: Standing) -> Row:
 def discard_list(key: str, words: str) -> Dialog:
     """The window in which one writes what to discard first."""
     return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words)
-
-
-def misread(error: ListError, key: str, person: int) -> ForOne:
-    """Which word of a list isn't understood, and the way to mend it without writing it all again."""
-    words = error.text if len(error.text) <= MAX_KEPT else ""
-    again = Button(text.TRY_AGAIN, Id(key, 0, "list", words), "primary")
-    return ForOne(panel(Text(text_setup.wrong_wish(error.text, error.start, error.end, error.sentence)), Row((again,))), person)
 
 
 # single questions

@@ -68,9 +68,9 @@ def name_kingdom(table: TableView) -> Dialog:
     return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
 
 
-def wish(table: TableView) -> Dialog:
-    """Asks what to play with instead."""
-    return Dialog(Id(table.id, 0, "wish"), text_setup.WISH_TITLE, text_setup.WISH_FIELD, text_setup.WISH_HINT)
+def wish(id: Id, title: str, words: str) -> Dialog:
+    """Asks what to play with; the window holds these words already."""
+    return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words)
 
 
 def settings(table: TableView, person: int) -> ForOne:

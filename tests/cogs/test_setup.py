@@ -7,6 +7,7 @@ import pytest
 from cogs import text_rules
 from cogs.panels import rules
 from engine import card_facts, missing_from, recommended_sets
+from sandbox.components import walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Host
@@ -26,9 +27,9 @@ async def table_of(ada: Player, host: Host) -> str:
 async def test_recommended_sets_by_name(ada: Player, host: Host) -> None:
     assert len(PLAYABLE) == 19
     first, *others = await ada.suggestions("game new", "kingdom", kingdom="")
-    assert first == "First Game (2nd edition) · recommended set"
+    assert first == "First Game (2nd edition)"
     assert len(others) == 24
-    assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top · recommended set", "deck t"]
+    assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top", "deck t"]
     await ada.command("game new", kingdom="first game (1st edition)")
     await ada.sees("Ada's table", "First Game (1st edition)", "Woodcutter")
     table = await host.table(await table_of(ada, host))
@@ -187,6 +188,48 @@ async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -
     await ada.submit(text="Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
     assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
+
+
+LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Worker's Village, !Militia, ~Throne Room, 2+ Empires"
+
+
+async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -> None:
+    await ada.command("game new")
+    await ada.click("Another kingdom…")
+    await ada.submit(text=LONG)
+    wrong = await ada.sees("Worker's Village is from Prosperity", "**__Worker's Village__**")
+    assert wrong.ephemeral
+    await ada.click("Change it", on=wrong)
+    assert written(ada) == LONG
+    await ada.submit(text=LONG.replace("Worker's Village", "Vilage"))
+    again = await ada.sees("Did you mean Village?", "**__Vilage__**")
+    assert again.id == wrong.id, "one message for it, however often"
+    await ada.click("Change it", on=again)
+    await ada.submit(text=written(ada).replace("|Vilage", ""))
+    await ada.sees("The lobby shows the new kingdom")
+    await ada.sees("Ada's table", "Chapel", "**Landmarks**")
+    assert {"Chapel"} <= {*(await host.table(await table_of(ada, host))).options.kingdom.piles}
+
+
+async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: Host) -> None:
+    await ada.command(
+        "game new", kingdom="Chapel, Wich", ban="Attack, Moat", landmarks=1, events=0, edition=1, seats=3, private=True
+    )
+    wrong = await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
+    await ada.click("Change it", on=wrong)
+    assert written(ada) == "Chapel, Wich, !Attack, !Moat, 0 Events, 1 Landmark, 1E"
+    await ada.submit(text=written(ada).replace(" Wich,", ""))
+    await ada.sees("Ada's table", "Chapel", "2 seats free", "only for those invited", "1st edition")
+    assert "you begin it with Start" in ada.now(wrong).text
+    options = (await host.table(await table_of(ada, host))).options
+    assert (options.max_seats, options.private, len(options.kingdom.landmarks), options.kingdom.events) == (3, True, 1, ())
+
+
+def written(player: Player) -> str:
+    """What stands in the window that is open."""
+    assert player.person.modal is not None
+    (field,) = [one for one in walk(player.person.modal.components) if "value" in one]
+    return str(field["value"])
 
 
 async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: Host) -> None:

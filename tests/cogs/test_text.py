@@ -1,0 +1,27 @@
+"""Somebody's words in ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs import text
+
+LINES = (
+    "3 Empires, Atack, !Witch, Moat|Library",
+    "~a_b*c`d`\\ [x](y)",
+    "# <@1> @everyone",
+    "- > 2",
+    "**bold** __under__ ~~gone~~",
+    "1-3 Action",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_what_is_quoted_can_be_had_back(line: str) -> None:
+    for start in range(len(line)):
+        for end in range(start, len(line) + 1):
+            assert text.unquoted(text.quoted(line, start, end)) == line
+
+
+def test_only_a_quotation_is_one() -> None:
+    assert text.unquoted("Did you mean Witch?") is None
