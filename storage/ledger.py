@@ -205,8 +205,9 @@ class Ledger:
             name: row[name]
             for name in ("id", "phase", "version", "host", "created", "started", "ended", "commitment", "quiet_refused", "before")
         }
-        content |= {"trouble": row["trouble"], "waits": row["waits"], "place": {k: row[k] for k in ("guild", "channel", "thread")}}
-        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes")}
+        content |= {name: row[name] for name in ("trouble", "waits", "lost")}
+        content |= {"place": {k: row[k] for k in ("guild", "channel", "thread")}}
+        content |= {name: parsed(row[name]) for name in ("options", "offer", "result", "invited", "vetoes", "asked")}
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
@@ -284,10 +285,7 @@ class Ledger:
                 kept(
                     self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
                 ),
-                kept(
-                    self._fit(Note, "notes", row["id"], table_id, row, {k: row[k] for k in ("after", "turn", "seat", "text")})
-                    for row in notes
-                ),
+                kept(self._fit(Note, "notes", row["id"], table_id, row, {k: row[k] for k in Note.model_fields}) for row in notes),
             )
 
     def standing(self, table_id: str) -> dict[int, Standing]:
@@ -364,6 +362,8 @@ class Ledger:
             "vetoes": json.dumps(table.vetoes),
             "before": table.before,
             "waits": table.waits,
+            "lost": stamp(table.lost),
+            "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
             "id": table.id,
         }
         names = list(columns)
@@ -430,8 +430,8 @@ class Ledger:
             [(table_id, line.number, line.turn, compact(line)) for line in change.log],
         )
         self._db.executemany(
-            "INSERT INTO notes (table_id, after, turn, seat, text) VALUES (?, ?, ?, ?, ?)",
-            [(table_id, note.after, note.turn, note.seat, note.text) for note in change.notes],
+            "INSERT INTO notes (table_id, after, turn, seat, person, text) VALUES (?, ?, ?, ?, ?, ?)",
+            [(table_id, note.after, note.turn, note.seat, note.person, note.text) for note in change.notes],
         )
 
     def _write_action(self, action: Action) -> None:

@@ -164,7 +164,7 @@ class Offer(Frozen):
 
     `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
     to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
-    said yes. `reason` says it all in words.
+    said yes. `reason` says it all in words. `calls`: whoever is asked about a seat is mentioned where the game is.
     """
 
     kind: Literal["end", "undo", "replace"]
@@ -174,6 +174,7 @@ class Offer(Frozen):
     agreed: tuple[int, ...] = ()
     loss: Loss | None = None
     newcomer: Newcomer | None = None
+    calls: bool = False
 
     @property
     def number(self) -> int:
@@ -188,7 +189,8 @@ class Table(Frozen):
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
     `invited` are the persons who may sit down at a private table. `vetoes`: what each person vetoed. `before`: the table of
     the game that this one follows, for who begins. `waits`: whether the turn waits until all that is owed is answered (None:
-    nothing is owed, or no step of a turn is up).
+    nothing is owed, or no step of a turn is up). `lost`: since when the bot can't show the game at its place; None when it can.
+    `asked`: when each person last asked that somebody take over a seat, as far as it is to be remembered.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -210,6 +212,8 @@ class Table(Frozen):
     vetoes: dict[int, str] = {}
     before: str | None = None
     waits: bool | None = None
+    lost: datetime | None = None
+    asked: dict[int, datetime] = {}
 
 
 By = Literal["person", "standing", "plan", "ai", "table"]
@@ -224,12 +228,13 @@ class StoredEntry(Frozen):
 
 
 class Note(Frozen):
-    """A line of the table's own in one seat's log (a standing answer acted, a plan stopped): it stands after the game's line
-    `after`, before the lines about what it led to."""
+    """A line of the table's own (a standing answer acted, a plan stopped), for the `person` alone who had that seat then: it stands
+    after the game's line `after`, before the lines about what it led to."""
 
     after: int
     turn: int
     seat: int
+    person: int | None
     text: str
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from engine import EngineError
 from storage.store import Seat, Table
 from tables import lobby, rescue, undo, words
@@ -15,10 +17,17 @@ from tables.errors import (
     NoSuchSeat,
     NothingToUndo,
     NotHost,
+    NotInvited,
+    NotSeated,
     OfferThere,
     TooFewPlayers,
 )
 from tables.models import Loss, Newcomer, Offer, Outcome, Person, UndoTo
+
+ASK_AGAIN = timedelta(days=1)
+"""How long after somebody who doesn't play has asked for a seat the table isn't asked so again, by nobody who doesn't."""
+CALL_AGAIN = timedelta(hours=1)
+"""How long after a player has asked about a seat their next such question calls nobody."""
 
 
 class Consent(Door):
@@ -94,11 +103,12 @@ class Consent(Door):
         self, table: str, person: int, seat: int, newcomer: Person | str, *, action: str, force: bool = False
     ) -> Outcome:
         """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anybody, others only
-        themselves. All who play agree or decline, the seat's holder and the newcomer too: nobody is put out of their seat, or has
+        themselves, once a day all of them together, and not at a private table; that keeps no player from proposing something else
+        meanwhile. All who play agree or decline, the seat's holder and the newcomer too: nobody is put out of their seat, or has
         their hand seen, against their will. Only whom the game has waited for very long isn't asked. `force` (people who may
         manage the server) does it at once.
-        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, UnknownStyle, TooFewPlayers, OfferThere, NotStarted, GameOver,
-        TableFrozen."""
+        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, UnknownStyle, TooFewPlayers, OfferThere, NotStarted,
+        GameOver, TableFrozen."""
 
         async def work(draft: Draft) -> Deed | None:
             new = taking_over(draft.table, person, seat, newcomer, force)
@@ -107,16 +117,23 @@ class Consent(Door):
                 await self._take_back_if_agreed(draft)
                 return None
             old = draft.table.seats[seat]
-            propose(draft, Offer(kind="replace", by=person, reason=taken_over(new, old), at=draft.now, newcomer=new))
+            calls, asked = asked_again(draft.table, person, draft.now)
+            reason = taken_over(new, old)
+            propose(draft, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new, calls=calls))
+            draft.set(asked=asked)
             if old.person is not None and old.number not in {each.number for each in draft.asked()}:
                 draft.add_reason(words.waited_for_too_long(old.name, AWAY.days))
-            return await self._agree(draft, person) if plays(draft.table, person) else None
+            return await self._agree(draft, person) if lobby.plays(draft.table, person) else None
 
         return await self._call(table, person, "offer", action, work)
 
     async def newcomer(self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False) -> Newcomer:
         """Who would take over a seat if that were proposed now. Raises what `replace` does."""
-        return taking_over((await self._loaded(table)).table, person, seat, newcomer, force)
+        there = (await self._loaded(table)).table
+        new = taking_over(there, person, seat, newcomer, force)
+        if not force:
+            asked_again(there, person, self._clock())
+        return new
 
     async def agree(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
         """Say yes to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; when all have, it
@@ -197,15 +214,22 @@ def must_be_on_offer(draft: Draft, number: int | None) -> None:
 
 
 def propose(draft: Draft, offer: Offer) -> None:
-    """Put something to the table. Raises OfferThere."""
-    if draft.table.offer is not None:
-        raise OfferThere(words.offer_there(draft.table.offer.reason))
+    """Put something to the table, in place of what somebody asks who doesn't play: that keeps no player from anything.
+    Raises OfferThere."""
+    there = draft.table.offer
+    if there is not None and (lobby.makes_way(draft.table, offer) or not lobby.makes_way(draft.table, there)):
+        raise OfferThere(words.offer_there(there.reason))
     draft.set(offer=offer)
 
 
-def plays(table: Table, person: int) -> bool:
-    """Does this person play on at that table?"""
-    return any(seat.person == person and not seat.resigned for seat in table.seats)
+def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
+    """Whether this person's question about a seat calls those who are asked, and from then on who has asked lately. A player may
+    ask as often as they like, but calls only now and then; whoever doesn't play asks as rarely as calls. Raises NotSeated."""
+    lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
+    if not lobby.plays(table, person) and any(not lobby.plays(table, asker) for asker in lately):
+        raise NotSeated(words.ASKED_LATELY)
+    calls = person not in lately or now - lately[person] >= CALL_AGAIN
+    return calls, {**lately, person: now} if calls else lately
 
 
 def taken_over(new: Newcomer, old: Seat) -> str:
@@ -217,7 +241,7 @@ def taken_over(new: Newcomer, old: Seat) -> str:
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
     """Who is to take over a seat. Raises NotStarted, GameOver, TableFrozen, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
-    UnknownStyle, TooFewPlayers."""
+    NotInvited, UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
         raise NoSuchSeat(words.NOBODY_IN_SEAT)
@@ -229,8 +253,11 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers(words.NO_AI_FOR_LAST_PERSON)
         return Newcomer(seat=number, name=next((name for name in lobby.AI_NAMES if name not in names), names[number]), ai=newcomer)
-    if not (newcomer.id == person or plays(table, person) or force):
+    playing = lobby.plays(table, person) or force
+    if not playing and newcomer.id != person:
         raise NotHost(words.ONLY_FOR_YOURSELF)
+    if not playing and table.options.private and person not in table.invited:
+        raise NotInvited(words.SEATS_OF_INVITED)
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(words.plays_already(newcomer.name))
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)

@@ -137,15 +137,15 @@ class Door:
 
     async def log(self, table: str, person: int | None, turn: int | None = None) -> list[LogLine]:
         """What happened (in one turn, or ever) as a person may read it, with a line where their own standing answers
-        acted (`kind` is then `standing`). Raises NoTable."""
+        acted (`kind` is then `standing`): theirs, and of nobody who had their seat before them. Raises NoTable."""
         seat = (await self.table(table)).seat_of(person)
         number = seat.number if seat is not None else None
         entries, notes = await self._store.log(table, turn)
         lines = [(entry.number, 1, entry.line(number)) for entry in entries]
         lines += [
-            (note.after, 2, LogLine(number=note.after, turn=note.turn, depth=1, kind="standing", seat=number, text=note.text))
+            (note.after, 2, LogLine(number=note.after, turn=note.turn, depth=1, kind="standing", seat=note.seat, text=note.text))
             for note in notes
-            if note.seat == number
+            if person is not None and note.person == person
         ]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
 

@@ -17,6 +17,7 @@ from storage.store import (
     Newcomer,
     Note,
     Offer,
+    Place,
     Plan,
     SavedGame,
     Seat,
@@ -119,6 +120,7 @@ def show(table: Table, game: Game | None) -> TableView:
         turn=game.turn if game is not None else 0,
         current=game.current if game is not None and not game.over else None,
         offer=table.offer,
+        lost=table.lost,
         trouble=table.trouble,
         result=table.result,
         invited=table.invited,
@@ -144,6 +146,12 @@ def holding_up(game: Game, *, waits: bool) -> list[DecisionView]:
     waits for them: then the turn's next step is what can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
     return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked
+
+
+def follows(question: DecisionView, answered: DecisionView | None) -> bool:
+    """Does an owed question come of the very thing that was asked of the same seat before?"""
+    same = ("decider", "card", "because")
+    return answered is not None and all(getattr(question, name) == getattr(answered, name) for name in same)
 
 
 def tail(lines: Sequence[LogEntry], start: int) -> list[LogEntry]:
@@ -173,6 +181,7 @@ class Draft:
         self._calls: list[Call] = []
         self._settings = settings
         self._given_up: set[int] = set()
+        self._called_again: set[int] = set()
 
     # small changes
 
@@ -206,14 +215,23 @@ class Draft:
 
     def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
         """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
-        on_turn = self.playing().current == seat
-        self.playing().answer(seat, decision, ids)
+        game = self.playing()
+        on_turn, owed = game.current == seat, self._owed()
+        game.answer(seat, decision, ids)
         self._done(by)
+        if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):
+            self.set(waits=None)  # another Attack: what was said about waiting was about the ones before
         if by == "person":
             self.set_seat(seat, held=False)
             person = self.table.seats[seat].person
             if on_turn and person is not None and self.plan_of(person) is not None:
                 self.plans[person] = None
+
+    def _owed(self) -> dict[int, DecisionView]:
+        """What is owed, by number; nothing as long as nothing has been said about waiting for it."""
+        if self.table.waits is None:
+            return {}
+        return {decision.id: decision for decision in self.playing().decisions if decision.owed}
 
     def resign(self, seat: int) -> None:
         """Give up a seat. Raises EngineError."""
@@ -261,6 +279,11 @@ class Draft:
         if old.person == self.table.host:
             people = [seat.person for seat in self.table.seats if seat.person is not None]
             self.set(host=new.person or people[0])
+
+    def move(self, place: Place, calling: Iterable[int]) -> None:
+        """The game goes on at another place. Those of the seats in `calling` that are waited for are called there, once more."""
+        self.set(place=place, lost=None)
+        self._called_again |= set(calling)
 
     def deepen(self, saved: SavedGame, game: Game) -> None:
         """The game was read anew, with more of its past. Nothing has changed by that."""
@@ -477,9 +500,10 @@ class Draft:
         return True
 
     def _note(self, seat: int, text: str) -> Note:
-        """A line for a seat's own log, about what comes now."""
+        """A line for the own log of whoever has a seat, about what comes now."""
         game = self.playing()
-        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, text=text)
+        person = self.table.seats[seat].person
+        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text)
 
     # to the store
 
@@ -508,12 +532,12 @@ class Draft:
         acted = seat.person is not None and seat.person == actor
         if decision is None:
             self.set_seat(seat.number, waiting_since=None, call=None)
-        elif seat.waiting_since is not None:
+        elif seat.waiting_since is not None and seat.number not in self._called_again:
             self.set_seat(seat.number, call=None if acted else seat.call)
         elif settled:
             called = seat.person is not None and not acted
             version = self.table.version
-            self.set_seat(seat.number, waiting_since=self.now, call=version if called else None)
+            self.set_seat(seat.number, waiting_since=seat.waiting_since or self.now, call=version if called else None)
             if called:
                 assert seat.person is not None
                 self._calls.append(
@@ -546,7 +570,7 @@ class Draft:
         if quiet < QUIET_ROUNDS:
             keep = offer if offer is not None and offer.by is not None else None
             self.set(quiet_refused=0, offer=keep)
-        elif offer is None and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
+        elif (offer is None or lobby.makes_way(self.table, offer)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
             reason = words.nobody_gains(quiet)
             if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
                 self.stop(reason)

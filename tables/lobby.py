@@ -11,7 +11,7 @@ from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, 
 from engine.ai import STYLES
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
-from storage.store import Options, Seat, Settings, Table
+from storage.store import Offer, Options, Seat, Settings, Table
 from tables import words
 from tables.errors import (
     AlreadySeated,
@@ -64,6 +64,16 @@ def player_of(table: Table, person: int) -> Seat:
     if seat.resigned:
         raise NotSeated(words.RESIGNED)
     return seat
+
+
+def plays(table: Table, person: int) -> bool:
+    """Does this person play on at that table?"""
+    return any(seat.person == person and not seat.resigned for seat in table.seats)
+
+
+def makes_way(table: Table, offer: Offer) -> bool:
+    """Whether an offer is of somebody who doesn't play (any more): players needn't answer it before they propose something."""
+    return offer.by is not None and not plays(table, offer.by)
 
 
 # ---- the kingdom

@@ -62,6 +62,7 @@ What = Literal[
     "end",
     "frozen",
     "thawed",
+    "place",
     "standing",
     "ai",
 ]
@@ -101,7 +102,8 @@ class TableView(Frozen):
     `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
     the hash of the shuffle seed. `trouble` says why it is frozen. `vetoes`: what each person vetoed. `before`: the table of the
     game that this one follows. `points`: of each seat now, where the options want a score counter. `waits`: the turn waits until
-    all that is owed is answered, so that those who owe are awaited, and the one whose turn it is isn't.
+    all that is owed is answered, so that those who owe are awaited, and the one whose turn it is isn't. `lost`: since when the
+    bot can't show the game at its place; None when it can.
     """
 
     id: str
@@ -126,6 +128,7 @@ class TableView(Frozen):
     before: str | None = None
     points: tuple[int, ...] | None = None
     waits: bool = False
+    lost: datetime | None = None
 
     @property
     def kingdom(self) -> tuple[str, ...]:

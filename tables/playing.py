@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import EngineError, IllegalAnswer, StaleDecision
-from tables import lobby, rescue, words
+from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft, holding_up, still_standing
 from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
@@ -99,6 +99,15 @@ class Playing(Door):
             if loaded.game is None or seat is None:
                 return 0
             return loaded.game.undoable(seat.number)
+
+    async def askable(self, table: str, person: int) -> bool:
+        """Can this person ask the others now to take more back?"""
+        async with self._lock(table):
+            loaded = await self._load(table)
+            seat = loaded.shown.seat_of(person)
+            if loaded.game is None or loaded.table.phase != "playing" or seat is None or seat.resigned:
+                return False
+            return undo.askable(loaded.game, loaded.by, seat.number)
 
     async def resign(self, table: str, person: int, *, action: str) -> Outcome:
         """Give up the seat: it takes no more turns and ranks last. Raises NotSeated, NotStarted, GameOver."""

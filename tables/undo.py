@@ -43,6 +43,13 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
     return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
 
 
+def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
+    """Is there a point to which `seat` could ask to go back? What is not in memory isn't read for that: there it is enough to have
+    had a turn."""
+    beyond = game.journal_start > 0 and not any(entry.kind in ("resign", "stop") for entry in game.journal)
+    return bool(losses(game, by, seat)) or (beyond and game.view(seat).players[seat].turns_taken > 0)
+
+
 def described(loss: Loss, name: str, seats: Sequence[Seat]) -> str:
     """The offer in words: who asks, and what will be lost."""
     moves = {seats[seat].name: count for seat, count in sorted(loss.moves.items())}

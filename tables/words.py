@@ -27,6 +27,12 @@ def only_host(host: str | None) -> str:
     return f"Only {host}, who opened the table, can do that. Ask them."
 
 
+# ---- where a game is
+
+MOVE_WHAT_HAS_BEGUN = "This game hasn't begun. Close the table with /game end, and open one where you want it with /game new."
+SAME_SERVER = "A game stays on its server as long as it can be shown there. Use /game move in another channel of that server."
+
+
 # ---- opening a table
 
 GAME_THERE = "A game is going on here already. Finish or end it first, or play in a thread."
@@ -126,6 +132,11 @@ NOTHING_TO_DECLINE = "There is nothing to decline now. Just play on."
 NOBODY_IN_SEAT = "Nobody plays in that seat any more. Choose another."
 NO_AI_FOR_LAST_PERSON = "An AI can't play for the only person. End the game instead."
 ONLY_FOR_YOURSELF = "You don't play in this game, so you can ask for a seat only for yourself."
+SEATS_OF_INVITED = "This table is private. Somebody who plays here can propose you with /game substitute: ask them."
+ASKED_LATELY = (
+    "This table was asked for a seat not long ago, and isn't asked again so soon. Somebody who plays here can propose you with "
+    "/game substitute: ask them."
+)
 
 
 def nobody_gains(rounds: int) -> str:

@@ -12,7 +12,7 @@ from engine import Game, Save
 from storage.__main__ import main
 from storage.store import Settings
 from tests.fixtures.make import essence, seen
-from tests.tables.kit import Party
+from tests.tables.kit import Party, sql
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 FOLDERS = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
@@ -52,3 +52,21 @@ def test_an_old_save_loads(path: Path) -> None:
     expected = json.loads((path.parents[1] / "expected.json").read_text())
     names = {table["point"].replace(" ", "-").replace("'", "").lower(): table for table in expected["tables"].values()}
     assert plain(essence(game.view(None))) == names[path.stem]["views"]["None"]
+
+
+async def test_lines_of_a_seat_that_changed_hands_are_nobodys(tmp_path: Path) -> None:
+    """Before lines had a reader of their own, they went by the seat."""
+    path = tmp_path / "tables.db"
+    shutil.copy(FIXTURES / "v3" / "tables.db", path)
+    notes = sql(path, "SELECT id, table_id, seat FROM notes")
+    _, table, seat = notes[0]
+    sql(path, "UPDATE seats SET name = 'Dan for Ada', person = 4 WHERE table_id = ? AND number = ?", table, seat)
+    party = Party(path)
+    await party.open()
+    await party.close()
+    persons = {}
+    for id, of, number in notes:
+        ((persons[id],),) = sql(path, "SELECT person FROM notes WHERE id = ?", id)
+        ((person,),) = sql(path, "SELECT person FROM seats WHERE table_id = ? AND number = ?", of, number)
+        assert persons[id] == (None if (of, number) == (table, seat) else person)
+    assert persons[notes[0][0]] is None and set(persons.values()) > {None}

@@ -63,7 +63,7 @@ def started(id: str = "one", channel: int = 70) -> Change:
         entries=tuple(entry(number) for number in range(3)),
         snapshots=(Snapshot(turn=1, entries=0, state={"a": [1]}), Snapshot(turn=2, entries=2, state={"b": None})),
         log=tuple(line(number) for number in range(4)),
-        notes=(Note(after=2, turn=2, seat=0, text="by itself"),),
+        notes=(Note(after=2, turn=2, seat=0, person=1, text="by itself"),),
         calls=(Call(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
         standing={1: Standing(end=True)},
     )

@@ -1,9 +1,12 @@
 """What needs everyone's consent: undo beyond what is free, and somebody else in a seat."""
 
+from datetime import timedelta
+
 import pytest
 
 from storage.store import Loss
 from tables import Options, Person, Standing, errors
+from tables.consent import ASK_AGAIN, CALL_AGAIN
 from tables.draft import AWAY
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, holds, over
 
@@ -308,3 +311,65 @@ async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:
     with pytest.raises(errors.TooFewPlayers):
         await party.host.replace(party.id, CLEO.id, 1 - seat, "big-money", action="both", force=True)
     await party.until(over, MONEY)
+
+
+async def test_who_does_not_play_keeps_no_player_from_proposing_something(party: Party) -> None:
+    await party.start(people=2)
+    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
+    offer = (await party.host.end(party.id, BEN.id, action="enough")).table.offer
+    assert offer is not None and offer.kind == "end" and offer.agreed == (1,), "that is more important"
+    party.clock.now += ASK_AGAIN
+    with pytest.raises(errors.OfferThere):
+        await party.host.replace(party.id, DAN.id, 0, DAN, action="what players propose makes no way")
+    await party.host.decline(party.id, ADA.id, action="no")
+    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I now")
+    offer = (await party.host.replace(party.id, ADA.id, 0, CLEO, action="rather Cleo")).table.offer
+    assert offer is not None and offer.newcomer is not None and offer.newcomer.person == CLEO.id
+
+
+async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -> None:
+    await party.start(people=2)
+    table = (await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")).table
+    assert table.offer is not None and table.offer.calls
+    await party.host.decline(party.id, ADA.id, action="no")
+    await party.crash()
+    for outsider in (DAN, CLEO):
+        with pytest.raises(errors.NotSeated, match="not long ago"):
+            await party.host.newcomer(party.id, outsider.id, 1, outsider)
+        with pytest.raises(errors.NotSeated, match="not long ago"):
+            await party.host.replace(party.id, outsider.id, 1, outsider, action=party.action())
+    assert (await party.table()).offer is None
+    offer = (await party.host.replace(party.id, BEN.id, 1, DAN, action="let them")).table.offer
+    assert offer is not None and offer.calls, "a player may propose them all the same"
+    await party.host.decline(party.id, DAN.id, action="no more")
+    party.clock.now += ASK_AGAIN
+    await party.host.replace(party.id, CLEO.id, 1, CLEO, action="a day later")
+
+
+async def test_a_players_questions_about_seats_call_now_and_then(party: Party) -> None:
+    await party.start(people=2)
+    called = []
+    for wait in (timedelta(0), timedelta(0), CALL_AGAIN):
+        party.clock.now += wait
+        offer = (await party.host.replace(party.id, BEN.id, 1, DAN, action=party.action())).table.offer
+        called.append(offer is not None and offer.calls)
+        await party.host.decline(party.id, ADA.id, action=party.action())
+    assert called == [True, False, True]
+    offer = (await party.host.replace(party.id, ADA.id, 0, DAN, action=party.action())).table.offer
+    assert offer is not None and offer.calls, "each player for themselves"
+
+
+async def test_at_a_private_table_only_guests_ask_for_a_seat(party: Party) -> None:
+    await party.lobby(options=Options(private=True), people=1)
+    await party.host.invite(party.id, ADA.id, [BEN.id, CLEO.id], action="come")
+    await party.host.sit(party.id, BEN, action="here")
+    await party.host.start(party.id, ADA.id, action="start")
+    with pytest.raises(errors.NotInvited):
+        await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
+    await party.host.replace(party.id, CLEO.id, 0, CLEO, action="may I")
+
+
+async def test_what_the_bot_offers_waits_for_nobody_outside(party: Party) -> None:
+    await party.start(people=2)
+    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
+    await party.until(lambda table, view: table.offer is not None and table.offer.kind == "end", buying())

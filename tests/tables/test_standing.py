@@ -3,7 +3,7 @@
 import pytest
 
 from engine import DecisionView, LogLine, Option, View
-from tables import Options, Standing, errors
+from tables import Options, Standing, TableView, errors
 from tables.standing import DEFAULTS, ListError, automatic, read_discards, resolved
 from tests.tables.kit import ADA, BEN, CLEO, Party, asked, buying, holds, over
 
@@ -250,6 +250,39 @@ async def test_an_ai_waits_where_the_table_does(party: Party) -> None:
     assert view.players[1].in_play == ("Militia",), "nothing was played after it"
     await discards(party, ADA.id)
     assert (await party.table()).turn > view.turn
+
+
+async def test_what_was_said_about_one_attack_says_nothing_about_the_next(party: Party) -> None:
+    await party.start(people=3)
+    for person in (ADA, BEN, CLEO):
+        await set_for(party, person.id, Standing(wait=person is not ADA, react="never"), here=False)
+
+    def attacker_after_ada(table: TableView, view: View) -> bool:
+        carried_over = any(each.owed for each in table.awaited)
+        return view.viewer != 0 and carried_over and not table.waits and holds("Militia")(table, view)
+
+    await party.until(attacker_after_ada, ATTACKS, limit=3000)
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    await discards(party, await party.awaited())
+    assert (await said(party, attacker))[-1].startswith("Your standing answer waits for "), "their own rule, not Ada's choice"
+    assert attacker not in [each.person for each in (await party.table()).awaited]
+
+
+async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> None:
+    await party.start(people=2)
+    person = await party.awaited()
+    number = 0 if person == ADA.id else 1
+    await set_for(party, person, Standing(treasures=True), here=False)
+    own = await said(party, person)
+    assert own == ["Your standing answer played all Treasures."]
+    await party.host.replace(party.id, 9, number, CLEO, action="moderator", force=True)
+    await set_for(party, CLEO.id, Standing(end=True), here=False)
+    await party.say(CLEO.id, "buy:Copper")
+    await party.crash()
+    assert await said(party, person) == own, "whoever left keeps them"
+    assert await said(party, CLEO.id) == ["Your standing answer ended the turn: nothing was left to do."]
+    assert own[0] not in [line.text for line in await party.host.log(party.id, None)]
 
 
 async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
