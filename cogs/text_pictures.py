@@ -18,10 +18,10 @@ LANDSCAPES = {"event": "Event", "landmark": "Landmark"}
 THE_END = "The end"
 RESIGNED = "Resigned"
 EMPTY = "empty"
-PLAY = "play"
-CHOOSE = "choose"
+PLAYABLE = "Can be played now"
+CHOOSABLE = "To choose from"
+OTHERS = "Other cards"
 POTION_TOO = "Also in the Supply: Potion"
-COSTS = "costs"
 POINTS = "Points"
 TURN = "Turn"
 TURNS_TAKEN = "Turns taken"
@@ -61,15 +61,15 @@ def turn_of(name: str) -> str:
 
 
 def action_phase(actions: int, buys: int, money: str) -> str:
-    return f"{PHASES['action']}: {count(actions, 'Action')}, {count(buys, 'Buy')}, {money}"
+    return f"{PHASES['action']} · {count(actions, 'Action')} · {count(buys, 'Buy')} · {money}"
 
 
 def buy_phase(buys: int, money: str) -> str:
-    return f"{PHASES['buy']}: {count(buys, 'Buy')}, {money}"
+    return f"{PHASES['buy']} · {count(buys, 'Buy')} · {money}"
 
 
-def in_round(number: int, phase: str) -> str:
-    return f"Round {number} · {phase}"
+def in_round(number: int) -> str:
+    return f"Round {number}"
 
 
 def piles_empty(empty: int, to_end: int) -> str:
@@ -109,7 +109,7 @@ def trash(number: int) -> str:
     return f"Trash {number}" if number else "Trash"
 
 
-def board(title: str, victory: Sequence[tuple[str, int]], empty: int, to_end: int, hands: Sequence[tuple[str, int]]) -> str:
+def board(title: str, victory: Sequence[tuple[str, str]], empty: int, to_end: int, hands: Sequence[tuple[str, int]]) -> str:
     """What the picture of a board shows; `hands` are how many cards everybody has in hand."""
     left = ", ".join(f"{number} {name}" for name, number in victory)
     seats = ", ".join(f"{name} {in_hand(number)}" for name, number in hands)
@@ -136,11 +136,11 @@ def hand_state(size: int, *, treasures: str, turn: tuple[int, int, str] | None) 
         facts.append(in_treasures(treasures))
     if turn is not None:
         actions, buys, money = turn
-        facts.append(f"{count(actions, 'Action')}, {count(buys, 'Buy')}, {money}")
+        facts += [count(actions, "Action"), count(buys, "Buy"), money]
     return " · ".join(facts)
 
 
-def copies(number: int) -> str:
+def times(number: int) -> str:
     return f"{number} ×"
 
 

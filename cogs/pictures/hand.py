@@ -9,36 +9,44 @@ from typing import ClassVar
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, NAME, SMALL, WIDTH, Pen, legible, length, wrapped
+from cogs.pictures.pen import GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, legible, length, wrapped
+from cogs.pictures.tiles import APART, Tile, grid
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
-SLOT = 76
-ROOM = INNER - SLOT - 3 * GAP
+SLOT = 96
+ROOM = INNER - SLOT - 2 * GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-LINES = {3: 4, 5: 3, 8: 2}
-"""Up to so many different cards, each gets so many lines for its text; of more, only what stands beside its types."""
+LINES = {3: 4, 4: 3, 6: 2}
+"""Up to so many different cards, each gets so many lines for its text; of more there are small tiles."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """One card, and how many of it. `choose`: what can be done with it now, in a word."""
+    """One card, and how many of it. `offered`: it can be chosen now."""
 
     name: str
     count: int
     cost: CostView
     types: tuple[str, ...]
     effect: str
-    choose: str
+    offered: bool
+
+    @property
+    def tile(self) -> Tile:
+        """It as a small tile."""
+        return Tile(self.name, self.cost, self.types, words.of_cards(self.count) if self.count > 1 else "", marked=self.offered)
 
 
 @dataclass(frozen=True)
 class HandPicture:
-    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it."""
+    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it. `offer` says what can be
+    done with the cards that are offered."""
 
     KIND: ClassVar[str] = "hand"
     title: str
     state: str
+    offer: str
     cards: tuple[Held, ...]
 
     @classmethod
@@ -62,7 +70,8 @@ class HandPicture:
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        return cls(words.YOUR_HAND if own else words.hand_of(name), state, cards)
+        offer = words.PLAYABLE if acts else words.CHOOSABLE
+        return cls(words.YOUR_HAND if own else words.hand_of(name), state, offer, cards)
 
     @property
     def alt(self) -> str:
@@ -73,9 +82,21 @@ class HandPicture:
         """The picture as PNG."""
         pen = Pen(scheme)
         top = pen.title(self.title, self.state)
-        for each in self.cards:
-            top = card(pen, each, top, next((lines for many, lines in LINES.items() if len(self.cards) <= many), 0))
+        for heading, offered in ((self.offer, True), (words.OTHERS, False)):
+            if part := [each for each in self.cards if each.offered == offered]:
+                if offered or len(part) < len(self.cards):
+                    top = pen.label(heading, top)
+                top = self._part(pen, part, top) + GAP
         return pen.png(top + MARGIN - GAP)
+
+    def _part(self, pen: Pen, cards: Sequence[Held], top: int) -> int:
+        """Some of the cards; says where they end."""
+        lines = next((lines for many, lines in LINES.items() if len(self.cards) <= many), 0)
+        if not lines:
+            return grid(pen, [each.tile for each in cards], top)
+        for each in cards:
+            top = card(pen, each, top, lines) + APART
+        return top - APART
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
@@ -89,9 +110,8 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
     """What a card's tile says."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
-    choose = "" if not offered or asked is None else words.PLAY if asked.kind == "turn" else words.CHOOSE
     effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
-    return Held(each.name, each.count, facts.cost, facts.types, effect, choose)
+    return Held(each.name, each.count, facts.cost, facts.types, effect, offered)
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
@@ -106,29 +126,20 @@ def turns(option: str, asked: DecisionView) -> bool:
 
 
 def card(pen: Pen, each: Held, top: int, most: int) -> int:
-    """A card's tile; says where what follows begins."""
+    """A card's tile, with so many lines at most for its text; says where it ends."""
     colours = pen.colours
-    types = sum(24 + length(type_, SMALL, False) + GAP for type_ in each.types)
+    types = sum(38 + length(type_, SMALL, False) + GAP for type_ in each.types)
     beside = types + GAP + length(each.effect, SMALL, False) <= ROOM
     lines = [] if beside else wrapped(each.effect, SMALL, ROOM, most)
-    height = 86 + 27 * len(lines)
-    pen.panel(top, height, marked=bool(each.choose))
-    pen.cost(each.cost, MARGIN + 14, top + 43, 54, SLOT - 6)
-    left, right = MARGIN + SLOT + GAP, WIDTH - MARGIN - GAP
-    if each.choose:
-        wide = length(each.choose, BODY, True) + 54
-        right -= wide
-        pen.box(right, top + 12, wide, 36, colours.accent, radius=18)
-        pen.shape("Action", right + 16, top + 30, 16, colours.on_accent)
-        pen.write(each.choose, right + 40, top + 30, BODY, colours.on_accent, colours.accent, bold=True)
-        right -= GAP
-    if each.count > 1:
-        left += pen.write(words.copies(each.count), left, top + 30, NAME, colours.ink, colours.tile, bold=True) + 10
-    pen.write(each.name, left, top + 30, NAME, colours.ink, colours.tile, bold=True, width=right - left, least=BODY)
-    left = MARGIN + SLOT + GAP
-    wide = pen.types(each.types, left, top + 60, on=colours.tile, width=ROOM)
+    height = 120 + LINE * len(lines)
+    pen.panel(MARGIN, top, INNER, height, marked=each.offered)
+    pen.cost(each.cost, MARGIN + 8, top + 60, 70, SLOT - 8, stacked=True)
+    left = MARGIN + SLOT + GAP // 2
+    name = f"{words.times(each.count)} {each.name}" if each.count > 1 else each.name
+    pen.write(name, left, top + 38, NAME, colours.ink, colours.tile, bold=True, width=ROOM, least=SMALL)
+    wide = pen.types(each.types, left, top + 84, on=colours.tile, width=ROOM)
     if beside:
-        pen.write(each.effect, left + wide + 2 * GAP, top + 60, SMALL, colours.ink, colours.tile)
+        pen.write(each.effect, left + wide + 2 * GAP, top + 84, SMALL, colours.ink, colours.tile)
     for number, line in enumerate(lines):
-        pen.write(line, left, top + 90 + 27 * number, SMALL, colours.ink, colours.tile)
-    return top + height + GAP
+        pen.write(line, left, top + 130 + LINE * number, SMALL, colours.ink, colours.tile)
+    return top + height

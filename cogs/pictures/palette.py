@@ -14,7 +14,8 @@ Colour = str
 
 class Palette(NamedTuple):
     """`ground` is the picture's own, `tile` what things lie on, `well` sunk into a tile; `ink` and `soft` are written on these.
-    Of each symbol there is the colour of its body, and of what is written on it; a coin has a rim too."""
+    Of each symbol there is the colour of its body, and of what is written on it; a coin has a rim too. `owed` and `points` are
+    tokens with the number beside them."""
 
     ground: Colour
     tile: Colour
@@ -32,6 +33,8 @@ class Palette(NamedTuple):
     on_debt: Colour
     vp: Colour
     on_vp: Colour
+    owed: Colour
+    points: Colour
     types: dict[str, Colour]
     players: tuple[Colour, ...]
 
@@ -53,6 +56,8 @@ DARK = Palette(
     on_debt="#ffffff",
     vp="#478254",
     on_vp="#ffffff",
+    owed="#e08a52",
+    points="#7cc48a",
     types={
         "Action": "#d9d6cf",
         "Treasure": "#e8bd4f",
@@ -86,6 +91,8 @@ LIGHT = Palette(
     on_debt="#ffffff",
     vp="#34724a",
     on_vp="#ffffff",
+    owed="#a2521f",
+    points="#2f7a45",
     types={
         "Action": "#57534a",
         "Treasure": "#946800",

@@ -1,7 +1,7 @@
 """Writing and drawing on a picture: one hand for all of them.
 
-A picture is `WIDTH` wide, twice of what a phone shows it at, so that a size of 26 here is 13 there. Nothing is written
-smaller than `SMALL`.
+A picture is `WIDTH` wide, three times of what a phone shows it at, so that a size of 39 here is 13 there, and what phones show
+is sharp. Words are no smaller than `SMALL`; only names and numbers for which there is no room are, and no smaller than `LEAST`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from cogs.pictures import shapes
 from cogs.pictures.palette import PALETTES, Colour, Scheme
 from engine.view import CostView
 
-WIDTH = 720
-MARGIN = 20
+WIDTH = 960
+MARGIN = 28
 INNER = WIDTH - 2 * MARGIN
-GAP = 12
-TALLEST = 4000
+GAP = 16
+TALLEST = 3200
 """No picture gets higher than this, whatever is to be drawn: there is no room for more."""
 
-TITLE, NAME, BODY, SMALL = 36, 28, 22, 20
+TITLE, NAME, SMALL, LEAST = 56, 44, 36, 33
+LINE = 46
+"""From one line of small words to the next."""
 LONGEST = 24
 """So many signs of a name are drawn."""
 
@@ -154,61 +156,78 @@ class Pen:
             thick = max(2, size // 18)
             self.shape(name, x + thick, y, size - 2 * thick, body)
         words = str(number)
-        share = 0.64 if len(words) == 1 else 0.54 if len(words) == 2 else 0.42
+        share = 0.66 if len(words) == 1 else 0.56 if len(words) == 2 else 0.44
         lift = round(size * 0.04) if name == "shield" else 0
         self.write(words, x + (size + 1) // 2, y - lift, round(size * share), ink, body, bold=True, align="middle")
 
-    def cost(self, cost: CostView, x: int, y: int, size: int, room: int) -> None:
-        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; two are smaller than one."""
+    def cost(self, cost: CostView, x: int, y: int, size: int, room: int, *, stacked: bool = False) -> None:
+        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; of two each is smaller, and
+        they stand beside each other or are `stacked`."""
         parts = [("coin", cost.coins)] if cost.coins or not (cost.potion or cost.debt) else []
         parts += [("potion", 0)] * cost.potion + ([("debt", cost.debt)] if cost.debt else [])
-        size = min(size, (room - 2 * (len(parts) - 1)) // len(parts))
-        left = x + (room - len(parts) * size - 2 * (len(parts) - 1)) // 2
+        apart = 2 * (len(parts) - 1)
+        if stacked and len(parts) > 1:
+            size = size * 3 // 4
+            x, y = x + (room - size) // 2, y - (size * len(parts) + apart) // 2 + size // 2
+        else:
+            size = min(size, (room - apart) // len(parts))
+            x += (room - len(parts) * size - apart) // 2
         for name, number in parts:
             if name == "potion":
-                self.shape(name, left, y, size, self.colours.potion)
+                self.shape(name, x, y, size, self.colours.potion)
             else:
-                self.badge(name, number, left, y, size)
-            left += size + 2
+                self.badge(name, number, x, y, size)
+            x, y = (x, y + size + 2) if stacked else (x + size + 2, y)
 
-    def types(self, types: tuple[str, ...], x: int, y: int, *, on: Colour, width: int, mark: int = 18) -> int:
+    def token(self, name: str, number: int, x: int, y: int, on: Colour) -> int:
+        """So many tokens: their symbol, and the number beside it. Says how wide that is."""
+        self.shape(name, x, y, SMALL, {"shield": self.colours.points, "debt": self.colours.owed}[name])
+        return SMALL + 6 + self.write(str(number), x + SMALL + 6, y, SMALL + 2, self.colours.ink, on, bold=True)
+
+    def types(self, types: tuple[str, ...], x: int, y: int, *, on: Colour, width: int, mark: int = 30) -> int:
         """Types as marks with their words; where there is no room, the first go without. Says how wide that is."""
-        worded = [mark + 6 + length(each, SMALL, False) + 12 for each in types]
+        worded = [mark + 8 + length(each, SMALL, False) + GAP for each in types]
         silent = 0
-        while silent < len(types) and silent * (mark + 6) + sum(worded[silent:]) - 12 > width:
+        while silent < len(types) and silent * (mark + 8) + sum(worded[silent:]) - GAP > width:
             silent += 1
         left = x
         for number, each in enumerate(types):
             self.shape(each, left, y, mark, self.colours.types[each])
-            left += mark + 6
+            left += mark + 8
             if number >= silent:
-                left += self.write(each, left, y, SMALL, self.colours.soft, on) + 12
-        return left - x - (12 if silent < len(types) else 6)
+                left += self.write(each, left, y, SMALL, self.colours.soft, on) + GAP
+        return left - x - (GAP if silent < len(types) else 8)
 
-    def panel(self, top: int, height: int, *, marked: bool) -> None:
-        """A tile from side to side; `marked`, with a bar at its left, if it is the one to look at."""
+    def panel(self, x: int, top: int, width: int, height: int, *, marked: bool = False) -> None:
+        """A tile; `marked`, with a bar at its left, if it is one to look at."""
         if marked:
-            self.box(MARGIN, top, 3 * GAP, height, self.colours.accent)
+            self.box(x, top, 3 * GAP, height, self.colours.accent)
         inset = 8 * marked
-        self.box(MARGIN + inset, top, INNER - inset, height, self.colours.tile)
+        self.box(x + inset, top, width - inset, height, self.colours.tile)
 
     def title(self, words: str, below: str, room: int = INNER) -> int:
         """A picture's heading; says where what follows begins."""
-        self.write(words, MARGIN, 40, TITLE, self.colours.ink, self.colours.ground, bold=True, width=room, least=NAME)
-        if not below:
-            return 72
-        self.write(below, MARGIN, 76, BODY, self.colours.soft, self.colours.ground, width=room, least=SMALL)
-        return 104
+        self.write(words, MARGIN, 56, TITLE, self.colours.ink, self.colours.ground, bold=True, width=room, least=NAME)
+        return self.paragraph(wrapped(below, SMALL, room, 2), 90) + GAP
+
+    def paragraph(self, lines: list[str], top: int) -> int:
+        """Small words on the ground; says where what follows begins."""
+        for number, line in enumerate(lines):
+            middle = top + LINE // 2 + LINE * number
+            self.write(line, MARGIN, middle, SMALL, self.colours.soft, self.colours.ground)
+        return top + LINE * len(lines)
 
     def label(self, words: str, top: int) -> int:
         """The heading of a part; says where what follows begins."""
-        self.write(words, MARGIN, top + 14, BODY, self.colours.soft, self.colours.ground, bold=True, width=INNER)
-        return top + 34
+        self.write(words, MARGIN, top + LINE // 2, SMALL, self.colours.soft, self.colours.ground, bold=True, width=INNER)
+        return top + LINE + 8
 
     def png(self, height: int) -> bytes:
         """The picture down to that height. A palette halves the time and the size, and nobody sees the difference: the plain
-        colours stay, and between these there are only soft edges."""
+        colours stay, and between these there are only soft edges. Every fourth dot has all of them."""
         seen = self.image.crop((0, 0, WIDTH, min(height, TALLEST)))
+        dots = seen.resize((seen.width // 2, seen.height // 2), Image.Resampling.NEAREST)
+        palette = dots.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         out = BytesIO()
-        seen.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", compress_level=4)
+        seen.quantize(palette=palette, dither=Image.Dither.NONE).save(out, "PNG", compress_level=3)
         return out.getvalue()

@@ -12,13 +12,15 @@ from cogs import text_pictures as words
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import BODY, GAP, INNER, MARGIN, SMALL, WIDTH, Pen, legible, length
+from cogs.pictures.pen import GAP, INNER, LEAST, MARGIN, SMALL, WIDTH, Pen, legible, length
 from engine import Result, Score
 from engine.card import CARDS
 from engine.replay import TurnPoints
 
-ROW, HEAD = 42, 132
-PLOT = 300
+ROW, HEAD = 58, 192
+ABREAST = 4
+"""So many columns at most stand side by side."""
+PLOT = 460
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -69,9 +71,13 @@ class ScorePicture:
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG."""
         pen = Pen(scheme)
-        top = table(pen, self, pen.title(self.title, self.reason))
+        top = pen.title(self.title, self.reason)
+        blocks = -(-len(self.columns) // ABREAST)
+        each = -(-len(self.columns) // blocks)
+        for start in range(0, len(self.columns), each):
+            top = table(pen, self.what, self.columns[start : start + each], top)
         if len(self.history) > 1:
-            top = plot(pen, self, pen.label(words.POINTS_OVER_TURNS, top + 8))
+            top = plot(pen, self, pen.label(words.POINTS_OVER_TURNS, top))
         return pen.png(top + MARGIN - GAP)
 
 
@@ -91,47 +97,51 @@ def mark(seat: int) -> str:
     return shapes.PLAYERS[seat % len(shapes.PLAYERS)]
 
 
-def table(pen: Pen, picture: ScorePicture, top: int) -> int:
-    """A column for each player, best first, and a row for each source of points; says where what follows begins."""
+def table(pen: Pen, what: Sequence[str], columns: Sequence[Column], top: int) -> int:
+    """A column for each of these players, best first, and a row for each source of their points; says where what follows begins."""
     colours = pen.colours
-    height = HEAD + ROW * (len(picture.what) + 1) + GAP
-    pen.box(MARGIN, top, INNER, height, colours.tile)
-    names = max(length(each, BODY, False) for each in (*picture.what, words.TURNS_TAKEN))
-    first = MARGIN + GAP + min(max(names, 90), 190) + GAP
-    width = (WIDTH - MARGIN - 4 - first) // len(picture.columns)
-    for number, each in enumerate(picture.columns):
-        middle = first + number * width + width // 2
-        ink = colours.players[each.seat % len(colours.players)]
-        rank = words.rank(each.rank)
-        wide = 18 + 8 + length(rank, SMALL, False)
-        pen.shape(mark(each.seat), middle - wide // 2, top + 22, 18, ink)
-        pen.write(rank, middle - wide // 2 + 26, top + 22, SMALL, colours.soft, colours.tile)
-        pen.write(
-            each.name, middle, top + 50, BODY, colours.ink, colours.tile, bold=True, align="middle", width=width - 8, least=SMALL
-        )
-        pen.badge("shield", signed(each.total), middle - 24, top + 94, 48)
-    pen.write(words.POINTS, MARGIN + GAP, top + 92, BODY, colours.ink, colours.tile, bold=True)
-    for row, what in enumerate(picture.what):
-        line = top + HEAD + row * ROW
-        pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
-        pen.write(what, MARGIN + GAP, line + ROW // 2, BODY, colours.ink, colours.tile, width=first - MARGIN - 2 * GAP, least=SMALL)
-        for number, each in enumerate(picture.columns):
-            if (found := each.lines[row]) is not None:
-                cell(pen, found, first + number * width + width // 2, line + ROW // 2)
-    line = top + HEAD + ROW * len(picture.what)
-    pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 1)
-    pen.write(words.TURNS_TAKEN, MARGIN + GAP, line + ROW // 2, SMALL, colours.soft, colours.tile)
-    for number, each in enumerate(picture.columns):
-        middle = first + number * width + width // 2
-        pen.write(str(each.turns), middle + 4, line + ROW // 2, SMALL, colours.soft, colours.tile, align="right")
+    rows = [(name, row) for row, name in enumerate(what) if any(each.lines[row] for each in columns)]
+    height = HEAD + ROW * (len(rows) + 1) + GAP
+    pen.panel(MARGIN, top, INNER, height)
+    labels = max(length(name, SMALL, False) for name in (*(name for name, _ in rows), words.TURNS_TAKEN))
+    first = MARGIN + GAP + min(labels, 260) + GAP
+    width = (WIDTH - MARGIN - 8 - first) // len(columns)
+    middles = [first + number * width + width // 2 for number in range(len(columns))]
+    for each, middle in zip(columns, middles, strict=True):
+        head(pen, each, middle, top, width)
+    pen.write(words.POINTS, MARGIN + GAP, top + 138, SMALL, colours.ink, colours.tile, bold=True)
+    for number, (name, row) in enumerate([*rows, (words.TURNS_TAKEN, -1)]):
+        line = top + HEAD + number * ROW
+        y = line + ROW // 2
+        ink = colours.soft if row < 0 else colours.ink
+        pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 2)
+        pen.write(name, MARGIN + GAP, y, SMALL, ink, colours.tile, width=first - MARGIN - 2 * GAP, least=LEAST)
+        for each, middle in zip(columns, middles, strict=True):
+            if row < 0:
+                pen.write(str(each.turns), middle, y, SMALL, ink, colours.tile, align="middle")
+            elif (found := each.lines[row]) is not None:
+                cell(pen, found, middle, y)
     return top + height + GAP
+
+
+def head(pen: Pen, each: Column, middle: int, top: int, width: int) -> None:
+    """The head of a player's column: their mark and rank, name and points."""
+    colours = pen.colours
+    rank = words.rank(each.rank)
+    left = middle - (26 + 10 + length(rank, SMALL, False)) // 2
+    pen.shape(mark(each.seat), left, top + 34, 26, colours.players[each.seat % len(colours.players)])
+    pen.write(rank, left + 36, top + 34, SMALL, colours.soft, colours.tile)
+    pen.write(
+        each.name, middle, top + 78, SMALL, colours.ink, colours.tile, bold=True, align="middle", width=width - 10, least=LEAST
+    )
+    pen.badge("shield", signed(each.total), middle - 36, top + 142, 72)
 
 
 def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
     """So many points, by so many cards."""
     count, points = found
     colours = pen.colours
-    pen.write(signed(points), middle + 4, y, BODY + 2, colours.ink, colours.tile, bold=True, align="right")
+    pen.write(signed(points), middle + 2, y, SMALL + 2, colours.ink, colours.tile, bold=True, align="right")
     if count > 1:
         pen.write(words.of_cards(count), middle + 12, y, SMALL, colours.soft, colours.tile)
 
@@ -145,28 +155,28 @@ def steps(low: int, high: int) -> list[int]:
 def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
     """The points over the turns: a line for each player, with their marks; says where what follows begins."""
     colours = pen.colours
-    pen.box(MARGIN, top, INNER, PLOT, colours.tile)
+    pen.panel(MARGIN, top, INNER, PLOT)
     levels = steps(min(min(points) for _, points in picture.history), max(max(points) for _, points in picture.history))
     levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
     names = {each.seat: each.name for each in picture.columns}
-    room = min(150, max(length(name, SMALL, True) for name in names.values())) + 44
-    left, right = MARGIN + 60, WIDTH - MARGIN - room
-    high, low = top + 24, top + PLOT - 46
+    room = min(240, max(length(name, SMALL, True) for name in names.values())) + 64
+    left, right = MARGIN + 90, WIDTH - MARGIN - room
+    high, low = top + 40, top + PLOT - 76
 
     def height(points: float) -> float:
         return low - (points - levels[0]) * (low - high) / (levels[-1] - levels[0])
 
     for level in levels:
         y = round(height(level))
-        pen.rule(left, y, right - left, colours.line, 1 if level else 2)
-        pen.write(signed(level), left - 10, y, SMALL, colours.soft, colours.tile, align="right")
+        pen.rule(left, y, right - left, colours.line, 2 if level else 3)
+        pen.write(signed(level), left - 14, y, SMALL, colours.soft, colours.tile, align="right")
     before, last = picture.history[0][0], picture.history[-1][0]
     scale = (right - left) / max(1, last - before)
     for turn in steps(before - 1, last - 1):
         if before <= turn < last:
             x = round(left + (turn + 1 - before) * scale)
-            pen.write(str(turn), x, low + 26, SMALL, colours.soft, colours.tile, align="middle")
-    pen.write(words.TURN, left, low + 26, SMALL, colours.soft, colours.tile, align="middle")
+            pen.write(str(turn), x, low + 42, SMALL, colours.soft, colours.tile, align="middle")
+    pen.write(words.TURN, left, low + 42, SMALL, colours.soft, colours.tile, align="middle")
     curves = {
         seat: [(left + (turn - before) * scale, height(points[seat])) for turn, points in picture.history] for seat in sorted(names)
     }
@@ -174,8 +184,8 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
     ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
     for seat, end in ends.items():
         ink = colours.players[seat % len(colours.players)]
-        pen.shape(mark(seat), right + 8, round(end), 16, ink)
-        pen.write(names[seat], right + 30, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 40)
+        pen.shape(mark(seat), right + 10, round(end), 26, ink)
+        pen.write(names[seat], right + 44, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 56)
     return top + PLOT + GAP
 
 
@@ -183,26 +193,26 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
     """Draws the curves, smooth, with each player's mark now and then, at places of their own."""
     for seat, curve in curves.items():
         ink = pen.colours.players[seat % len(pen.colours.players)]
-        left, top = int(curve[0][0]) - 4, int(min(y for _, y in curve)) - 4
-        width, height = int(curve[-1][0]) - left + 8, int(max(y for _, y in curve)) - top + 8
+        left, top = int(curve[0][0]) - 6, int(min(y for _, y in curve)) - 6
+        width, height = int(curve[-1][0]) - left + 12, int(max(y for _, y in curve)) - top + 12
         mask = Image.new("L", (width * FINE, height * FINE))
         points = [((x - left) * FINE, (y - top) * FINE) for x, y in curve]
-        ImageDraw.Draw(mask).line(points, fill=255, width=4 * FINE, joint="curve")
+        ImageDraw.Draw(mask).line(points, fill=255, width=6 * FINE, joint="curve")
         pen.image.paste(ink, (left, top), mask.reduce(FINE))
         every = max(2, len(curve) // 5)
         for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
-            pen.shape(mark(seat), round(x) - 8, round(y), 16, ink)
+            pen.shape(mark(seat), round(x) - 12, round(y), 24, ink)
 
 
-def spread(wanted: dict[int, float], high: float, low: float, apart: float = 26) -> dict[int, float]:
+def spread(wanted: dict[int, float], high: float, low: float, apart: float = 44) -> dict[int, float]:
     """The heights wanted, moved so that no two are closer than `apart`."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     found: dict[int, float] = {}
-    floor = high - 8
+    floor = high - 12
     for seat in order:
         found[seat] = floor = max(wanted[seat], floor)
         floor += apart
-    ceiling = low + 14
+    ceiling = low + 20
     for seat in reversed(order):
         found[seat] = ceiling = min(found[seat], ceiling)
         ceiling -= apart

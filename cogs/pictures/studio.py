@@ -58,7 +58,8 @@ class Studio:
     `patience` seconds is given up by whoever waits for it (it is kept for the next one who asks). All errors are PictureErrors."""
 
     def __init__(self, *, keep: int = 128, patience: float = 2.0) -> None:
-        self._keep, self._patience = keep, patience
+        self._keep = keep
+        self.patience = patience
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
         self._kept: OrderedDict[tuple[Drawable, Scheme], asyncio.Future[Picture]] = OrderedDict()
         self.drawn = 0
@@ -88,9 +89,9 @@ class Studio:
             found = self._begin(key)
         self._kept.move_to_end(key)
         try:
-            return await asyncio.wait_for(asyncio.shield(found), self._patience)
+            return await asyncio.wait_for(asyncio.shield(found), self.patience)
         except TimeoutError as error:
-            raise DrawingFailed(f"The {subject.KIND} took longer than {self._patience} s.") from error
+            raise DrawingFailed(f"The {subject.KIND} took longer than {self.patience} s.") from error
         except Exception as error:
             raise DrawingFailed(f"The {subject.KIND} could not be drawn: {error!r}") from error
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -24,21 +26,19 @@ from cogs.pictures import (
     Studio,
     drawn,
 )
-from cogs.pictures import board as board_module
 from cogs.pictures import hand as hand_module
-from cogs.pictures import kingdom as kingdom_module
 from cogs.pictures import pen as pen_module
-from cogs.pictures.board import Landscape, Pile
 from cogs.pictures.hand import Held
-from cogs.pictures.kingdom import Tile
 from cogs.pictures.palette import PALETTES, contrast
-from cogs.pictures.pen import SMALL, WIDTH, Pen, legible, length, wrapped
+from cogs.pictures.pen import CAPS, LEAST, LINE, WIDTH, Pen, legible, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.studio import Drawable
+from cogs.pictures.tiles import HEIGHT, Tile, low, tile
 from engine import (
     Game,
     Kingdom,
     KingdomRequest,
+    Score,
     View,
     all_cards,
     card_facts,
@@ -50,11 +50,14 @@ from engine import (
 )
 from engine.card import Type
 from engine.replay import TurnPoints, export, points_over_turns
-from engine.view import CardCount
+from engine.view import CardCount, SetAside
 
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PLAYABLE = [each.name for each in recommended_sets() if not missing_from(each)]
 SEED = bytes(32)
+NAMES = ["Maximiliana-Theodora von Xanten", "xX_DragonSlayer_Xx", "Ben", "WWWWWWWWWWWWWWWWWWWWWWWW", "Eve", "Finn"]
+SHOWN_AT = 340
+"""So wide, in CSS pixels, is a picture in a phone's window of 390."""
 
 
 class Written:
@@ -63,8 +66,8 @@ class Written:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pairs: set[tuple[str, str]] = set()
         self.cut: list[str] = []
-        self.sizes: set[int] = set()
-        self.boxes: list[tuple[int, int, int, int]] = []
+        self.sizes: dict[str, int] = {}
+        self.boxes: dict[tuple[int, int, int, int], str] = {}
         write = Pen.write
 
         def noted(pen: Pen, words: str, x: int, y: int, size: int, ink: str, on: str, **more: Any) -> int:
@@ -72,13 +75,23 @@ class Written:
             least, width = more.get("least") or size, more.get("width")
             if width is not None and length(words, least, more.get("bold", False)) > width:
                 self.cut.append(words)
+            while width is not None and size > least and length(words, size, more.get("bold", False)) > width:
+                size -= 1
             left = {"left": x, "middle": x - wide // 2, "right": x - wide}[more.get("align", "left")]
-            self.boxes.append((left, y - size // 2, left + wide, y + size // 2))
+            self.boxes[left, y - round(CAPS * size), left + wide, y + round(CAPS * size)] = words
             self.pairs.add((ink, on))
-            self.sizes.add(size)
+            self.sizes[words] = min(size, self.sizes.get(words, size))
             return wide
 
         monkeypatch.setattr(Pen, "write", noted)
+
+    def touching(self) -> list[tuple[str, str]]:
+        """Words that lie on other words."""
+        return [
+            (self.boxes[one], self.boxes[other])
+            for one, other in combinations(self.boxes, 2)
+            if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+        ]
 
 
 @pytest.fixture
@@ -124,13 +137,89 @@ def history() -> tuple[TurnPoints, ...]:
 
 
 def examples() -> Iterator[Drawable]:
-    """One of each kind."""
+    """One of each kind, and what is hardest to find room for."""
     yield KingdomPicture.of(kingdoms()[-1])
+    yield KingdomPicture.of(crowded())
     yield BoardPicture.of(started().view(None))
+    yield BoardPicture.of(busy(Game.new(crowded().setup(NAMES), SEED).view(None)))
     yield HandPicture.of(own(started()))
+    for size in (2, 4, 6, 12):
+        yield HandPicture.of(holding(DEAR[:size], 12))
     result = finished().result
     assert result is not None
     yield ScorePicture.of(result, history())
+    scores = tuple(
+        Score(seat=seat, name=name, points=100 - 30 * seat, turns_taken=40, rank=seat + 1, lines=result.scores[0].lines, deck=())
+        for seat, name in enumerate(NAMES)
+    )
+    grown = [TurnPoints(turn=turn, seat=0, points=tuple(turn * (seat - 2) for seat in range(6))) for turn in range(1, 60)]
+    for people in (2, 4, 6):
+        yield ScorePicture.of(result.model_copy(update={"scores": scores[:people]}), grown)
+
+
+def crowded() -> Kingdom:
+    """A kingdom with all that needs more room than a card of one type."""
+    piles = ("Castles", "Gladiator/Fortune", "Settlers/Bustling Village", "Patrician/Emporium", "Enchantress", "Farmers' Market")
+    return Kingdom(
+        edition=2,
+        piles=(*piles, "Philosopher's Stone", "Wild Hunt", "Crown", "Engineer"),
+        events=("Dominate",),
+        landmarks=("Obelisk",),
+    )
+
+
+def busy(view: View) -> View:
+    """A table on which everything has happened."""
+    many = tuple(each.name for each in all_cards() if not each.basic)
+    piles = tuple(
+        each.model_copy(update={"tokens": {"vp": 12, "debt": 6}} | ({"count": 0} if number % 3 else {}))
+        for number, each in enumerate(view.piles)
+    )
+    aside = SetAside(card="Enchantress", waits_for="", count=2, cards=None)
+    players = tuple(
+        each.model_copy(
+            update={"in_play": many[:20], "vp_tokens": 112, "debt": 14, "discard_top": "Bustling Village", "set_aside": (aside,)}
+        )
+        for each in view.players
+    )
+    trash = tuple(CardCount(name=name, count=12) for name in many)
+    return view.model_copy(
+        update={"piles": piles, "players": players, "trash": trash, "actions": 12, "buys": 11, "coins": 42, "potions": 3}
+    )
+
+
+DEAR = (
+    "Philosopher's Stone",
+    "Possession",
+    "Enchantress",
+    "Crumbling Castle",
+    "Bustling Village",
+    "Crown",
+    "Moat",
+    "Copper",
+    "Estate",
+    "Curse",
+    "Wild Hunt",
+    "Humble Castle",
+)
+"""Cards with long names, long texts, many types or two kinds of costs."""
+
+
+def holding(names: Sequence[str], count: int) -> View:
+    """The view of somebody to play who holds so many of these."""
+    view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
+    (turn,) = view.decisions
+    hand = tuple(CardCount(name=name, count=count) for name in names)
+    options = tuple(
+        turn.options[0].model_copy(update={"id": f"play:{name}", "card": name})
+        for name in names
+        if "Action" in card_facts(name).types
+    )
+    players = tuple(
+        each.model_copy(update={"hand": hand, "hand_size": count * len(hand)}) if each.seat == turn.decider else each
+        for each in view.players
+    )
+    return view.model_copy(update={"players": players, "decisions": (turn.model_copy(update={"options": options}),)})
 
 
 def image(png: bytes) -> Image.Image:
@@ -149,7 +238,7 @@ def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Wr
     for kingdom in kingdoms():
         picture = KingdomPicture.of(kingdom)
         seen = image(picture.draw(scheme))
-        assert seen.width == WIDTH and 500 < seen.height < 900, kingdom
+        assert seen.width == WIDTH and 750 < seen.height < 1300, kingdom
         assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
         assert len(picture.alt) <= 300
     assert not written.cut
@@ -161,8 +250,8 @@ def test_every_board_is_drawn_with_all_names_whole(scheme: Scheme, written: Writ
         game = Game.new(kingdom.setup(["Ada", "Ben", "Cleo", "Dov", "Eve", "Finn"][: 2 + number % 5]), SEED)
         picture = BoardPicture.of(game.view(None))
         seen = image(picture.draw(scheme))
-        assert seen.width == WIDTH and 700 < seen.height < 1500
-        assert len(picture.alt) <= 1024
+        assert seen.width == WIDTH and 1300 < seen.height < 2300
+        assert len(picture.alt) <= 400
     assert not written.cut
 
 
@@ -171,7 +260,7 @@ def test_boards_and_hands_in_the_midst_of_games_are_drawn(written: Written) -> N
         game = play(kingdom, ["Ada", "Ben", "Cleo", "Dov"][: 2 + number % 3], 18 + number % 4, sha256(bytes([number])).digest())
         board = BoardPicture.of(game.view(None))
         drawn(board), drawn(HandPicture.of(own(game)))
-        assert {pile.upper for pile in (*board.kingdom, *board.basic)} >= {"Copper", "Province"}
+        assert {pile.name for pile in (*board.kingdom, *board.basic)} >= {"Copper", "Province"}
     names = {each.name for each in all_cards()}
     assert not names.intersection(written.cut)
 
@@ -180,28 +269,25 @@ def test_every_card_s_name_fits_wherever_it_may_stand(monkeypatch: pytest.Monkey
     written = Written(monkeypatch)
     pen = Pen("dark")
     for facts in all_cards():
-        landmark = "Landmark" in facts.types
-        tile = Tile(facts.name, None if landmark else facts.cost, facts.types)
-        pile = Pile(facts.name, 10, facts.cost, facts.types, "", 12, 12)
-        if landmark or "Event" in facts.types:
-            kingdom_module.landscape(pen, tile, 20, 20)
-            board_module.landscape(pen, Landscape(facts.name, facts.types[0], tile.cost, 12, ""), 20, 20)
-        elif facts.basic:
-            board_module.basic(pen, Pile(facts.name, 10, facts.cost, facts.types, "", 0, 12), 20, 20, 218)
-        else:
-            kingdom_module.pile(pen, tile, 20, 20, 84)
-            board_module.pile(pen, pile, 20, 20, 92)
-            hand_module.card(pen, Held(facts.name, 12, facts.cost, facts.types, "", "choose"), 20, 2)
+        lying = facts.types[0] in ("Event", "Landmark")
+        cost = None if "Landmark" in facts.types else facts.cost
+        tile(pen, Tile(facts.name, cost, facts.types, "" if lying else "10", vp=12, debt=0 if lying else 12), 20, 20, HEIGHT)
+        if facts.basic:
+            low(pen, Tile(facts.name, cost, facts.types, "10", debt=12), 20, 20)
+        if not lying:
+            tile(pen, Tile(facts.name, cost, facts.types, below=f"over 5 {facts.name}"), 20, 20, HEIGHT + LINE)
+            hand_module.card(pen, Held(facts.name, 12, facts.cost, facts.types, "", offered=True), 20, 2)
     assert not written.cut
 
 
-def test_nothing_is_written_beyond_the_edges_or_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LEAST * SHOWN_AT / WIDTH >= 11
     for subject in examples():
         written = Written(monkeypatch)
         height = image(drawn(subject).png).height
         assert all(left >= 0 and right <= WIDTH and top >= 0 and bottom <= height for left, top, right, bottom in written.boxes)
-        words = {size for size in written.sizes if size < SMALL}
-        assert all(size >= 14 for size in words), "only numbers on small symbols are smaller"
+        assert {words: size for words, size in written.sizes.items() if size < LEAST - 1} == {}
+        assert written.touching() == []
         monkeypatch.undo()
 
 
@@ -209,7 +295,7 @@ def test_nothing_is_written_beyond_the_edges_or_too_small(monkeypatch: pytest.Mo
 def test_all_that_is_written_stands_out(scheme: Scheme, written: Written) -> None:
     for subject in examples():
         subject.draw(scheme)
-    assert len(written.pairs) >= 8
+    assert len(written.pairs) >= 7
     assert {pair: contrast(*pair) for pair in written.pairs if contrast(*pair) < 4.5} == {}
 
 
@@ -233,9 +319,9 @@ def test_split_piles_say_what_is_below() -> None:
     assert tiles["Gladiator"].below == "over Fortune"
     assert tiles["Gladiator"].below_cost == card_facts("Fortune").cost
     assert "$3 to $10" in tiles["Castles"].below
-    piles = {each.upper: each for each in BoardPicture.of(Game.new(kingdom.setup(["Ada", "Ben"]), SEED).view(None)).kingdom}
-    assert piles["Gladiator"].lower == "over 5 Fortune"
-    assert piles["Humble Castle"].lower == "then Crumbling Castle"
+    piles = {each.name: each for each in BoardPicture.of(Game.new(kingdom.setup(["Ada", "Ben"]), SEED).view(None)).kingdom}
+    assert piles["Gladiator"].below == "over 5 Fortune"
+    assert piles["Humble Castle"].below == "then Crumbling Castle"
 
 
 def test_a_kingdom_with_something_unknown_is_refused() -> None:
@@ -270,16 +356,18 @@ def test_a_hand_is_its_owner_s_alone() -> None:
     assert {each.name: each.count for each in HandPicture.of(game.view(0)).cards} == {each.name: each.count for each in mine}
 
 
-def test_what_can_be_played_is_marked() -> None:
-    game = Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED)
-    view = own(game)
-    me = view.players[view.decisions[0].decider]
-    option = view.decisions[0].options[0].model_copy(update={"id": "play:Village", "card": "Village"})
-    turn = view.decisions[0].model_copy(update={"options": (option,)})
-    hand = (CardCount(name="Village", count=1), CardCount(name="Estate", count=4))
-    players = tuple(each.model_copy(update={"hand": hand}) if each.seat == me.seat else each for each in view.players)
-    picture = HandPicture.of(view.model_copy(update={"players": players, "decisions": (turn,)}))
-    assert {each.name: each.choose for each in picture.cards} == {"Village": "play", "Estate": ""}
+def test_what_can_be_played_is_set_apart_under_a_heading_of_its_own(written: Written) -> None:
+    picture = HandPicture.of(holding(("Village", "Estate"), 2))
+    assert {each.name: each.offered for each in picture.cards} == {"Village": True, "Estate": False}
+    picture.draw("dark")
+    rows = {words: top for (_, top, _, _), words in written.boxes.items()}
+    assert rows["Can be played now"] < rows["2 × Village"] < rows["Other cards"] < rows["2 × Estate"]
+
+
+def test_a_hand_of_which_nothing_is_asked_has_no_headings(written: Written) -> None:
+    view = holding(("Village", "Estate"), 2)
+    HandPicture.of(view.model_copy(update={"decisions": ()})).draw("dark")
+    assert not {"Can be played now", "To choose from", "Other cards"} & {*written.boxes.values()}
 
 
 # names and words
@@ -360,16 +448,17 @@ async def test_a_failure_is_one_error_and_is_tried_again(monkeypatch: pytest.Mon
 
 async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     studio = Studio(patience=0.05)
+    done = threading.Event()
 
     def slowly(self: BoardPicture, scheme: object) -> bytes:
-        time.sleep(0.4)
+        done.wait(60)
         return b""
 
     monkeypatch.setattr(BoardPicture, "draw", slowly)
-    started_at = time.perf_counter()
-    with pytest.raises(DrawingFailed):
+    with pytest.raises(DrawingFailed, match="longer"):
         await studio.board(started().view(None))
-    assert time.perf_counter() - started_at < 0.35
+    assert not done.is_set(), "it is still being drawn"
+    done.set()
     studio.close()
 
 
@@ -379,15 +468,15 @@ def test_the_same_is_drawn_the_same() -> None:
 
 
 def test_a_picture_is_there_in_time() -> None:
-    """Three times what is wanted (150 ms), at the median: benchmarks/pictures.py measures it closely."""
+    """What is wanted (150 ms), without what else the machine has to do: benchmarks/pictures.py measures it closely."""
     for subject in examples():
         times = []
-        for _ in range(5):
-            begun = time.perf_counter()
+        for _ in range(3):
+            begun = time.thread_time()
             png = drawn(subject).png
-            times.append(time.perf_counter() - begun)
-        assert sorted(times)[2] < 0.45, subject.KIND
-        assert len(png) < 150_000
+            times.append(time.thread_time() - begun)
+        assert min(times) < 0.15, subject.KIND
+        assert len(png) < 200_000
 
 
 def test_the_typeface_has_all_that_cards_say() -> None:
