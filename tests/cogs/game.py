@@ -135,6 +135,15 @@ def asks(card: str, shown: Shown) -> bool:
     return f"{card} asks you" in shown.text.partition("\n")[0]
 
 
+async def discard_two(player: Player, asked: Shown) -> None:
+    """Somebody discards the first two cards that they can: in the menu, or by the button where there is but one way."""
+    menus = asked.components(*SELECTS)
+    if menus:
+        await player.select("Discard 2…", *[option["value"] for option in menus[0]["options"][:2]], on=asked)
+    else:
+        await player.click(next(label for label in asked.buttons if label.startswith("Discard 2 ")), on=asked)
+
+
 def alts(shown: Shown) -> list[str]:
     """What a message's pictures say in words."""
     return [str(item["description"]) for gallery in shown.components(GALLERY) for item in gallery["items"]]

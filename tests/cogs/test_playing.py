@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 import aiohttp
 import pytest
 
+from engine import View
 from engine.replay import Export, verify
+from engine.shuffle import commitment
 from sandbox.server import Sandbox
-from sandbox.testing import Player, Shown, settled, until
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.game import Scene, asks, collecting, discard_two, hand, shopping
 from tests.cogs.kit import Reader
 
 pytestmark = pytest.mark.usefixtures("bot")
+
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+
+
+@pytest.fixture
+def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+    return Scene(sandbox, host, ada, ben)
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:
@@ -31,34 +44,22 @@ def panel(reader: Reader) -> Shown:
     return found
 
 
-async def until_asked(sandbox: Sandbox, readers: tuple[Reader, Reader], words: str) -> Reader:
-    """Plays until somebody's panel has these words; theirs is returned."""
-    for _ in range(120):
-        await settled(sandbox)
-        for reader in readers:
-            if words in panel(reader).text:
-                return reader
-        await until(sandbox, lambda: any(reader.asked for reader in readers), lambda: "nobody is asked anything", 10.0)
-        await next(reader for reader in readers if reader.asked).step()
-    raise AssertionError(f"nobody ever read {words!r}")
-
-
 async def test_one_hand_panel_each_in_whichever_seat(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", seats=2, kingdom="First Game")
     await ada.click("Add AI")
     await ada.click("Start")
     await settled(sandbox)
     assert len(ada.messages("DM")) == 1
-    assert "Your turn 1" in ada.messages("DM")[0].text
+    assert "Your turn (turn 1)" in ada.messages("DM")[0].text
 
 
 async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     before = panel(first)
-    assert "In one click: all Treasures" in before.text
+    assert "One click plays all Treasures" in before.text
     label = next(label for label in before.buttons if label.endswith(", end turn"))
     await first.player.click(label, on=before)
-    await second.player.sees("Your turn 1", where="DM")
+    await second.player.sees("Your turn (turn 1)", where="DM")
     await settled(sandbox)
     told = panel(second).text
     assert "Since your last turn" in told
@@ -66,16 +67,45 @@ async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Pla
     assert len(first.player.messages("DM")) == len(second.player.messages("DM")) == 1
 
 
-async def test_why_tells_the_card_its_rule_and_what_follows(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    readers = await begin(sandbox, ada, ben)
-    asked = await until_asked(sandbox, readers, "Militia asks you")
-    await asked.player.click("Why?", on=panel(asked))
-    told = await asked.player.sees("Why Militia asks you", where="DM")
+async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
+    asked = await scene.play(me, "Throne Room")
+    await me.click("Why?", on=asked)
+    await me.sees("Why Throne Room asks you", "What you choose is played now", where="DM")
+    await me.click("Militia", on=asked)
+    shown = await scene.panel(other)
+    assert asks("Militia", shown) and "By way of Throne Room → Militia" in shown.text
+    await other.click("Why?", on=shown)
+    told = await other.sees("Why Militia asks you", where="DM")
     assert told.ephemeral
-    assert "Each other player discards down to 3" in told.text
-    assert "goes to the discard pile" in told.text
-    other = next(reader for reader in readers if reader is not asked)
-    assert not any("Why Militia asks" in shown.text for shown in other.player.messages("DM"))
+    for words in (
+        *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
+        *("You choose 2.", "goes to the discard pile", "The turn goes on meanwhile"),
+    ):
+        assert words in told.text
+    await other.select("Look up a card…", "Copper", on=told)
+    assert (await other.sees("### Copper\n", where="DM")).ephemeral
+    assert (await scene.panel(other)).id == shown.id, "nobody has to leave the panel for that"
+    assert not any("Why Militia asks" in each.text for each in me.messages("DM"))
+
+
+async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_answered(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Village", "Militia"), "Village", "Militia")
+    await me.command("game undo")
+    await me.sees("Nothing can be taken back")
+    await me.click("Done with Actions", on=await scene.panel(me))
+    assert "Undo" in (await scene.panel(me)).buttons
+    await me.command("game undo")
+    await me.sees("Taken back")
+    assert "Undo" not in (await scene.play(me, "Village")).buttons, "a card was drawn"
+    assert "Undo" in (await scene.play(me, "Militia")).buttons, "that somebody is asked tells nothing yet"
+    await discard_two(other, await scene.panel(other))
+    shown = await scene.panel(me)
+    assert "Undo" not in shown.buttons and "Ask to undo…" in shown.buttons
+    await me.command("game undo")
+    assert sum("Nothing can be taken back" in each.text for each in me.messages()) == 2
 
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -83,16 +113,17 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
     await first.player.click(label, on=panel(first))
     await settled(sandbox)
-    await first.player.click("Take back…", on=panel(first))
-    shown = await first.player.sees("This is what would be lost", where="DM")
+    assert "Undo" not in panel(first).buttons, "the next hand is drawn"
+    await first.player.click("Ask to undo…", on=panel(first))
+    shown = await first.player.sees("How far back?", where="DM")
     assert f"3 moves of {first.player.name}'s" in shown.text
     assert "Hidden cards have come out since" in shown.text
-    await first.player.click("To my last turn's start", on=shown)
+    await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
     await second.player.click("Agree", on=asked)
     await settled(sandbox)
-    assert "Your turn 1" in panel(first).text
+    assert "Your turn (turn 1)" in panel(first).text
     assert "Waiting for" in panel(second).text
     assert "Take it back?" not in panel(second).text
 
@@ -101,12 +132,12 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     first, second = await begin(sandbox, ada, ben)
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    await first.player.click("Take back…", on=panel(first))
-    await first.player.click("Before my last move", on=await first.player.sees("This is what would be lost", where="DM"))
+    await first.player.click("Ask to undo…", on=panel(first))
+    await first.player.click("Undo my last move", on=await first.player.sees("How far back?", where="DM"))
     await second.player.click("Play on", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
     assert "Take it back?" not in panel(first).text
-    assert "Your turn 1" in panel(second).text
+    assert "Your turn (turn 1)" in panel(second).text
 
 
 async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -125,8 +156,64 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     assert "End the turn" in kept
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    assert "Your turn 2" in panel(first).text
+    assert "Your turn (turn 2)" in panel(first).text
     assert "Your plan" not in panel(second).text
+
+
+async def plan(scene: Scene, player: Player, words: str) -> None:
+    """Somebody who waits plans their next turn."""
+    await player.click("Plan my next turn", on=await scene.panel(player))
+    await player.submit(text=words)
+    assert "Your plan" in (await scene.panel(player)).text
+
+
+def left(view: View, name: str) -> int:
+    """How many cards of a pile are left."""
+    return next(pile.count for pile in view.piles if pile.name == name)
+
+
+async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Militia"), "Militia")
+    await plan(scene, other, "Silver, else nothing")
+    await scene.play(me, "Militia")
+    await discard_two(other, await scene.panel(other))
+    await me.click("End turn", on=await scene.panel(me))
+    told = (await scene.panel(other)).text
+    assert "Your turn" in told and "Your plan stopped. Your hand isn't the one it was made for." in told
+    assert "Your plan" not in await scene.log(me)
+
+    def waiting(mine: View, views: dict[str, View]) -> dict[str, int]:
+        """The hand of who isn't on turn."""
+        return next(hand(view, name) for name, view in views.items() if view is not mine)
+
+    me, other = await scene.bring_to(
+        shopping(lambda view, seat: ("Moat",) if left(view, "Moat") > 1 else ()),
+        also=lambda mine, views: (
+            left(mine, "Moat") == 1 and (mine.treasure_coins or 0) > 1 and waiting(mine, views).get("Copper", 0) > 1
+        ),
+    )
+    assert "Running low: Moat." in (await scene.panel(me)).text
+    await plan(scene, other, "Moat, else Copper")
+    await scene.buy(me, "buy:Moat")
+    await me.click("End turn", on=await scene.panel(me))
+    told = (await scene.panel(other)).text
+    assert "Your plan stopped. There is no Moat left to buy." in told and "1 of 3 piles empty." in told
+
+    for _ in range(10):
+        me, other = await scene.bring_to(
+            collecting(*6 * ["Village"]),
+            also=lambda mine, views: "Village" in waiting(mine, views) and "Moat" not in waiting(mine, views),
+        )
+        await plan(scene, other, "play Village, $8 Province, else nothing")
+        await me.click("End turn", on=await scene.panel(me))
+        await settled(scene.sandbox)
+        if "says nothing" in await scene.log(other):
+            break
+    told = (await scene.panel(other)).text
+    assert (
+        "Your plan plays this turn." in told and "Your plan stopped. Moat could be played, and it says nothing about that." in told
+    )
 
 
 async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -137,6 +224,9 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed", button="Replay file")
+    (seed, published) = re.findall(r"`([0-9a-f]{64})`", over.text)
+    assert commitment(bytes.fromhex(seed)) == published
+    assert f"`{published}`" in (await ada.sees("The game has begun")).text, "so everybody can tell that nothing was shuffled anew"
     await ada.click("Replay file", on=over)
     told = await ada.sees("python -m engine replay")
     assert told.ephemeral
@@ -146,4 +236,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
         assert verify(Export.model_validate_json(await answer.read())).over
     await ada.click("Points by turn", on=over)
     course = await ada.sees("How it went", "Ada 3 · Ben 3")
+    await ada.click("Cards", on=over)
+    await ada.select("Look up a card…", "Militia", on=await ada.sees("**Militia**", "**Moat**"))
+    await ada.sees("### Militia\n")
     assert all(f"\n{turn}: Ada 3" in course.text.replace("-# ", "") for turn in (1, 2)), "all in numbers, too"

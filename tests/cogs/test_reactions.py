@@ -1,0 +1,98 @@
+"""Who could react is asked alike, whatever they hold: neither who is asked nor words, times and calls tell who holds a Moat."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import View
+from sandbox.components import BUTTON
+from sandbox.server import Sandbox
+from sandbox.testing import Player
+from tables import Host
+from tests.cogs.game import Scene, asks, collecting, controls, discard_two, hand
+
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+PLAN = collecting("Militia", "Militia", "Moat", "Moat", "Silver", "Silver")
+
+
+@pytest.fixture
+def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
+    return Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+
+
+async def everybody_says(scene: Scene, use: str) -> None:
+    """All three say in `/settings` what is to be done about Attacks."""
+    for player in scene.players:
+        await player.command("settings")
+        shown = await player.sees("Your standing answers")
+        (id,) = [one["custom_id"] for one in shown.components(BUTTON) if f"set-react:{use}" in one.get("custom_id", "")]
+        await player.click(id, on=shown)
+
+
+async def attack(scene: Scene) -> tuple[Player, Player, Player]:
+    """Somebody plays a Militia against one who holds a Moat, and one who doesn't; returns them in this order."""
+    me, *others = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
+    holds = {each.name: "Moat" in hand(await scene.view(each), each.name) for each in others}
+    bare, holder = sorted(others, key=lambda each: holds[each.name])
+    await scene.play(me, "Militia")
+    return me, holder, bare
+
+
+def one_is_safe(mine: View, views: dict[str, View]) -> bool:
+    """Does one of the others hold a Moat, and one none?"""
+    return sum("Moat" in hand(view, name) for name, view in views.items() if view is not mine) == 1
+
+
+async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    await everybody_says(scene, "never")
+    me, holder, bare = await attack(scene)
+    called = [len(each.pings) for each in (holder, bare)]
+    for each in (holder, bare):
+        asked = await scene.panel(each)
+        assert asks("Militia", asked) and "**Discard 2 cards**" in asked.text and "Use a Reaction?" not in asked.text
+    told = (await scene.log(None)).rpartition("plays Militia.")[2]
+    assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is nobody else's business"
+    assert "used no Reaction" in await scene.log(holder) and "used no Reaction" in await scene.log(bare)
+    second, third = (await scene.in_turn_order())[1:]
+    for player in (third, second):
+        await discard_two(player, await scene.panel(player))
+        if player is third:
+            assert "You have answered. You may still change it." in (await scene.panel(third)).text
+            assert "discards" not in (await scene.log(None)).rpartition("plays Militia.")[2], "sealed until it is their turn to"
+    told = (await scene.log(None)).rpartition("plays Militia.")[2]
+    assert re.findall(r"(\w+) discards 2 cards", told) == [second.name, third.name]
+    assert [len(each.pings) for each in (holder, bare)] == called, "nobody waits for them, so nobody calls them"
+
+
+async def test_whoever_wants_to_be_asked_is_called_at_once_and_in_the_same_words(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    await everybody_says(scene, "ask")
+    me, *_ = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
+    others = (await scene.in_turn_order())[1:]
+    before = [len(each.pings) for each in others]
+    await scene.play(me, "Militia")
+    panels = [await scene.panel(each) for each in others]
+    for shown in panels:
+        assert asks("Militia", shown) and f"**{me.name} plays Militia. Use a Reaction?**\n**Discard 2 cards**" in shown.text
+    assert sum("Reveal Moat" in controls(shown) for shown in panels) == 1
+    assert [len(each.pings) - calls for each, calls in zip(others, before, strict=True)] == [1, 1]
+    first, second = (re.escape(each.name) for each in others)
+    waiting = rf"Waiting for \*\*{first}\*\* \(asked (<t:\d+:R>)\) and \*\*{second}\*\* \(asked \1\)\."
+    assert re.search(waiting, (await me.sees("Supply")).text)
+    for each, shown in zip(others, panels, strict=True):
+        await discard_two(each, shown)
+    told = (await scene.log(None)).rpartition("plays Militia.")[2]
+    assert "Moat" not in told and "Reaction" not in told and told.count(" discards 2 cards") == 2
+
+
+async def test_a_moat_protects_by_itself_and_says_so(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    _, holder, bare = await attack(scene)
+    told = (await scene.log(None)).rpartition("plays Militia.")[2]
+    assert f"{holder.name} reveals Moat." in told
+    assert controls(await scene.panel(holder)) == [] and asks("Militia", await scene.panel(bare))
+    assert "Your standing answer revealed Moat." in await scene.log(holder)
+    assert "revealed Moat" not in await scene.log(bare)
