@@ -135,6 +135,7 @@ class Card:
     text: ClassVar[Text] = ""
     rulings: ClassVar[tuple[Text, ...]] = ()
     abilities: ClassVar[tuple[Ability, ...]] = ()
+    """In the order in which they are written, and in which those of one card answer the same moment."""
     owed: ClassVar[frozenset[Moment] | None] = None
     """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments at
     which such moves could be noticed. Where nothing in the game answers these, the attacker need not wait. A card that looks
@@ -191,7 +192,8 @@ class Card:
             raise TypeError(f'{cls.__name__}: name its set before it, as in SET = "Dominion"')
         if "editions" not in facts:
             cls.editions = frozenset(module.get("EDITIONS", cls.editions))
-        cls.abilities = tuple(member.ability for name in dir(cls) if hasattr(member := getattr(cls, name), "ability"))
+        written = dict.fromkeys(name for base in reversed(cls.__mro__) for name in vars(base))
+        cls.abilities = tuple(member.ability for name in written if hasattr(member := getattr(cls, name), "ability"))
         cls.has_play = cls.play is not Card.play
         cls.has_hit = cls.hit is not Card.hit
         cls.has_demand = cls.demand is not Card.demand

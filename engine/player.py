@@ -371,7 +371,7 @@ class Player:
     def get_vp(self, count: int) -> None:
         """Takes `count` VP tokens from those nobody has (R56)."""
         self.vp_tokens += count
-        if self.game.lines is not None:
+        if count and self.game.lines is not None:
             self.game.note("get", self, words.gets_vp(self.name, count))
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None) -> int:
@@ -471,10 +471,14 @@ class Player:
         gain, or if something else happened instead."""
         game = self.game
         if self.possessed:
+            if bought:
+                self._buys_for_nothing(what)
             await game.possessor.gain(what)
             return None
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
+            if bought:
+                self._buys_for_nothing(what)
             return None
         if game.heard[WOULD_GAIN]:
             event = Event(WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
@@ -502,6 +506,11 @@ class Player:
                 game.note("buy", self, words.buys(self.name, name, to), card=name)
             else:
                 game.note("gain", self, words.gains(self.name, name, to), card=name)
+
+    def _buys_for_nothing(self, what: Card | Pile | None) -> None:
+        """Logs a buy after which this player gains no card themselves; what is gained is logged where it is."""
+        if card := (what.top or what.card) if isinstance(what, Pile) else what:
+            self.game.note("buy", self, words.buys(self.name, card.name))
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
@@ -538,7 +547,7 @@ class Player:
             "gain",
             lambda card: cost(card) <= limit and (where is None or where(card)),
             optional=optional,
-            prompt=words.gain_into_hand(limit) if to is Zone.HAND else words.gain_up_to(limit),
+            prompt=words.gain_into_hand(limit) if to is Zone.HAND and not self.possessed else words.gain_up_to(limit),
         )
         return await self.gain(await ask, to)
 

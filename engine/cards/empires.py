@@ -304,7 +304,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
 
     async def play(self, me: Player, this: Play) -> None:
         gold = next((copy for copy in me.hand if copy.card is Gold()), None)
-        if gold is not None and await me.may("Reveal a Gold, so that the others discard down to 2 cards?", "reveal"):
+        if gold is not None and await me.may("Reveal a Gold, so that the others discard down to 2 cards, then draw one?", "reveal"):
             await me.reveal([gold])
             asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 2) for victim in await this.victims()]
             await this.ask_each(asks, self.struck)
@@ -440,7 +440,8 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
 
     async def play(self, me: Player, this: Play) -> None:
         tokens = me.game.tokens_on(self)
-        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate for the {tokens.get(VP, 0)} VP there"}
+        brings = f"for the {tokens.get(VP, 0)} VP there" if me.game.topped("Estate") and not me.possessed else "(brings no VP now)"
+        options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate {brings}"}
         if await me.pick(options, words.CHOOSE_ONE) == ["cards"]:
             await me.draw(3)
             me.gather(self)
@@ -678,19 +679,20 @@ class SmallCastle(Castle, Action, cost=5, points=2):
     text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- 2 VP at the end."
     rulings = (
         "You gain the top Castle of the pile, whichever it is; with none left, you trash all the same.",
-        "You may choose a Castle from your hand without having one; then you gain nothing.",
+        "You may choose what you can't do, a Castle from your hand without having one, or this when it has left play; then you "
+        "gain nothing.",
         "Played twice, it can be trashed only once; the other play needs a Castle from your hand.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
         held = {copy.card.name: copy for copy in me.hand if me.game.is_a(copy.card, Type.CASTLE)}
+        if not held and not this.there:
+            return
         options = {name: f"Trash {name} from your hand" for name in held} or {
             "none": "Trash a Castle from your hand (you have none)"
         }
-        if this.there:
-            options = {"this": "Trash this"} | options
-        elif not held:
-            return
+        # What can't be done may be chosen all the same (R31).
+        options = {"this": "Trash this"} | options if this.there else options | {"this": "Trash this (it has left play)"}
         (choice,) = await me.pick(options, "Trash a Castle to gain one", "trash")
         if await this.trash() if choice == "this" else choice in held and await me.trash([held[choice]]):
             await me.gain(me.game.pile_of(self))
@@ -740,7 +742,11 @@ class SprawlingCastle(Castle, cost=8, points=4):
 
     @on(Moment.GAIN, zone=None)
     async def spread(self, me: Player, event: Event) -> None:
-        options = {"duchy": "Gain a Duchy", "estates": "Gain 3 Estates"}
+        duchies, estates = (pile.count if (pile := me.game.pile_of(card)) else 0 for card in (Duchy(), Estate()))
+        options = {
+            "duchy": "Gain a Duchy" if duchies else "Gain a Duchy (none left)",
+            "estates": "Gain 3 Estates" if estates >= 3 else f"Gain 3 Estates ({estates or 'none'} left)",
+        }
         duchy = await me.pick(options, words.CHOOSE_ONE, "gain") == ["duchy"]
         for card in [Duchy()] if duchy else 3 * [Estate()]:
             await me.gain(card)
