@@ -557,9 +557,11 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
         await expect(page.locator(".reference", has_text=f"Ada used /{name}")).to_be_visible()
     await expect(screen.last).to_contain_text("First Game of Ada")
     assert await overflow(page) == []
+    controls = "main button:not(.mention), main textarea, main input, .place, a.reference, .thread-card"
     small = await page.evaluate(
-        """() => [...document.querySelectorAll("button.button, .select, .place, .main .icon-button, .bar-me, .thread-card")]
-            .filter((el) => el.getBoundingClientRect().height < 44).map((el) => el.outerHTML)"""
+        """(controls) => [...document.querySelectorAll(controls)]
+            .filter((el) => el.checkVisibility() && el.getBoundingClientRect().height < 40).map((el) => el.outerHTML)""",
+        controls,
     )
     assert small == []
     await page.get_by_role("button", name="You are Ada. Be somebody else").click()
