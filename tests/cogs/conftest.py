@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
@@ -51,11 +52,12 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 
 @asynccontextmanager
-async def hosting(settings: Settings) -> AsyncIterator[Host]:
-    """The host on its database, as at the bot's start."""
+async def hosting(settings: Settings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[Host]:
+    """The host on its database, as at the bot's start. `kingdoms`: the seeds by which kingdoms are drawn, else any."""
     store = from_url(settings.store_url)
     await store.open()
-    host = Host(store, seed_source=lambda: SEED)
+    seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
+    host = Host(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds))
     await host.open()
     yield host
     await host.close()

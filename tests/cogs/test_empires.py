@@ -104,6 +104,9 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     indebted = await scene.panel(first)
     assert "You can't buy until your debt is paid" in indebted.text
     assert not any(label.startswith("Buy") for label in controls(indebted))
+    await second.command("game resign")
+    await second.click("Resign")
+    await first.sees("Shuffle seed", "8 VP tokens: 8")
 
 
 async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(scene: Scene) -> None:
@@ -310,6 +313,28 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     board = await me.sees("Supply", f"**{other.name}**: 3 cards in hand", "**Trash**: Silver")
     assert f"{other.name} discards 2 cards, " in board.text
     assert f"{me.name} trashes Silver." in await scene.log(None)
+
+
+async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_hand(scene: Scene) -> None:
+    await scene.begin(*SUPPLY)
+    me, other = await scene.bring_to(
+        collecting(*3 * ["Catapult"]),
+        "Catapult",
+        also=lambda mine, views: pile(mine, "Rocks").top == "Rocks" and (mine.treasure_coins or 0) >= 4,
+    )
+    await scene.buy(me, "buy:Rocks")
+    assert f"{me.name} gains Silver onto their deck." in await scene.log(other)
+    if "End turn" in (shown := await scene.panel(me)).buttons:
+        await me.click("End turn", on=shown)
+    assert "Silver" in own_hand(await scene.view(me))
+    me, other = await scene.bring_to(collecting(), "Catapult", "Rocks")
+    held = own_hand(await scene.view(me)).get("Silver", 0)
+    await me.click("Rocks", on=await scene.play(me, "Catapult"))
+    assert own_hand(await scene.view(me))["Silver"] == held + 1
+    assert f"{me.name} gains Silver into their hand." in await scene.log(other)
+    await other.sees("Supply", "**Trash**: Rocks")
+    asked = await scene.panel(other)
+    assert asks("Catapult", asked) and f"**{other.name} gains Curse.**" in asked.text and "Discard 2 cards" in asked.text
 
 
 async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: Scene) -> None:

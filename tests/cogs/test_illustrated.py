@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from cogs import SeneschalBot
-from cogs.pictures import BoardPicture, HandPicture
+from cogs.pictures import BoardPicture, HandPicture, ScorePicture, drawn
 from sandbox.components import GALLERY
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
@@ -145,8 +145,9 @@ async def test_a_picture_that_can_t_be_drawn_is_left_out(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
     first, panel = await begun(sandbox, ada, ben)
+    (table,) = await host.live()
     label = next(label for label in panel.buttons if label.endswith(", end turn"))
     await first.click(label, on=panel)
     await settled(sandbox)
@@ -154,6 +155,8 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, ada: Player, 
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed")
     assert "Ada" in alt(over)
+    result = (await host.table(table.id)).result
+    assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
     await ada.click("Points by turn", on=over)
     assert shown(await ada.sees("How it went")).keys() == shown(over).keys()
 
@@ -179,7 +182,12 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
     await ada.click("Table settings")
-    await ada.click("None", on=await ada.sees("Pictures"))
+    panel = await ada.sees("Pictures")
+    await ada.click("Light", on=panel)
+    await settled(sandbox)
+    light = ada.now(lobby)
+    assert shown(light).keys() != shown(lobby).keys() and alt(light) == alt(lobby)
+    await ada.click("None", on=panel)
     await settled(sandbox)
     assert not shown(ada.now(lobby)) and shown(lobby)
 

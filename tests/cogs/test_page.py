@@ -14,10 +14,9 @@ from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
 from settings import Settings
-from storage import from_url
 from tables import Host
 from tests.cogs.browser import PagePlayer, at_page, browsing
-from tests.cogs.conftest import SEED
+from tests.cogs.conftest import hosting
 from tests.cogs.kit import Planner, Reader, play_out
 from tests.sandbox.test_browser import overflow
 
@@ -87,14 +86,8 @@ def pictures() -> bool:
 @pytest.fixture
 async def host(settings: Settings) -> AsyncIterator[Host]:
     """A host that draws the same kingdoms every time."""
-    store = from_url(settings.store_url)
-    await store.open()
-    seeds = count(FIRST_KINGDOM)
-    host = Host(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: str(next(seeds)))
-    await host.open()
-    yield host
-    await host.close()
-    await store.close()
+    async with hosting(settings, map(str, count(FIRST_KINGDOM))) as host:
+        yield host
 
 
 @pytest.fixture
@@ -138,10 +131,38 @@ async def look_around(ada: PagePlayer) -> None:
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
     await ada.sees("**Rulings**")
     await ada.command("rules search", words="reveal hand")
+    await ada.command("rules term", name="Reaction", where="#table")
+    term = await ada.sees("### Reaction\n")
+    await ada.select(text_rules.CARDS_MENU, "Moat", on=term)
+    await ada.click(text_rules.BACK, on=term)
+    await expect(ada.message(term)).to_contain_text("Its cards…")
     await ada.command("game hand")
-    await ada.command("settings")
-    await ada.click(text_ahead.FOR_THIS_GAME)
     await ada.command("games")
+    await decent(ada)
+
+
+async def say_in_advance(ada: PagePlayer) -> None:
+    """Treasures and the turn's end by themselves, in this game; nothing of it in others."""
+    await ada.command("settings")
+    panel = await ada.sees(text_ahead.SETTINGS)
+    await ada.click(text_ahead.FOR_THIS_GAME, on=panel)
+    for label in ("Treasures", "End turn"):
+        await ada.click(label, on=panel)
+        await expect(ada.message(panel).get_by_role("button", name=f"✓ {label}")).to_be_visible()
+    await ada.click(text_ahead.FOR_ALL_GAMES, on=panel)
+    await expect(ada.message(panel).get_by_role("button", name="✓ Treasures")).to_have_count(0)
+    await decent(ada)
+
+
+async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
+    """Ben has an AI play on, once that is agreed to; Ada gives up."""
+    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "plays on as")):
+        await ben.command("game substitute", where="#table")
+        await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
+        await ada.click(answer, on=await ada.sees(text_offers.OFFERS["replace"][0], button=text_offers.DECLINE))
+        await expect(ada.message(await ada.sees(outcome))).to_contain_text(outcome)
+    await ada.command("game resign", where="#table")
+    await ada.click(text_offers.RESIGN, on=await ada.sees(text_offers.SURE_TO_RESIGN.splitlines()[0]))
 
 
 async def decent(*players: PagePlayer) -> None:
@@ -169,9 +190,18 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host,
     id = await set_up(sandbox, *phones, host)
     readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
     await play(sandbox, readers, turns=1)
-    await look_around(phones[0])
+    ada, ben = phones
+    await look_around(ada)
+    await say_in_advance(ada)
     await play(sandbox, readers, turns=3)
     assert (await host.table(id)).turn > 12
+    told = [line.text for line in await host.log(id, int(ada.person.user.id)) if line.kind == "standing"]
+    assert "Your standing answer played all Treasures." in told
+    await leave(ada, ben)
+    score = await ada.sees("Shuffle seed")
+    await expect(ada.message(score)).to_contain_text("resigned")
+    assert (await host.table(id)).phase == "over"
+    await decent(ada, ben)
 
 
 @pytest.mark.soak

@@ -186,6 +186,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
+    assert any(id.verb == "why" for id in ids_of(made.panel))
     check(why.why(table, view, decision, 100 + seat).panel)
 
 

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from itertools import count
+
 import pytest
 
 from cogs import text_rules
 from cogs.panels import rules
-from engine import card_facts, missing_from, recommended_sets
+from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
 from sandbox.components import walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
+from settings import Settings
 from tables import Host
+from tests.cogs.conftest import hosting
 
 pytestmark = pytest.mark.usefixtures("bot")
 
+FIRST_KINGDOM = "1"
+"""The kingdom seed of a test's first draw."""
+
 PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
+
+
+@pytest.fixture
+async def host(settings: Settings) -> AsyncIterator[Host]:
+    """A host that draws the same kingdoms every time."""
+    async with hosting(settings, map(str, count(int(FIRST_KINGDOM)))) as host:
+        yield host
 
 
 async def table_of(ada: Player, host: Host) -> str:
@@ -31,7 +46,9 @@ async def test_recommended_sets_by_name(ada: Player, host: Host) -> None:
     assert len(others) == 24
     assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top", "deck t"]
     await ada.command("game new", kingdom="first game (1st edition)")
-    await ada.sees("Ada's table", "First Game (1st edition)", "Woodcutter")
+    await ada.sees(
+        "Ada's table", "First Game (1st edition)", "**$2** Cellar · Moat *Reaction*", "**$4** Militia *Attack*", "Woodcutter"
+    )
     table = await host.table(await table_of(ada, host))
     assert table.options.edition == 1
 
@@ -67,6 +84,8 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
     assert {"Moat", "Library"} & {*chosen.piles}
     assert "Witch" not in chosen.piles
+    assert sum(rules.pool()[name].set == "Empires" for name in chosen.piles) == 3
+    assert any("Attack" in card_facts(card).types for name in chosen.piles for card in rules.members(name))
 
 
 async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
@@ -78,6 +97,7 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
     options = (await host.table(await table_of(ada, host))).options
     assert not any(name in options.kingdom.piles for name in ("Militia", "Witch", "Spy", "Thief", "Bureaucrat"))
     assert options.kingdom.events == ("Banquet",)
+    assert {rules.pool()[name].set for name in options.kingdom.piles} == {"Dominion"}
     await ada.command("game end")
     await ada.command("game new", require="Moatt")
     await ada.sees("Moatt", "Did you mean Moat?")
@@ -116,6 +136,8 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ada.click("Table settings")
     panel = await ada.sees("This table's settings")
     id = await table_of(ada, host)
+    lobby = await ada.sees("Ada's table")
+    assert "Veto…" not in lobby.buttons, "only if the host allows it"
     for field in ("vetoes", "score_counter", "private", "wait_for_owed"):
         await ada.click(f"s:{id}:0:opt:{field}=yes", on=panel)
     await ada.select("Seats", "3 seats", on=panel)
@@ -132,6 +154,9 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ada.sees(f"Vetoed: {out} by Ben")
     await ben.click("Veto…", on=await ben.sees("Ada's table"))
     await ben.sees(f"You have vetoed {out} already")
+    await ada.click("Add AI")
+    full = ada.now(lobby)
+    assert "No seat is free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -286,7 +311,27 @@ async def test_tastes(ada: Player, host: Host) -> None:
     panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
     await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
     await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
-    await ada.command("game new", kingdom="26 Dominion")
-    await ada.sees("A kingdom has 10 piles")
     settings = await host.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch",), ())
+
+
+async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: Host) -> None:
+    await ben.command("game tastes", ban="Empires, Alchemy")
+    await ada.command("game new", kingdom="Random")
+    before = (await host.table(await table_of(ada, host))).options.kingdom
+    assert "Empires" in {rules.pool()[name].set for name in before.piles}
+    await ben.click("Join")
+    await ada.click("Reroll")
+    after = (await host.table(await table_of(ada, host))).options.kingdom
+    assert {rules.pool()[name].set for name in after.piles} == {"Dominion"}
+
+
+@pytest.mark.parametrize("how", ["by the command", "by one's tastes"])
+async def test_what_is_liked_is_likelier(how: str, ada: Player, host: Host) -> None:
+    assert "Golem" not in random_kingdom(KingdomRequest(), FIRST_KINGDOM).piles, "but for being liked"
+    if how == "by the command":
+        await ada.command("game new", kingdom="Random", like="Golem")
+    else:
+        await ada.command("game tastes", like="Golem")
+        await ada.command("game new", kingdom="Random")
+    assert "Golem" in (await ada.sees("Ada's table")).text
