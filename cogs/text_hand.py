@@ -246,7 +246,7 @@ def why_amount(least: int, most: int) -> str:
 
 PURPOSES = {
     "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
-    "trash": "What you choose leaves its owner's deck for good and lies in the trash.",
+    "trash": "What you choose goes to the trash.",
     "gain": "What you choose comes to you, without being bought.",
     "topdeck": "What you choose is put on top of the deck, and drawn next.",
     "play": "What you choose is played now.",
@@ -254,6 +254,7 @@ PURPOSES = {
     "keep": "What you choose stays; the rest goes.",
 }
 """What becomes of what is chosen, by a decision's purpose."""
+COMES_BACK = "Cards of the player you decide for come back to them at the end of this turn."
 ORDER_MATTERS = "They happen in the order you choose. If it makes no difference, any order will do."
 SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
 REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."

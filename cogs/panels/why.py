@@ -55,6 +55,8 @@ def leads_to(decision: DecisionView) -> list[str]:
         told.append(text_hand.why_amount(decision.minimum, decision.maximum))
     if decision.kind != "choice" and decision.purpose in text_hand.PURPOSES:
         told.append(text_hand.PURPOSES[decision.purpose])
+        if decision.purpose == "trash" and decision.decider != decision.seat:
+            told.append(text_hand.COMES_BACK)
     return told
 
 

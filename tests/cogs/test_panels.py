@@ -428,3 +428,13 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
         )
         game.answer(decision.decider, decision.id, ["buy:Potion"] if buys_potion else wanted)
     pytest.fail("no hand with a Potion and enough coins was seen")
+
+
+@pytest.mark.parametrize("decider", [0, 1])
+def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
+    copper = Option(id="Copper", label="Copper", card="Copper")
+    table, view = asked("cards", [copper], 0, 1, purpose="trash", decider=decider)
+    made = why.why(table, view, view.decisions[0], 100)
+    check(made.panel)
+    assert "What you choose goes to the trash." in made.panel.text
+    assert (text_hand.COMES_BACK in made.panel.text) is (decider == 1)
