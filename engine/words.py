@@ -19,7 +19,7 @@ Cards: TypeAlias = "int | Sequence[Copy]"
 def cards(what: Cards) -> str:
     """Cards in words, in the order given: "Copper, 2 Estate", or "3 cards"."""
     if isinstance(what, int):
-        return "1 card" if what == 1 else f"{what} cards"
+        return "1 card" if what == 1 else f"{what or 'no'} cards"
     counts = Counter(copy.card.name for copy in what)
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
 
