@@ -77,19 +77,29 @@ class Desk:
         once too often."""
         view = await self.view(table, person)
         seat = table.seat_of(person)
-        undoable, lately = 0, ""
+        undoable, askable, lately = 0, False, ""
         planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
             undoable = await self._host.undoable(table.id, person)
+            askable = await self._host.askable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
-                lately = await self._lately(table, person, seat.number)
+                lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             elif view.current != seat.number and not seat.resigned:
                 planned = await self._planned(table, person)
         picture = (
             await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
         )
         return hand.hand(
-            table, view, person, undoable=undoable, lately=lately, note=note, picked=picked, planned=planned, picture=picture
+            table,
+            view,
+            person,
+            undoable=undoable > 0,
+            askable=askable,
+            lately=lately,
+            note=note,
+            picked=picked,
+            planned=planned,
+            picture=picture,
         )
 
     async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
@@ -132,8 +142,11 @@ class Desk:
         except TableError:
             return None
 
-    async def _lately(self, table: TableView, person: int, seat: int) -> str:
-        """What happened since this seat's last turn, as the person may read it."""
+    async def _lately(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
+        """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
+        that."""
+        if plays:
+            return lines.so_far(await self._host.log(table.id, person, table.turn))
         told: list[LogLine] = []
         for turn in range(max(1, table.turn - len(table.seats)), table.turn + 1):
             lines_ = await self._host.log(table.id, person, turn)

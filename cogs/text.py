@@ -69,8 +69,7 @@ NOTHING = "nothing"
 
 def game(table: TableView) -> str:
     """What a game is called: by who plays."""
-    names = [safe(seat.name) for seat in table.seats]
-    return f"Game of {listed(names)}" if names else "An empty table"
+    return listed([safe(seat.name) for seat in table.seats]) or "An empty table"
 
 
 def where(table: TableView) -> str:
@@ -186,7 +185,7 @@ def sorry(reference: str) -> str:
 
 
 def stopped(done: int, reason: str) -> str:
-    return f"{'Done in part: ' if done else ''}{safe(reason)}"
+    return f"{'Only a part of that was done. ' if done else ''}{safe(reason)}"
 
 
 # commands

@@ -42,8 +42,8 @@ SETTINGS = "### Your standing answers"
 
 
 def settings_scope(table: TableView | None) -> str:
-    scope = f"For **{game(table)}** alone." if table else "For **all your games**."
-    return f"What I do without asking you. {scope}\n-# I use only what you may know, and your log says when one acted."
+    scope = f"Only for **{game(table)}**." if table else "For **all your games**."
+    return f"What I do for you without asking. {scope}\n-# I use only what you may know, and your log says each time I did."
 
 
 PICTURES_SETTING = "**Pictures of your hand**"
@@ -51,8 +51,8 @@ TURN_SETTING = "**Your turn**"
 TURN_SETTINGS = {
     "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),
     "end": ("End turn", "-# **End turn**: I end it when nothing is left to do."),
-    "order": ("Any order", "-# **Any order**: wherever one is asked for, I take it as it comes."),
-    "wait": ("Wait", "-# **Wait**: after your Attack, until all have answered."),
+    "order": ("Any order", "-# **Any order**: when you are asked for one, I take it as it comes."),
+    "wait": ("Wait", "-# **Wait**: after your Attack, your turn goes on when all have answered."),
 }
 """What holds or doesn't, by field: its button, and what it does."""
 REACT_SETTING = "**Against Attacks**"

@@ -28,7 +28,7 @@ def waits_for(table: TableView) -> str:
     owed = [safe(a.name) for a in table.awaited if a.owed]
     lines = [f"Waiting for {listed(waited)}."] if waited else []
     if owed:
-        lines.append(f"{listed(owed)} may answer meanwhile.")
+        lines.append(f"{listed(owed)} can answer meanwhile.")
     return "\n".join(lines)
 
 
@@ -70,7 +70,7 @@ def trash(counts: Sequence[CardCount]) -> str:
 
 
 def piles_left(empty: int, to_end: int) -> str:
-    return f"-# {empty} of {to_end} piles empty. The game ends with {to_end} empty piles, or with the last Province."
+    return f"-# {empty} of {to_end} piles are empty. The game ends with {to_end} empty piles, or when the last Province is gone."
 
 
 def hand_size(number: int) -> str:
@@ -106,7 +106,7 @@ def controlled(name: str) -> str:
 
 
 def more_lines(number: int) -> str:
-    return f"-# {count(number, 'earlier line')}: see `/game log`."
+    return f"-# {count(number, 'earlier line')}: see **Log**."
 
 
 def frozen(table: TableView) -> str:

@@ -97,7 +97,7 @@ def one_less(name: str, chosen: int, number: int) -> str:
 
 
 BY_NAME = "-# In the menu, a card means all of its copies. You can take some off again below it."
-OTHER_NUMBER = "Another number…"
+OTHER_NUMBER = "Other…"
 PAY_LESS = "Pay less…"
 NUMBER = "A number"
 
@@ -119,12 +119,12 @@ def nth(name: str, number: int) -> str:
 
 def may_finish(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# {them} may still answer. Go on, or wait: what comes of it is the same."
+    return f"-# {them} may still answer. Go on, or wait: the result is the same."
 
 
 def you_wait(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# You wait for {them}. I call you when all have answered; you may go on all the same."
+    return f"-# You wait for {them}. I call you when all have answered; you may go on at any time."
 
 
 def table_waits(names: Sequence[str]) -> str:
@@ -133,11 +133,11 @@ def table_waits(names: Sequence[str]) -> str:
 
 
 def your_turn(turn: int) -> str:
-    return f"### Your turn {turn}"
+    return f"### Your turn (turn {turn})"
 
 
 def turn_for(name: str) -> str:
-    return f"### {safe(name)}'s turn: you decide for them"
+    return f"### You play {safe(name)}'s turn"
 
 
 def decide_for(name: str) -> str:
@@ -194,17 +194,20 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
-    told = [f"all Treasures ({money})"] if treasures else []
-    told += [f"{paid} debt paid"] if paid else []
-    told += ["the buy" if not paid else "the buy, if there is one"] if buys else []
-    return f"-# In one click: {', '.join(told)}, the end of your turn. It stops at any surprise."
+    told = [f"plays all Treasures ({money})"] if treasures else []
+    told += [f"pays {paid} debt"] if paid else []
+    told += ["buys the card" if not paid else "buys the card, if one is named"] if buys else []
+    return f"-# One click {listed([*told, 'ends the turn'])}. It stops at any surprise."
 
 
 def buy(before: Sequence[str]) -> str:
-    """A buy menu's placeholder, with what comes before the buy."""
-    said = {"buys": "ends Actions", "treasures": "plays Treasures", "debt": "pays debt"}
-    told = ", ".join(said[move.partition(":")[0]] for move in before)
-    return f"{BUY} ({told}{'' if 'buys' in before else ' first'})" if told else BUY
+    """A buy menu's placeholder, with what of that which comes before the buy matters most: a phone shows about thirty letters."""
+    moves = {move.partition(":")[0] for move in before}
+    if "debt" in moves:
+        return f"{BUY} ({'ends Actions, pays debt' if 'buys' in moves else 'pays your debt first'})"
+    if "buys" in moves:
+        return f"{BUY} (ends your Actions)"
+    return f"{BUY} (plays Treasures first)" if moves else BUY
 
 
 def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
@@ -237,7 +240,7 @@ def why_title(card: str | None, prompt: str) -> str:
 
 
 def why_chain(chain: Sequence[str]) -> str:
-    return f"It came about by {' → '.join(chain)}."
+    return f"How it came to this: {' → '.join(chain)}."
 
 
 def why_amount(least: int, most: int) -> str:

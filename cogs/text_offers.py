@@ -11,30 +11,33 @@ from tables.models import Loss, Newcomer, SeatView
 
 UNDO = "Undo"
 AGREE = "Agree"
-TAKE_BACK = "Take back…"
+TAKE_BACK = "Ask to undo…"
 PLAY_ON = "Play on"
+WITHDRAW = "Never mind"
 RESIGN = "Resign"
 PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
 
 
 def offer(table: TableView) -> str:
+    """What is proposed and by whom, who else has agreed, and what it takes."""
     assert table.offer is not None
-    agreed = [safe(table.seats[seat].name) for seat in table.offer.agreed]
-    told = f" {listed(agreed)} agreed." if agreed else ""
-    question, then = OFFERS[table.offer.kind]
-    new = table.offer.newcomer
-    if new is not None and not new.willing:
-        then = f"{then} {safe(new.name)} is asked, too."
-    return f"**{question}** {safe(table.offer.reason)}{told} {then}"
+    offer = table.offer
+    others = [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]
+    told = [f"{listed(others)} {'agrees' if len(others) == 1 else 'agree'}."] if others else []
+    if offer.newcomer is not None and not offer.newcomer.willing:
+        told.append(f"{safe(offer.newcomer.name)} is asked, too.")
+    question, then = OFFERS[offer.kind]
+    return f"**{question}** {' '.join([safe(offer.reason), *told, then])}"
 
 
 OFFERS = {
     "end": ("End the game?", "It ends when all agree."),
-    "undo": ("Take it back?", "It is taken back when all agree; whoever moves on instead lets it stand."),
+    "undo": ("Take it back?", "It is done when all agree. Whoever plays on first lets it stand."),
     "replace": ("A new player?", "It is done when all who are asked agree."),
 }
 """What an offer asks, and when it is done."""
+
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
 DECLINE = "Decline"
@@ -77,23 +80,25 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
     return f"**{safe(table.seats[seat].name)}**'s seat stays as it is: {safe(by)} declined."
 
 
-LOSSES = "### Take back\nThe others are asked first. This is what would be lost:"
-NO_LOSSES = "There is nothing more to take back: no move of yours is near enough, or **Undo** takes it back freely."
+LOSSES = "### Ask to undo\nThe others have to agree. How far back?"
+NO_LOSSES = "There is nothing to ask for: no move of yours is near enough, or **Undo** takes it back freely."
 ASKED_BACK = "I have asked the others. Until all agree, the game stays as it is."
 TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
 ALL_AGREED = "All agreed, and it is done."
-AGREED = "You agreed. The others are still asked."
+AGREED = "You agreed. It is done once all have."
 
 
-def loss(loss: Loss, seats: Sequence[SeatView]) -> str:
-    moves = words.moves_of({safe(seats[seat].name): number for seat, number in sorted(loss.moves.items())})
-    hidden = "Hidden cards have come out since." if loss.hidden else "Nothing hidden came out since."
-    return f"**{GO_BACK_TO[loss.to]}**: {moves}. {hidden}"
+def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
+    """How far back one could ask to go, as that one reads it."""
+    names = [YOU if seat.number == me else safe(seat.name) for seat in seats]
+    moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
+    return f"**{GO_BACK_TO[loss.to]}**\n{moves}. {words.hidden_since(loss.hidden)}"
 
 
-GO_BACK_TO = {"move": "Before my last move", "turn": "To this turn's start", "my-turn": "To my last turn's start"}
+YOU = "you"
+GO_BACK_TO = {"move": "Undo my last move", "turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
 ENDED = "It is over. The score is in the channel."
-OFFERED = "You agreed to end the game as it stands. The others see the question on the board."
+OFFERED = "I have asked the others, on the board and beside their hands. The game ends when all agree."
 DECLINED = "The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."
 RESIGNED_NOW = "You have resigned. The board shows how the others go on."

@@ -50,12 +50,12 @@ def cost_of(facts: CardFacts) -> str:
 RULINGS = "**Rulings**"
 OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
 
-TERMS_MENU = "Its terms…"
-RELATED_MENU = "Related terms…"
-CARDS_MENU = "Its cards…"
+TERMS_MENU = "Rules that it uses…"
+RELATED_MENU = "Related rules…"
+CARDS_MENU = "Look up one of its cards…"
 PILE_MENU = "Others in its pile…"
 SETS_MENU = "Recommended sets with it…"
-EXPANSIONS_MENU = "The sets it is from…"
+EXPANSIONS_MENU = "The sets that it is from…"
 HITS_MENU = "Open one…"
 BACK = "Back"
 
@@ -91,7 +91,8 @@ def pile(name: str, cards: Sequence[str]) -> str:
 
 
 def term(facts: TermFacts, edition: int | None) -> str:
-    also = f"\n-# Also called {either(facts.also)}." if facts.also else ""
+    others = [each for each in facts.also if not each.casefold().startswith(facts.name.casefold())]
+    also = f"\n-# Also called {either(others)}." if others else ""
     return f"### {facts.name}\n{facts.text(edition)}{also}"
 
 

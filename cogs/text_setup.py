@@ -32,7 +32,7 @@ def lobby_next(table: TableView) -> str:
     begins = f"{host(table)} begins the game with **{START}**."
     if len(table.seats) < 2:
         begins = f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
-    return f"{begins}\n-# Only {host(table)} changes kingdom, AIs and settings; everybody may look."
+    return f"{begins}\n-# {host(table)} can change the kingdom, the AIs and the settings; everybody can look."
 
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
@@ -45,10 +45,13 @@ def started(table: TableView) -> str:
 
 
 def commitment(table: TableView) -> str:
-    return f"-# All shuffles follow from a secret seed. Its hash is `{table.commitment}`; the seed itself comes at the end."
+    return (
+        "-# Fair shuffles: all of them follow from a secret seed that is fixed now. "
+        f"Its fingerprint is `{table.commitment}`. At the end you get the seed, and can check."
+    )
 
 
-JOINED = "You have a seat. Your hand comes to you by direct message."
+JOINED = "You have a seat. When the game begins, I send you your hand by direct message."
 DM_CLOSED = (
     "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
     "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
@@ -137,7 +140,7 @@ def mentioned(people: Sequence[int]) -> str:
 
 
 def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
-    return f"{mentioned(guests)}: {safe(by)} invites you to {host(table)}'s table, a game of Dominion here."
+    return f"{mentioned(guests)}: {safe(by)} invites you to a game of Dominion at {host(table)}'s table."
 
 
 SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."
@@ -151,7 +154,7 @@ def veto_used(name: str) -> str:
 
 
 def swapped(out: str, come: Sequence[str]) -> str:
-    return f"**{listed(come)}** comes for {out}."
+    return f"**{listed(come)}** takes the place of {out}."
 
 
 TABLE_SETTINGS_TITLE = "### This table's settings"

@@ -17,7 +17,6 @@ from engine.errors import EngineError, SaveMismatch
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
-from engine.shuffle import commitment
 from engine.sight import view
 from engine.view import DecisionView, LogEntry, Result, View
 
@@ -214,7 +213,7 @@ class Game:
         core.on_turn_start = self._snapshot
         self._core = core
         if start is None:
-            core.note("start", None, words.begins(commitment(self.seed)))
+            core.note("start", None, words.BEGINS)
         core.begin()
         for entry in self._still_standing(entries, self._seen):
             self._again(entry)

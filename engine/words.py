@@ -56,8 +56,7 @@ def ordinal(edition: int) -> str:
 # ---- the log
 
 
-def begins(commitment: str) -> str:
-    return f"The game begins. Shuffles are bound by {commitment[:16]}…."
+BEGINS = "The game begins."
 
 
 def ends(reason: str) -> str:

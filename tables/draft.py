@@ -491,7 +491,7 @@ class Draft:
             except EngineError as error:
                 move = stopped(error.reason)
             else:
-                self._notes.append(note)
+                self._notes += [note] if move.text else []
                 self.plans[person] = move.plan
                 return True
         self.plans[person] = None

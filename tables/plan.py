@@ -140,11 +140,12 @@ class Reader:
 
 
 class Move(NamedTuple):
-    """The next thing that a plan does, what is left of the plan then (None: it is used up), and a line about it."""
+    """The next thing that a plan does, what is left of the plan then (None: it is used up), and a line where the game's own log
+    doesn't say all: that it begins, that it is through."""
 
     ids: tuple[str, ...]
     plan: Plan | None
-    text: str
+    text: str = ""
 
 
 class Halt(NamedTuple):
@@ -155,11 +156,17 @@ class Halt(NamedTuple):
 
 def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
-    if plan.turn is None and plan.hand != view.players[decision.seat].hand:
+    begins = plan.turn is None
+    if begins and plan.hand != view.players[decision.seat].hand:
         return stopped(words.ANOTHER_HAND)
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
-    plan = plan.model_copy(update={"turn": view.turn})
+    move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
+    return move._replace(text=words.PLAN_BEGINS) if begins and isinstance(move, Move) else move
+
+
+def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
+    """What the plan does about a step of its turn."""
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
         if move is not None:
@@ -189,13 +196,13 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
     if unplanned := surprise(plan, view, decision):
         return unplanned
     if view.phase == "action":
-        return Move(("buys",), plan, words.PLAN_TO_BUY)
+        return Move(("buys",), plan)
     if decision.offers("treasures"):
-        return Move(("treasures",), plan, words.PLAN_TREASURES)
+        return Move(("treasures",), plan)
     player = view.players[decision.seat]
     if step.pay:
         paid = min(player.debt, view.coins)
-        return Move((f"debt:{paid}",), further(plan), words.plan_paid(paid)) if paid else None
+        return Move((f"debt:{paid}",), further(plan)) if paid else None
 
     def id_of(card: str) -> str | None:
         return next((id for id in (f"buy:{card}", f"event:{card}") if decision.offers(id)), None)
@@ -207,17 +214,17 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
         return None
     id = id_of(picked.card)
     assert id is not None
-    return Move((id,), further(plan), words.plan_bought(picked.card))
+    return Move((id,), further(plan))
 
 
 def play(plan: Plan, card: str, view: View, decision: DecisionView) -> Move | Halt:
     """A planned play; a Treasure is played in the Buy phase."""
     if decision.offers(f"play:{card}"):
-        return Move((f"play:{card}",), further(plan), words.plan_played(card))
+        return Move((f"play:{card}",), further(plan))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
         return stopped(words.not_held(card))
     if view.phase == "action" and "Treasure" in card_facts(card).types:
-        return surprise(plan, view, decision) or Move(("buys",), plan, words.PLAN_TO_BUY)
+        return surprise(plan, view, decision) or Move(("buys",), plan)
     return stopped(words.not_playable(card))
 
 

@@ -53,4 +53,4 @@ def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
 def described(loss: Loss, name: str, seats: Sequence[Seat]) -> str:
     """The offer in words: who asks, and what will be lost."""
     moves = {seats[seat].name: count for seat, count in sorted(loss.moves.items())}
-    return words.asks_to_go_back(name, loss.to, loss.turn, seats[loss.seat].name, moves, loss.hidden)
+    return words.asks_to_go_back(name, loss.to, seats[loss.seat].name, moves, loss.hidden)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.words import CHOOSE_FROM_LIST, counted
+from engine.words import CHOOSE_FROM_LIST, counted, listed
 
 # ---- who may do what
 
@@ -144,27 +144,31 @@ def nobody_gains(rounds: int) -> str:
 
 
 def proposes_to_end(who: str) -> str:
-    return f"{who} proposes to end the game as it stands."
+    return f"{who} would like to end the game as it stands."
 
 
-def asks_to_go_back(who: str, to: str, turn: int, whose: str, moves: Mapping[str, int], hidden: bool) -> str:
+def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hidden: bool) -> str:
     """An offer to take back: to what point (`storage.store.UndoTo`), in whose turn, how many moves of whom."""
-    point = {
-        "move": "before their last move",
-        "turn": "the start of this turn",
-        "my-turn": "the start of their last turn",
-    }[to]
-    out = "Hidden cards have come out since." if hidden else "Nothing hidden has come out since."
-    return f"{who} asks to go back to {point} (turn {turn}, {whose}'s). That takes back {moves_of(moves)}. {out}"
+    if to == "move":
+        wish = f"{who} would like to take back their last move."
+    elif to == "turn":
+        turn = "this turn" if whose == who else f"{whose}'s turn"
+        wish = f"{who} would like to go back to the start of {turn}."
+    else:
+        wish = f"{who} would like to go back to the start of their last turn."
+    return f"{wish} {moves_of(moves)}. {hidden_since(hidden)}"
 
 
 def moves_of(moves: Mapping[str, int]) -> str:
-    """How many moves of whom."""
-    if len(moves) == 1:
-        ((name, number),) = moves.items()
-        return f"{counted(number, 'move')} of {name}'s"
-    whose = [f"{number} of {name}'s" for name, number in moves.items()]
-    return f"{counted(sum(moves.values()), 'move')} ({', '.join(whose)})"
+    """How many moves are taken back, and of whom."""
+    number = sum(moves.values())
+    by = listed([who if len(moves) == 1 else f"{count} by {who}" for who, count in moves.items()])
+    return f"{counted(number, 'move')} {'is' if number == 1 else 'are'} taken back{f', by {by}' if len(moves) == 1 else f': {by}'}"
+
+
+def hidden_since(hidden: bool) -> str:
+    """Whether somebody has seen since what nobody could know then."""
+    return "Hidden cards have come out since then." if hidden else "Nothing hidden has come out since then."
 
 
 def ai_takes_over(new: str, old: str) -> str:
@@ -221,33 +225,33 @@ CANT_BE_REPLAYED = "This game can't be played again by the present version of th
 
 # ---- standing answers: lines for their owner's own log
 
-STANDING_TREASURES = "Your standing answer played all Treasures."
-STANDING_END = "Your standing answer ended the turn: nothing was left to do."
-STANDING_NO_REACTION = "Your standing answer used no Reaction."
+STANDING_TREASURES = "Your standing answer: play all Treasures."
+STANDING_END = "Your standing answer: end the turn, with nothing left to do."
+STANDING_NO_REACTION = "Your standing answer: no Reaction."
 
 
 def standing_reaction(card: str) -> str:
-    return f"Your standing answer revealed {card}."
+    return f"Your standing answer: reveal {card}."
 
 
 def standing_order(cards: Sequence[str]) -> str:
-    return f"Your standing answer took the order as it came: {', '.join(cards)}."
+    return f"Your standing answer: any order, so {', '.join(cards)}."
 
 
 def standing_yes(card: str) -> str:
-    return f"Your standing answer said yes to {card}."
+    return f"Your standing answer: yes to {card}."
 
 
 def standing_no(card: str) -> str:
-    return f"Your standing answer said no to {card}."
+    return f"Your standing answer: no to {card}."
 
 
 def standing_waits(names: Sequence[str]) -> str:
-    return f"Your standing answer waits for {', '.join(names)}."
+    return f"Your standing answer: wait for {listed(names)}."
 
 
 def standing_discards(cards: Sequence[str]) -> str:
-    return f"Your standing answer discarded {', '.join(cards)}."
+    return f"Your standing answer: discard {', '.join(cards)}."
 
 
 # ---- lists of discards: what can't be understood
@@ -286,21 +290,8 @@ def no_such_card(named: str, near: str | None) -> str:
 
 # ---- plans: what they did, for their owner's own log
 
-PLAN_THROUGH = "Your plan is through, and ended the turn."
-PLAN_TO_BUY = "Your plan went on to the Buy phase."
-PLAN_TREASURES = "Your plan played all Treasures."
-
-
-def plan_paid(debt: int) -> str:
-    return f"Your plan paid off {debt} debt."
-
-
-def plan_bought(card: str) -> str:
-    return f"Your plan bought {card}."
-
-
-def plan_played(card: str) -> str:
-    return f"Your plan played {card}."
+PLAN_BEGINS = "Your plan plays this turn."
+PLAN_THROUGH = "That was your plan. It ends the turn."
 
 
 def plan_stopped(why: str) -> str:

@@ -266,7 +266,7 @@ async def setting_up(it: Evening) -> None:
     await it.take("table-settings", ada, options)
     await ada.click(text_setup.SWAP, on=table)
     await ada.select(text_setup.SWAP_MENU, live.kingdom[1])
-    await it.take("swap", ada, await ada.sees("comes for"))
+    await it.take("swap", ada, await ada.sees("takes the place of"))
     await ben.click(text_setup.VETO)
     await ben.open_menu(await ben.sees(text_setup.VETO_WHICH), text_setup.VETO_MENU)
     await it.take("veto", ben)

@@ -17,10 +17,12 @@ def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
     """To where one could ask to go back; each point with what would be lost."""
     if not found:
         return ForOne(panel(Text(text_offers.NO_LOSSES)), person)
+    seat = table.seat_of(person)
     blocks: list[Block] = [Text(text_offers.LOSSES)]
     for each in found:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
-        blocks += [Text(text_offers.loss(each, table.seats)), Row((Button(text_offers.GO_BACK_TO[each.to], id),))]
+        told = text_offers.loss(each, table.seats, seat.number if seat else None)
+        blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO[each.to], id),))]
     return ForOne(panel(blocks), person)
 
 

@@ -45,16 +45,18 @@ def hand(
     view: View | None,
     person: int,
     *,
-    undoable: int = 0,
+    undoable: bool = False,
+    askable: bool = False,
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
     picture: Attachment | None = None,
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `lately` the log's last lines, as they may read them;
-    `note` an answer to their last click; `picked` the decision that they are in the midst of answering, and their picks;
-    `planned` their plan for the next turn, in words (None: it can't be planned now); `picture` the hand that it is about.
+    """What `person` sees of their seat. `view` is their own; `undoable`: they may take something back, `askable`: they may ask the
+    others for more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked` the
+    decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None: it
+    can't be planned now); `picture` the hand that it is about.
     """
     seat = table.seat_of(person)
     blocks: list[Block | None] = [Text(note) if note else None]
@@ -81,20 +83,17 @@ def hand(
         ]
         blocks += [Text("\n".join(told)), picture, Text(held(table, view, seat.number))]
         blocks += plan(table, planned)
-    if seat is not None and not seat.resigned and table.offer is not None and table.phase == "playing":
+    playing = view is not None and table.phase == "playing"
+    acts: list[Button] = []
+    if playing and seat is not None and not seat.resigned:
+        assert view is not None
         blocks += offer(table, seat)
-    buttons: list[Button | Link] = []
-    if colour == CALLING and view is not None:
-        buttons += why_button(table, view, seat.number if seat else None)
-    if undoable and view is not None:
-        current = to_answer(view, view.viewer, waits=table.waits)
-        buttons.append(Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo")))
-    buttons.append(Link(text_board.OPEN_BOARD, text.url(table)))
-    if view is not None and seat is not None and not seat.resigned and table.phase == "playing" and table.offer is None:
-        buttons.append(Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses")))
-    if view is not None and table.phase == "playing":
-        buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
-    footer: list[Block] = [Row(tuple(buttons)), Text(text.of_which_game(table))]
+        acts = why_button(table, view, seat.number) if colour == CALLING else []
+        acts += undo_buttons(table, view, undoable=undoable, askable=askable)
+    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))]
+    if playing:
+        looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
+    footer: list[Block] = [*rows(acts), *rows(looks), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
 
@@ -166,11 +165,20 @@ def plan(table: TableView, planned: str | None) -> list[Block]:
 
 
 def offer(table: TableView, seat: SeatView) -> list[Block]:
-    """What is put to the table, for one who is asked or has agreed already."""
-    assert table.offer is not None
+    """What is put to the table, if anything is, for one who is asked, has agreed already, or has proposed it."""
+    if table.offer is None:
+        return []
+    said_no = text_offers.WITHDRAW if table.offer.by == seat.person else text_offers.PLAY_ON
     agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
-    decline = Button(text_offers.PLAY_ON, Id(table.id, table.offer.number, "decline"))
+    decline = Button(said_no, Id(table.id, table.offer.number, "decline"))
     return [Text(text_offers.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
+
+
+def undo_buttons(table: TableView, view: View, *, undoable: bool, askable: bool) -> list[Button]:
+    """The ways back that there are now: what one may take back oneself, and asking the others for more."""
+    current = to_answer(view, view.viewer, waits=table.waits)
+    buttons = [Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo"))] if undoable else []
+    return buttons + ([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else [])
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
@@ -412,10 +420,10 @@ def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
     return [*rows([*buttons, *nothing_button(decision, scope)])]
 
 
-def option_button(decision: DecisionView, option: Option, scope: Scope) -> Button:
-    """One option; the one that will mostly be meant stands out."""
+def option_button(decision: DecisionView, option: Option, scope: Scope, label: str = "") -> Button:
+    """One option; the one that will mostly be meant stands out. `label`: what it is called here, if not as the question does."""
     style: Style = "success" if option.id in decision.preselected else "primary"
-    return Button(clip(option.label, MAX_LABEL), scope("do", option.id), style)
+    return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), style)
 
 
 STEPS = (0, 1, 2, 4, 9, 19)
@@ -437,14 +445,14 @@ def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
 
 
 def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
-    """One number of many: some as buttons, any by writing it; and what there is to choose beside numbers."""
+    """One number of many: what there is to choose beside numbers, then some of these as short buttons, and any by writing it."""
     least, most = min(options), max(options)
-    shown = [number for number in options if options[number].id in decision.preselected]
-    shown += [number for number in (*(least + step for step in STEPS), most) if number in options and number not in shown]
+    shown = {number for number in options if options[number].id in decision.preselected}
+    shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
     beside = [option for option in decision.options if option not in options.values()]
-    buttons = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in beside]
-    buttons += [option_button(decision, options[number], scope) for number in shown]
-    return [*rows([*buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
+    buttons = [option_button(decision, options[number], scope, str(number)) for number in sorted(shown)]
+    other = Button(text_hand.OTHER_NUMBER, scope("number", prefix))
+    return [*rows([option_button(decision, option, scope) for option in beside]), *rows([*buttons, other])]
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:

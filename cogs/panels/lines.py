@@ -30,14 +30,19 @@ def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
     has acted in one's own turn, what happened in that."""
     now = entries[-1].turn if entries else 0
     own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat and entry.turn == now}
-    mine = [entry for entry in entries if entry.turn in own and not (entry.kind == "turn" and entry.seat == seat)]
+    mine = [entry for entry in entries if entry.turn in own]
     others = [entry for entry in entries if entry.turn not in own]
-    if mine or not others:
-        return fitting(mine, min(size, OWN))
+    if len(mine) > 1 or not others:
+        return so_far(mine)
     taken = Counter(entry.card for entry in others if entry.seat != seat and entry.kind in TAKEN and entry.card)
     told = [text_hand.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
     body = fitting([about_me(entry) if entry.seat == seat else entry for entry in others], size)
     return "\n".join([text_hand.SINCE_YOUR_TURN, body, *told])
+
+
+def so_far(entries: Sequence[LogLine]) -> str:
+    """What has happened in the turn that one plays, the last of it."""
+    return fitting([entry for entry in entries if entry.kind != "turn"], OWN)
 
 
 def about_me(entry: LogLine) -> LogLine:

@@ -15,7 +15,7 @@ from sandbox.testing import Player, Shown, settled, until
 IDLE = (
     "Undo",
     "Why?",
-    "Take back…",
+    "Ask to undo…",
     "Plan my next turn",
     "Change the plan",
     "Drop the plan",
@@ -99,7 +99,7 @@ class Reader:
     @property
     def turn(self) -> int:
         """Which of one's turns the panel is about; 99 if it doesn't say."""
-        return int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1])
+        return int((re.search(r"Your turn \(turn (\d+)", self.seen[-1]) or [0, 99])[1])
 
     def _play(self, plays: Sequence[str]) -> str:
         return self.dice.choice(plays)
@@ -192,7 +192,7 @@ async def play_out(
 
     def over() -> bool:
         panel = readers[-1].panel
-        late = panel is not None and f"Your turn {turns + 1}\n" in panel.text + "\n"
+        late = panel is not None and f"Your turn (turn {turns + 1})" in panel.text
         return late or any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
 
     def stuck() -> str:

@@ -59,7 +59,7 @@ async def test_a_plain_turn_takes_two_clicks(bot: SeneschalBot, sandbox: Sandbox
     await me.player.select(menu, "buy:Copper", on=seen)
     assert "Undo" in shown(me).buttons
     await me.player.click("End turn", on=seen)
-    await other.player.sees("Your turn 1", where="DM")
+    await other.player.sees("Your turn (turn 1)", where="DM")
     assert "Waiting for" in shown(me).text
     assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
 
@@ -95,7 +95,7 @@ async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
     await me.player.click("For this game only")
-    on = await me.player.sees("alone", button="For all my games")
+    on = await me.player.sees("Only for **", button="For all my games")
     assert "✓ Protect me" in on.buttons
     await me.player.click(custom(on, "set-treasures", "yes"), on=on)
     await settled(sandbox)
@@ -189,10 +189,10 @@ async def test_closed_direct_messages_are_told_at_once_and_cost_nothing_but_a_cl
     pinged = ben if ben.pings else ada
     other = ada if pinged is ben else ben
     if not pinged.pings:  # Ada began the game and is on turn: her hand came with the click
-        await ada.sees("Your turn 1", where="#table")
+        await ada.sees("Your turn (turn 1)", where="#table")
     else:
         await pinged.click("My hand", on=await pinged.sees("the game waits for you"))
-    await pinged.sees("Your turn 1")
+    await pinged.sees("Your turn (turn 1)")
     await pinged.click("End turn")
     ping = await other.sees("the game waits for you", f"<@{other.person.user.id}>")
     assert len(other.pings) == 1
@@ -354,7 +354,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
     """What a click on a panel that is gone led to: it counted once, and is answered where only who clicked sees it."""
-    here = await me.player.sees("Your turn 1", "buys Copper", where="DM", button="Undo")
+    here = await me.player.sees("Your turn (turn 1)", "buys Copper", where="DM", button="Undo")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id
     await settled(sandbox)
@@ -492,7 +492,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     await other.player.select("Look up a card…", "Moat", where="#table")
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
-    log = await me.player.sees("The game begins", "Game of")
+    log = await me.player.sees("The game begins", "Ada and Ben in")
     assert log.ephemeral
 
 

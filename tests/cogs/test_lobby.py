@@ -110,6 +110,7 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     panel = await ada.sees("Whom would you like to invite?")
     for _ in range(2):
         await ada.select("Choose people…", sandbox.person("Cleo").user.id, on=panel, stale=True)
+    await settled(sandbox)
     assert len(Player(sandbox, "Cleo").pings) == 1
     await ben.click("Veto…")
     before = await service.table()
@@ -159,9 +160,9 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ada.select("Seats", "4", on=settings)
     await ada.select("AIs that are added from now on", "big-money", on=settings)
     await ada.select("Swap…", table.kingdom[0], on=swap)
-    await ada.sees(f"comes for {table.kingdom[0]}")
+    await ada.sees(f"takes the place of {table.kingdom[0]}")
     await ben.select("Veto…", table.kingdom[1], on=veto)
-    await ben.sees(f"comes for {table.kingdom[1]}")
+    await ben.sees(f"takes the place of {table.kingdom[1]}")
     await ada.select("Choose people…", cleo.person.user.id, on=invite)
     call = await cleo.sees("Ada invites you")
     await ben.submit(text="Friday")
@@ -222,6 +223,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     await ben.click("Leave", on=lobby)
     await ben.click("Join", on=ada.now(lobby))
     await ada.click("Start", on=lobby)
+    await settled(sandbox)
     before = await service.table()
     assert before.phase == "playing"
     for button in (*HOSTS, "Invite…", "Veto…", "Join", "Leave"):

@@ -59,7 +59,7 @@ async def test_so_it_is_with_clicks_on_messages(
         (table,) = await host.live()
         panel = reader.panel
         assert panel is not None
-        if title := re.search(r"Your turn \d+", panel.text):
+        if title := re.search(r"Your turn \(turn \d+", panel.text):
             turn = (reader.player.name, title[0])
             plays = [label for label in panel.buttons if label.startswith("Play ") and "Treasures" not in label]
             clicks[turn] += 1

@@ -135,7 +135,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
         lately = "\n".join(f"A line {n}" for n in range(12))
         for seat in range(players):
             view = game.view(seat)
-            made = hand.hand(table, view, 100 + seat, undoable=1, lately=lately, note="A note.", picture=PICTURE)
+            made = hand.hand(table, view, 100 + seat, undoable=True, askable=True, lately=lately, note="A note.", picture=PICTURE)
             check(made.panel)
             controls(view, made, seat)
             clear(table, view, made, seat)
@@ -282,11 +282,21 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     assert [str(id) for id in ids_of(made)] == [
         "s:0123456789:12345:do:react:Moat",
         "s:0123456789:12345:why:",
-        "s:0123456789:0:losses:",
+        "s:0123456789:0:log:",
         "s:0123456789:0:effects:",
         "s:0123456789:12345:pick:",
     ]
     assert values_of(made) == ["Copper.1", "Copper.2"]
+
+
+def test_ways_back_are_there_when_they_lead_somewhere() -> None:
+    table, game = next(states(2, 1))
+    view = game.view(0)
+    for undoable in (False, True):
+        for askable in (False, True):
+            made = hand.hand(table, view, 100, undoable=undoable, askable=askable).panel
+            verbs = {id.verb for id in ids_of(made)}
+            assert ("undo" in verbs, "losses" in verbs) == (undoable, askable)
 
 
 def test_sorting_asks_for_each_card_until_all_have_a_fate() -> None:

@@ -50,16 +50,16 @@ async def test_one_hand_panel_each_in_whichever_seat(sandbox: Sandbox, ada: Play
     await ada.click("Start")
     await settled(sandbox)
     assert len(ada.messages("DM")) == 1
-    assert "Your turn 1" in ada.messages("DM")[0].text
+    assert "Your turn (turn 1)" in ada.messages("DM")[0].text
 
 
 async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     before = panel(first)
-    assert "In one click: all Treasures" in before.text
+    assert "One click plays all Treasures" in before.text
     label = next(label for label in before.buttons if label.endswith(", end turn"))
     await first.player.click(label, on=before)
-    await second.player.sees("Your turn 1", where="DM")
+    await second.player.sees("Your turn (turn 1)", where="DM")
     await settled(sandbox)
     told = panel(second).text
     assert "Since your last turn" in told
@@ -80,7 +80,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     told = await other.sees("Why Militia asks you", where="DM")
     assert told.ephemeral
     for words in (
-        *("It came about by Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
+        *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
         *("You choose 2.", "goes to the discard pile", "The turn goes on meanwhile"),
     ):
         assert words in told.text
@@ -103,7 +103,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     assert "Undo" in (await scene.play(me, "Militia")).buttons, "that somebody is asked tells nothing yet"
     await discard_two(other, await scene.panel(other))
     shown = await scene.panel(me)
-    assert "Undo" not in shown.buttons and "Take back…" in shown.buttons
+    assert "Undo" not in shown.buttons and "Ask to undo…" in shown.buttons
     await me.command("game undo")
     assert sum("Nothing can be taken back" in each.text for each in me.messages()) == 2
 
@@ -114,16 +114,16 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await first.player.click(label, on=panel(first))
     await settled(sandbox)
     assert "Undo" not in panel(first).buttons, "the next hand is drawn"
-    await first.player.click("Take back…", on=panel(first))
-    shown = await first.player.sees("This is what would be lost", where="DM")
-    assert f"3 moves of {first.player.name}'s" in shown.text
+    await first.player.click("Ask to undo…", on=panel(first))
+    shown = await first.player.sees("How far back?", where="DM")
+    assert "3 moves are taken back, by you." in shown.text
     assert "Hidden cards have come out since" in shown.text
-    await first.player.click("To my last turn's start", on=shown)
+    await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
     await second.player.click("Agree", on=asked)
     await settled(sandbox)
-    assert "Your turn 1" in panel(first).text
+    assert "Your turn (turn 1)" in panel(first).text
     assert "Waiting for" in panel(second).text
     assert "Take it back?" not in panel(second).text
 
@@ -132,12 +132,12 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     first, second = await begin(sandbox, ada, ben)
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    await first.player.click("Take back…", on=panel(first))
-    await first.player.click("Before my last move", on=await first.player.sees("This is what would be lost", where="DM"))
+    await first.player.click("Ask to undo…", on=panel(first))
+    await first.player.click("Undo my last move", on=await first.player.sees("How far back?", where="DM"))
     await second.player.click("Play on", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
     assert "Take it back?" not in panel(first).text
-    assert "Your turn 1" in panel(second).text
+    assert "Your turn (turn 1)" in panel(second).text
 
 
 async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -156,7 +156,7 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     assert "End the turn" in kept
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    assert "Your turn 2" in panel(first).text
+    assert "Your turn (turn 2)" in panel(first).text
     assert "Your plan" not in panel(second).text
 
 
@@ -212,7 +212,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
             break
     told = (await scene.panel(other)).text
     assert (
-        "Your plan played Village." in told and "Your plan stopped. Moat could be played, and it says nothing about that." in told
+        "Your plan plays this turn." in told and "Your plan stopped. Moat could be played, and it says nothing about that." in told
     )
 
 

@@ -58,7 +58,7 @@ async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> 
     me, other = await scene.so_far()
     board = await me.sees("Supply", "Extra turn")
     assert f"{me.name} makes all decisions in this turn." in board.text
-    assert f"{other.name}'s turn: you decide for them" in (await scene.panel(me)).text
+    assert f"You play {other.name}'s turn" in (await scene.panel(me)).text
     assert f"{me.name} makes all decisions in this turn of yours, and sees your hand." in (await scene.panel(other)).text
 
 
@@ -121,7 +121,7 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Buy"))
     await me.select(menu, "buy:Copper", on=await scene.panel(me))
     await settled(sandbox)
-    if "End turn" in (await scene.panel(me)).buttons and "decide for them" in (await scene.panel(me)).text:
+    if "End turn" in (await scene.panel(me)).buttons and "You play" in (await scene.panel(me)).text:
         await me.click("End turn", on=await scene.panel(me))
     mine, theirs = await scene.panel(me), await scene.panel(other)
     assert f"{me.name} gains Copper." in await scene.log(None)
@@ -138,7 +138,7 @@ async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possesse
     await me.sees("an AI, plays on")
     seat = next(seat for seat in (await scene.table()).seats if seat.ai is not None)
     shown = await scene.panel(me)
-    assert f"{seat.name}'s turn: you decide for them" in shown.text and "Play Cellar" in controls(shown)
+    assert f"You play {seat.name}'s turn" in shown.text and "Play Cellar" in controls(shown)
     await me.click("End turn", on=shown)
     assert "Your hand" in (await scene.panel(me)).text
 

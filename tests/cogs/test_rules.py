@@ -13,14 +13,14 @@ pytestmark = pytest.mark.usefixtures("bot")
 async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> None:
     await ada.command("rules card", name="Moatt")
     page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "Rulings")
-    await ada.select("Its terms…", "Reaction", on=page)
+    await ada.select("Rules that it uses…", "Reaction", on=page)
     term = await ada.sees("### Reaction\n", "cards: ", button="Back")
     assert (term.id, term.ephemeral) == (page.id, True)
     await ada.click("Back", on=term)
     again = await ada.sees("### Moat\n", without=["### Reaction"])
     assert again.id == page.id
-    await ada.select("Its terms…", "Attack", on=again)
-    await ada.select("Its cards…", "Militia", on=await ada.sees("### Attack\n"))
+    await ada.select("Rules that it uses…", "Attack", on=again)
+    await ada.select("Look up one of its cards…", "Militia", on=await ada.sees("### Attack\n"))
     await ada.sees("### Militia\n", button="Back")
 
 
@@ -53,7 +53,7 @@ async def test_each_kind_has_its_command_and_forgives_typos(ada: Player, ben: Pl
     assert "Tie-break" in await ada.suggestions("rules term", "name", name="tie")
     await ada.command("rules term", name="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
-    await ben.select("Its cards…", "Chapel", on=await ben.sees("### Trash\n"))
+    await ben.select("Look up one of its cards…", "Chapel", on=await ben.sees("### Trash\n"))
     assert (await ben.sees("### Chapel\n")).ephemeral
     await ada.command("rules set", name="deck top")
     await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
@@ -86,7 +86,7 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     lobby = await ada.sees("Ada's table", button="Join")
     await ben.select("Look up a card…", "Throne Room", on=lobby)
     page = await ben.sees("### Throne Room\n", "(1st edition)")
-    await ben.select("Its terms…", "Playing again", on=page)
+    await ben.select("Rules that it uses…", "Playing again", on=page)
     await ben.sees("### Playing again\n")
     await settled(sandbox)
     assert (await ben.sees("Ada's table")).id == lobby.id

@@ -117,7 +117,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     await ada.click("Swap one…")
     out = after.piles[0]
     await ada.select("Swap…", out)
-    await ada.sees(f"comes for {out}")
+    await ada.sees(f"takes the place of {out}")
     last = (await host.table(await table_of(ada, host))).options.kingdom
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
@@ -150,7 +150,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     out = options.kingdom.piles[2]
     await ben.click("Veto…")
     await ben.select("Veto…", out)
-    await ben.sees(f"comes for {out}")
+    await ben.sees(f"takes the place of {out}")
     await ada.sees(f"Vetoed: {out} by Ben")
     await ben.click("Veto…", on=await ben.sees("Ada's table"))
     await ben.sees(f"You have vetoed {out} already")
@@ -183,7 +183,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
     await ada.sees("Invited.")
-    call = await ben.sees("Ada invites you to Ada's table, a game of Dominion here")
+    call = await ben.sees("Ada invites you to a game of Dominion at Ada's table")
     assert len(ben.pings) == 1
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)

@@ -105,7 +105,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
     shown = await player.sees("Your standing answers")
     if here:
         await player.click("For this game only", on=shown)
-        shown = await player.sees("alone", "Your standing answers")
+        shown = await player.sees("Only for", "Your standing answers")
     return shown
 
 
@@ -150,10 +150,10 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
         shown = await twice(me, label, shown)
     panel = await party.panel(me)
     assert "in your Treasures" not in panel.text, "they lie there"
-    assert "Your turn 1" in panel.text, "who has done nothing sees their turn"
+    assert "Your turn (turn 1)" in panel.text, "who has done nothing sees their turn"
     await me.select("Buy…", "buy:Copper", on=panel)
     assert "Waiting for" in (await party.panel(me)).text
-    told = ["Your standing answer played all Treasures.", "Your standing answer ended the turn: nothing was left to do."]
+    told = ["Your standing answer: play all Treasures.", "Your standing answer: end the turn, with nothing left to do."]
     assert (await party.lines(me), await party.lines(other)) == (told, [])
     for player, whole in ((me, True), (other, False)):
         await player.command("game log")
@@ -174,7 +174,7 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
     assert "in your Treasures" not in (await party.panel(me)).text
-    assert await party.lines(me) == ["Your standing answer played all Treasures."]
+    assert await party.lines(me) == ["Your standing answer: play all Treasures."]
 
 
 async def test_for_this_game_or_for_all(party: Table) -> None:
@@ -182,7 +182,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     me, _ = await party.on_turn()
     usual = await settings_of(me)
     here = await settings_of(me, here=True)
-    assert "Game of" in here.text and "As in all my games" not in here.buttons
+    assert "Only for **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
     assert "in your Treasures" not in (await party.panel(me)).text
@@ -201,9 +201,9 @@ async def test_orders_as_they_come(party: Table) -> None:
     me, other = await party.on_turn()
     shown = await twice(me, "Any order", await settings_of(me) if me is not party.ada else shown)
     assert "✓ Any order" in shown.buttons
-    (line,) = [text for text in await party.lines(me) if "took the order" in text]
-    assert "as it came" in line
-    assert not any("took the order" in text for text in await party.lines(other))
+    (line,) = [text for text in await party.lines(me) if "any order" in text]
+    assert "any order, so " in line
+    assert not any("any order" in text for text in await party.lines(other))
     assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
 
 
@@ -225,7 +225,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
     seat = (await party.table()).seat_of(int(victim.person.user.id))
     assert seat is not None
     assert (await party.host.view(party.id, None)).players[seat.number].hand_size == 3
-    (line,) = [text for text in await party.lines(victim) if "discarded" in text]
+    (line,) = [text for text in await party.lines(victim) if "answer: discard" in text]
     attacker = party.ada if victim is party.ben else party.ben
     assert line not in await party.lines(attacker)
 
@@ -247,7 +247,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
         view = await party.host.view(party.id, person)
         assert person != int(ben.person.user.id) or not any(each.kind == "react" for each in view.decisions)
         await party.step(plan)
-    assert "Your standing answer used no Reaction." in await party.lines(ben)
+    assert "Your standing answer: no Reaction." in await party.lines(ben)
     assert not any("revealed Moat" in text for text in await party.lines(ben))
     assert await party.lines(ada) == []
     await party.restart()
@@ -268,7 +268,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     shown = await me.sees("Always the same answer?", where="DM")
     told = await twice(me, f"Always no to {card}", shown)
     assert f"I answer no to {card} for you in this game" in told.text
-    assert (await party.lines(me)).count(f"Your standing answer said no to {card}.") == 1, "it is given at once"
+    assert (await party.lines(me)).count(f"Your standing answer: no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
     assert "asks you" not in (await party.panel(me)).text
     here = await settings_of(me, here=True)
@@ -320,7 +320,7 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: st
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
     assert f"You wait for {victim.name}" in panel.text
-    assert f"Your standing answer waits for {victim.name}." in await party.lines(attacker)
+    assert f"Your standing answer: wait for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
     await twice(attacker, how, panel)
     await party.restart()

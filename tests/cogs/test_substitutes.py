@@ -41,7 +41,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player,
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Ask the table")
     await ben.sees("I have asked everybody whom it concerns")
-    call = await dan.sees("Dan is to take over Ben's seat", "Ben agreed")
+    call = await dan.sees("Dan is to take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"
     await Player(sandbox, "Cleo").click("Agree", on=call)

@@ -113,7 +113,7 @@ async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting:
     assert outcome.table.turn == 3 and await party.awaited() == other, "no hand-off at all"
     assert await party.host.plan(party.id, waiting) is None
     told = await notes(party, waiting)
-    assert told[0] == "Your plan played all Treasures." and told[-1] == "Your plan is through, and ended the turn."
+    assert told == ["Your plan plays this turn.", "That was your plan. It ends the turn."]
     assert await notes(party, other) == []
     await party.crash()
     assert (await party.table()).turn == 3 and await party.host.plan(party.id, waiting) is None
@@ -140,7 +140,7 @@ async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, wa
     await party.say(await party.awaited(), "end")
     assert await party.awaited() == waiting
     told = await notes(party, waiting)
-    assert told[0] == "Your plan played all Treasures." and told[-1].startswith("Your plan stopped. Nothing it names")
+    assert told[0] == "Your plan plays this turn." and told[-1].startswith("Your plan stopped. Nothing it names")
     assert [call.person for call in party.updates[-1].calls] == [waiting]
 
 
@@ -178,7 +178,7 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
         await party.step(wanted)
         told = (await notes(party, other))[-1:]
         surprised |= any("says nothing about" in text for text in told)
-        through |= any("through" in text for text in told)
+        through |= any("That was your plan" in text for text in told)
         if surprised and through:
             return
     raise AssertionError("it never came to both")

@@ -43,8 +43,8 @@ async def test_a_plain_turn_is_one_click(party: Party) -> None:
     outcome = await party.say(person, "buy:Copper")
     assert outcome.table.turn == 2 and await party.awaited() != person
     assert await said(party, person) == [
-        "Your standing answer played all Treasures.",
-        "Your standing answer ended the turn: nothing was left to do.",
+        "Your standing answer: play all Treasures.",
+        "Your standing answer: end the turn, with nothing left to do.",
     ]
     for other in {ADA.id, BEN.id, CLEO.id} - {person}:
         assert await said(party, other) == []
@@ -111,7 +111,7 @@ async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party
     assert defended(log) == (react == "always")
     answers = await said(party, ADA.id) + await said(party, BEN.id)
     assert any("no Reaction" in text for text in answers)
-    assert any("revealed Moat" in text for text in answers) == (react == "always")
+    assert any("reveal Moat" in text for text in answers) == (react == "always")
 
 
 async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
@@ -208,7 +208,7 @@ async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_p
     view = await party.host.view(party.id, attacker)
     assert (view.treasure_coins or 0) > 0, "they lie in hand as long as the turn waits"
     name = (await party.table()).seats[view.players[1 - view.current].seat].name
-    assert (await said(party, attacker))[-1] == f"Your standing answer waits for {name}."
+    assert (await said(party, attacker))[-1] == f"Your standing answer: wait for {name}."
     assert not any("waits for" in text for text in await said(party, victim))
     await discards(party, victim)
     assert (await party.host.view(party.id, attacker)).treasure_coins == 0
@@ -265,7 +265,7 @@ async def test_what_was_said_about_one_attack_says_nothing_about_the_next(party:
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")
     await discards(party, await party.awaited())
-    assert (await said(party, attacker))[-1].startswith("Your standing answer waits for "), "their own rule, not Ada's choice"
+    assert (await said(party, attacker))[-1].startswith("Your standing answer: wait for "), "their own rule, not Ada's choice"
     assert attacker not in [each.person for each in (await party.table()).awaited]
 
 
@@ -275,13 +275,13 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     number = 0 if person == ADA.id else 1
     await set_for(party, person, Standing(treasures=True), here=False)
     own = await said(party, person)
-    assert own == ["Your standing answer played all Treasures."]
+    assert own == ["Your standing answer: play all Treasures."]
     await party.host.replace(party.id, 9, number, CLEO, action="moderator", force=True)
     await set_for(party, CLEO.id, Standing(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()
     assert await said(party, person) == own, "whoever left keeps them"
-    assert await said(party, CLEO.id) == ["Your standing answer ended the turn: nothing was left to do."]
+    assert await said(party, CLEO.id) == ["Your standing answer: end the turn, with nothing left to do."]
     assert own[0] not in [line.text for line in await party.host.log(party.id, None)]
 
 
@@ -421,6 +421,6 @@ async def test_a_militias_victim_need_not_be_asked(party: Party) -> None:
     await party.say(attacker, "play:Militia")
     victim = ADA.id + BEN.id - attacker
     assert all(a.person != victim for a in (await party.table()).awaited)
-    assert any("discarded" in text for text in await said(party, victim))
+    assert any("answer: discard" in text for text in await said(party, victim))
     view = await party.host.view(party.id, victim)
     assert view.viewer is not None and view.players[view.viewer].hand_size == 3
