@@ -234,6 +234,11 @@ class Card:
         return 0
 
     @property
+    def scores_by_rule(self) -> bool:
+        """Is it a card whose points depend on what else its owner has?"""
+        return type(self).score is not Card.score
+
+    @property
     def counts_at_end(self) -> bool:
         """Is it a Landmark that is looked at when scoring, be it that it gives nothing?"""
         return type(self).points_at_end is not Card.points_at_end

@@ -12,7 +12,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Literal
 
 from engine import words
-from engine.card import Card, Copy, Cost, Pile, Type
+from engine.card import CARDS, Card, Copy, Cost, Pile, Type
 from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
 from engine.events import COST, TYPES, Ability, Event, Later, Moment, TurnEffect
@@ -177,10 +177,9 @@ class Core:
 
     def topped(self, name: str) -> Pile | None:
         """The pile that has the card called `name` on top."""
-        pile = self.piles.get(name)
-        if pile is not None and pile.stack is None:
-            return pile if pile.count else None
-        return next((pile for pile in self.piles.values() if pile.top is not None and pile.top.name == name), None)
+        card = CARDS.get(name)
+        pile = self.homes.get(card) if card is not None else None
+        return pile if pile is not None and pile.top is card else None
 
     def in_turn_order(self, start: Player | None = None) -> list[Player]:
         """The players who have not resigned, from `start` (by default whose turn it is) to the left (R32)."""

@@ -167,7 +167,7 @@ class CardsAsk(Ask["list[Copy]"]):
         self.copies = copies
 
     def choices(self) -> Sequence[Choice]:
-        names = Counter(copy.card.name for copy in self.copies)
+        names = Counter([copy.card.name for copy in self.copies])
         return [Choice(name, name, name, count) for name, count in names.items()]
 
     def result(self, ids: Sequence[str]) -> list[Copy]:

@@ -79,7 +79,7 @@ class Player:
 
     def owned(self) -> list[Copy]:
         """All cards this player owns, wherever they are."""
-        return [copy for zone in self.zones() for copy in zone]
+        return [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
 
     @property
     def on_turn(self) -> bool:
@@ -102,7 +102,7 @@ class Player:
             return False
         face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
         hidden = chain(self.deck, self.hand, self.discard_pile[:-1], *face_down)
-        return any(fits(copy.card) for copy in hidden)
+        return any(map(fits, {copy.card for copy in hidden}))
 
     async def others(self) -> list[Player]:
         """The other players who still play, from the left on (R32). What they owe is settled first: whoever gets at another

@@ -40,7 +40,7 @@ def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
 
 def owned(player: Player) -> Counter[Card]:
     """How many of each card `player` owns: by what is printed, wherever they are, as everybody has seen them come and go."""
-    return Counter([copy.printed for zone in player.zones() for copy in zone])
+    return Counter([copy.printed for copy in player.owned()])
 
 
 def _pile(core: Core, pile: Pile) -> PileView:

@@ -131,8 +131,14 @@ class TurnAsk(Ask[str]):
             return False
         verb, _, name = id.partition(":")
         if verb == "play":
-            return any(copy.card.name == name and self.playable(copy.card) for copy in me.hand)
-        return super().offers(id)
+            return any(self.playable(copy.card) for copy in me.hand if copy.card.name == name)
+        if game.phase == "action":
+            return id == "buys"
+        if verb == "buy":
+            return (top := game.topped(name)) is not None and self.buyable(top)
+        if verb == "event":
+            return any(card.name == name and self.affordable(card) for card in game.landscapes)
+        return verb == "debt" and any(name == str(n) for n in range(1, min(me.debt, me.coins) + 1))
 
     def check(self, ids: Sequence[str]) -> None:
         if len(ids) != 1:

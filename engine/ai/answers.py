@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.ai.ending import closes, loses
@@ -50,38 +50,37 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
     return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
 
 
-def cards_of(question: Question) -> dict[Card, str]:
-    """The cards offered, with their options' ids."""
-    return {CARDS[option.card or option.id]: option.id for option in question.options}
-
-
 def give_up(eyes: Eyes, question: Question) -> list[str]:
     """Cards to discard, trash or otherwise part with."""
+    offered = cards_of(question)
     if question.purpose == "trash":
         single = question.maximum == 1
         return take(
             question,
+            offered,
             lambda card: trash_worth(question.card, card, eyes),
             lambda value, card: value > 0 and (single or is_junk(card, eyes)),
         )
     if question.purpose == "discard":
-        values = uses(cards_of(question), eyes)
+        values = uses(offered, eyes)
         freely = question.card in PAY_FOR_DISCARDS
-        return take(question, lambda card: -values[card], lambda value, card: freely and value >= 0)
-    return take(question, lambda card: -keeping(card, eyes), lambda value, card: is_junk(card, eyes))
+        return take(question, offered, lambda card: -values[card], lambda value, card: freely and value >= 0)
+    return take(question, offered, lambda card: -keeping(card, eyes), lambda value, card: is_junk(card, eyes))
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:
     """Cards to play, keep, put on the deck, reveal …: the best, as many as there may be."""
+    offered = cards_of(question)
     if question.purpose == "play":
         return take(
             question,
+            offered,
             lambda card: precedence(card, eyes) + (1000 if card in eyes.hand and helps(card, eyes) else 0),
             lambda value, card: value > 0,
         )
     if question.purpose == "topdeck":
-        return take(question, lambda card: topdeck(card, eyes), lambda value, card: value > 0)
-    return take(question, lambda card: use(card, eyes), lambda value, card: True)
+        return take(question, offered, lambda card: topdeck(card, eyes), lambda value, card: value > 0)
+    return take(question, offered, lambda card: use(card, eyes), lambda value, card: True)
 
 
 def topdeck(card: Card, eyes: Eyes) -> float:
@@ -90,16 +89,22 @@ def topdeck(card: Card, eyes: Eyes) -> float:
     return coming - use(card, eyes) if card in eyes.hand else coming
 
 
-def take(question: Question, value: Callable[[Card], float], freely: Callable[[float, Card], bool]) -> list[str]:
-    """Ids of the options by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
-    cards = cards_of(question)
-    counts = {option.id: option.count for option in question.options}
-    rated = sorted(((value(card), card) for card in cards), key=lambda rated: (-rated[0], rated[1].name))
+def cards_of(question: Question) -> dict[Card, Offer]:
+    """The cards offered."""
+    return {CARDS[option.card or option.id]: option for option in question.options}
+
+
+def take(
+    question: Question, offered: Mapping[Card, Offer], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
+) -> list[str]:
+    """Ids of what is offered by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
+    least, most = question.minimum, question.maximum
     chosen: list[str] = []
-    for worth_of, card in rated:
-        for _ in range(counts[cards[card]]):
-            if len(chosen) < question.minimum or (len(chosen) < question.maximum and freely(worth_of, card)):
-                chosen.append(cards[card])
+    for negative, _, card in sorted([(-value(card), card.name, card) for card in offered]):
+        option = offered[card]
+        for _ in range(option.count):
+            if len(chosen) < least or (len(chosen) < most and freely(-negative, card)):
+                chosen.append(option.id)
     return chosen
 
 
@@ -107,8 +112,15 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
     """The pile to gain from, or to trash from: then what does the leader no good, and ends the game only for who wins."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
-        return take(question, lambda card: close_call(card, (), eyes) + lead * worth(card, eyes), lambda value, card: value > 0)
-    return take(question, lambda card: close_call(card, (card,), eyes) + gain_worth(card, eyes), lambda value, card: value > 0)
+
+        def value(card: Card) -> float:
+            return close_call(card, (), eyes) + lead * worth(card, eyes)
+    else:
+
+        def value(card: Card) -> float:
+            return close_call(card, (card,), eyes) + gain_worth(card, eyes)
+
+    return take(question, cards_of(question), value, lambda value, card: value > 0)
 
 
 def close_call(card: Card, gained: Sequence[Card], eyes: Eyes) -> float:

@@ -64,12 +64,15 @@ def winning_buy(eyes: Eyes, question: Question) -> str | None:
 
 def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
     """What could be bought now, in all, for the game to end."""
-    left, buys = eyes.left, eyes.buys
+    left, buys, piles = eyes.left, eyes.buys, eyes.piles_left
+    last: list[Card] = [ENDING] * left(ENDING)
+    if last and payable(last, eyes):
+        yield last
+    if piles > buys:
+        return
     few = [card for card in eyes.kingdom.every if 0 < left(card) <= buys and payable([card] * left(card), eyes)]
-    if ENDING in few:
-        yield [ENDING] * eyes.left(ENDING)
-    for cards in combinations(few, eyes.piles_left):
-        bought = [card for card in cards for _ in range(eyes.left(card))]
+    for cards in combinations(few, piles):
+        bought = [card for card in cards for _ in range(left(card))]
         if payable(bought, eyes):
             yield bought
 

@@ -255,11 +255,12 @@ class Seen:
 class Glance:
     """A seat's eyes over the rules machine: reads only what `Seen` would show."""
 
-    __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "kingdom")
+    __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "_to_end", "kingdom")
 
     def __init__(self, core: Core, me: Player) -> None:
         self._core = core
         self._me = me
+        self._to_end = core.piles_to_end
         self._reckoning: Reckoning | None = None
         self._mine: Counter[Card] = Counter()
         self._tallied = self._taken_in = (-1, -1)
@@ -327,8 +328,7 @@ class Glance:
 
     @property
     def piles_left(self) -> int:
-        core = self._core
-        return core.piles_to_end - core.empty_piles() if core.emptied else core.piles_to_end
+        return self._to_end - self._core.empty_piles() if self._core.emptied else self._to_end
 
     @property
     def counts(self) -> Mapping[str, int]:

@@ -36,8 +36,8 @@ class Kingdom:
         self.events = tuple(CARDS[name] for name in landscapes if name in GIFTS)
         self.event_names = tuple(name for name in landscapes if Type.EVENT in CARDS[name].types)
         self.landmarks = tuple(name for name in landscapes if Type.LANDMARK in CARDS[name].types)
-        scoring = any(type(CARDS[name]).points_at_end is not Card.points_at_end for name in self.landmarks)
-        self.odd_points = scoring or any(type(card).score is not Card.score for card in self.cards)
+        scoring = any(CARDS[name].counts_at_end for name in self.landmarks)
+        self.odd_points = scoring or any(card.scores_by_rule for card in self.cards)
 
 
 def cards_in(pile: str) -> tuple[Card, ...]:

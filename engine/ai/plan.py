@@ -14,6 +14,7 @@ from engine.ai.gifts import gift, gift_worth
 from engine.ai.worth import (
     UPGRADES,
     burden,
+    closeness,
     enough_terminals,
     gain_of,
     gain_worth,
@@ -37,7 +38,7 @@ class Style(NamedTuple):
     kingdom: bool
 
 
-BUY_PROVINCE, BUY_DUCHY = "buy:Province", "buy:Duchy"
+BUY_PROVINCE, BUY_DUCHY, BUY_GOLD, BUY_SILVER, BUY_POTION = "buy:Province", "buy:Duchy", "buy:Gold", "buy:Silver", "buy:Potion"
 
 DECK_BUILT = 10
 """The round up to which a better deck is worth more than a few points."""
@@ -56,14 +57,14 @@ STYLES = {"big-money": Style(kingdom=False), "kingdom": Style(kingdom=True)}
 
 def turn(eyes: Eyes, question: Question, style: Style) -> str:
     """What to do next on one's own turn."""
-    odd = eyes.kingdom.odd_treasures
-    if odd and eyes.phase == "buy" and (treasure := odd_treasure(eyes, question, last=False)) is not None:
-        return treasure
-    if question.offers("treasures"):
-        return "treasures"
     if eyes.phase == "action":
         card = best_action(eyes, question)
         return f"play:{card.name}" if card is not None else "buys"
+    odd = eyes.kingdom.odd_treasures
+    if odd and (treasure := odd_treasure(eyes, question, last=False)) is not None:
+        return treasure
+    if question.offers("treasures"):
+        return "treasures"
     if odd and (treasure := odd_treasure(eyes, question, last=True)) is not None:
         return treasure
     if eyes.debt and eyes.coins:
@@ -86,13 +87,14 @@ def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
 
 def best_action(eyes: Eyes, question: Question) -> Card | None:
     """The Action to play next, or None where none would help."""
-    playable = {CARDS[option.card] for option in question.options if option.id.startswith("play:") and option.card is not None}
-    helpful = [card for card in playable if helps(card, eyes)]
+    helpful = [card for card in set(eyes.hand) if question.offers(f"play:{card.name}") and helps(card, eyes)]
     return max(helpful, key=lambda card: (precedence(card, eyes), card.name)) if helpful else None
 
 
 def helps(card: Card, eyes: Eyes) -> bool:
     """Whether playing `card` now can do any good. Nothing is wrong with an Action that does nothing, but it may do harm."""
+    if card.name not in NEEDS_OTHERS:
+        return True
     rest = list(eyes.hand)
     rest.remove(card)
     if card.name in THRONES:
@@ -179,6 +181,9 @@ this turn only counts half."""
 
 TRASHERS = frozenset({*UPGRADES, *PAYS_FOR_TRASH})
 
+NEEDS_OTHERS = frozenset({*THRONES, *TRASHERS, "Cellar", "Moneylender"})
+"""Cards that do good only with some others in hand."""
+
 
 def precedence(card: Card, eyes: Eyes) -> float:
     """What is played first: villages, then other cards that cost no Action (those that need a full hand last), then with Actions
@@ -212,9 +217,9 @@ def purchase(eyes: Eyes, question: Question) -> str:
             return last_points(eyes, question)
         if (winning := winning_buy(eyes, question)) is not None:
             return winning
-    choice = first_offered(question, shopping_list(eyes))
+    choice = next(shopping_list(eyes, question), "end")
     if ending and choice != "end" and ends_badly(CARDS[choice[4:]], eyes):
-        choice = first_offered(question, (id for id in shopping_list(eyes) if not ends_badly(CARDS[id[4:]], eyes)))
+        choice = next((id for id in shopping_list(eyes, question) if not ends_badly(CARDS[id[4:]], eyes)), "end")
     if choice == BUY_PROVINCE and eyes.left(PROVINCE) == 2 and question.offers(BUY_DUCHY) and invites(PROVINCE, eyes):
         choice = BUY_DUCHY
     if eyes.kingdom.odd_points:
@@ -241,12 +246,13 @@ def with_points(choice: str, eyes: Eyes, question: Question) -> str:
     with money that would be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
+    late = closeness(eyes)
     best, value = choice, 0.0 if choice == "end" else worth(CARDS[choice[4:]], eyes)
     if choice == BUY_PROVINCE:
         value = max(value, PROVINCE.points * point_worth(eyes))
     for card in (*eyes.kingdom.cards, *BASIC):
         id = f"buy:{card.name}"
-        if question.offers(id) and points_in(card, eyes) > 0 and not card.cost.debt and worth(card, eyes) > value:
+        if question.offers(id) and points_in(card, eyes, late) > 0 and not card.cost.debt and worth(card, eyes) > value:
             if not ends_badly(card, eyes):
                 best, value = id, worth(card, eyes)
     return best
@@ -273,26 +279,32 @@ def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
     return value > 0 and (card is None or value >= worth(card, eyes))
 
 
-def shopping_list(eyes: Eyes) -> Iterable[str]:
-    """What to buy in this Kingdom, best first; not all of it can be paid."""
+def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
+    """What can be bought and is worth it in this Kingdom, best first."""
     kingdom = eyes.kingdom
     for id in money_plan_now(eyes):
-        if id == "buy:Gold":
-            yield from wishes(kingdom.golden, eyes)
-        elif id == "buy:Silver":
-            yield from wishes(kingdom.better, eyes)
-            if kingdom.potions and wants_potion(eyes):
-                yield "buy:Potion"
-        if not kingdom.odd_points or worth(CARDS[id[4:]], eyes) > 0:
+        if id == BUY_GOLD:
+            yield from wishes(kingdom.golden, eyes, question)
+        elif id == BUY_SILVER:
+            yield from wishes(kingdom.better, eyes, question)
+            if kingdom.potions and question.offers(BUY_POTION) and wants_potion(eyes):
+                yield BUY_POTION
+        if question.offers(id) and (not kingdom.odd_points or worth(CARDS[id[4:]], eyes) > 0):
             yield id
 
 
-def wishes(cards: Iterable[Card], eyes: Eyes) -> Iterator[str]:
-    """Those of `cards` that do good now."""
+def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[str]:
+    """Those of `cards` that can be bought and do good now."""
+    enough: bool | None = None
     for card in cards:
-        terminal = is_terminal(card) and enough_terminals(card, eyes)
-        if not terminal and (not card.cost.debt or burden(card, eyes) <= gain_of(card) - gain_of(SILVER)):
-            yield f"buy:{card.name}"
+        if not question.offers(id := f"buy:{card.name}"):
+            continue
+        if is_terminal(card):
+            enough = enough_terminals(eyes) if enough is None else enough
+            if enough:
+                continue
+        if not card.cost.debt or burden(card, eyes) <= gain_of(card) - gain_of(SILVER):
+            yield id
 
 
 def wants_potion(eyes: Eyes) -> bool:

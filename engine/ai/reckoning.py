@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from engine.card import Card, Copy
 from engine.save import Setup
-from engine.score import points
 from engine.setup import lay_out
 
 if TYPE_CHECKING:
@@ -20,58 +19,77 @@ REACH = 3
 
 
 class Reckoning:
-    """A table on which everybody's cards lie open, laid out to be scored and nothing else."""
+    """What everybody's cards and tokens are worth. Where that is not only what is printed on the cards, they lie on a table that is
+    laid out to be scored and nothing else."""
 
-    __slots__ = ("_copies", "_core", "_rivals", "_seat", "_to_beat", "_turns", "_worth")
+    __slots__ = (
+        "_copies", "_core", "_landmarks", "_now", "_printed", "_rivals", "_scoring", "_seat", "_to_beat", "_turns", "_turns_taken",
+        "_worth",
+    )  # fmt: skip
 
     def __init__(self, eyes: Eyes) -> None:
-        kingdom = eyes.kingdom
-        setup = Setup(
-            players=tuple(str(seat) for seat in range(eyes.seats)),
-            kingdom=kingdom.piles,
-            events=kingdom.event_names,
-            landmarks=kingdom.landmarks,
-            edition=2 if eyes.edition == 2 else 1,
-        )
-        self._core: Core = lay_out(setup, bytes(32))
         self._copies: dict[Card, Copy] = {}
         self._worth: dict[tuple[Card, int], float] = {}
-        self._to_beat: list[float] | None = None
+        self._to_beat: float | None = None
+        self._core = table(eyes) if eyes.kingdom.odd_points else None
+        self._landmarks = [landmark for landmark in self._core.landscapes if landmark.counts_at_end] if self._core else []
+        self._scoring = [self._copy(card) for card in eyes.kingdom.cards if card.scores_by_rule]
 
     def take_in(self, eyes: Eyes) -> None:
-        """Lays out what can be seen now."""
-        core = self._core
-        for name, count in eyes.counts.items():
-            core.piles[name].count = count
-        for name, piles in eyes.picked.items():
-            core.marks[name]["pile"] = piles
-        for player in core.players:
-            player.discard_pile = [copy for card, count in eyes.owned(player.seat).items() for copy in [self._copy(card)] * count]
-            player.vp_tokens = eyes.vp_tokens(player.seat)
-            player.turns_taken = eyes.turns_taken(player.seat)
+        """Reads what can be seen now."""
+        owned = [eyes.owned(seat) for seat in range(eyes.seats)]
+        tokens = [eyes.vp_tokens(seat) for seat in range(eyes.seats)]
         self._seat = eyes.seat
         self._rivals = eyes.rivals
-        self._turns = eyes.turns_taken(eyes.seat) + eyes.my_turn
+        self._turns_taken = [eyes.turns_taken(seat) for seat in range(eyes.seats)]
+        self._turns = self._turns_taken[eyes.seat] + eyes.my_turn
+        self._printed = [
+            vp + sum([card.points * count for card, count in cards.items()]) for vp, cards in zip(tokens, owned, strict=True)
+        ]
+        if self._core is not None:
+            for name, count in eyes.counts.items():
+                self._core.piles[name].count = count
+            for name, piles in eyes.picked.items():
+                self._core.marks[name]["pile"] = piles
+            for player, cards in zip(self._core.players, owned, strict=True):
+                player.discard_pile = [copy for card, count in cards.items() for copy in [self._copy(card)] * count]
         self._to_beat = None
         self._worth.clear()
+        self._now = self.points()
 
     def _copy(self, card: Card) -> Copy:
         """A copy of `card`; one stands for all, since scoring only looks."""
         copy = self._copies.get(card)
         if copy is None:
-            copy = self._copies[card] = Copy(card, self._core.pile_of(card))
+            copy = self._copies[card] = Copy(card, self._core.pile_of(card) if self._core is not None else None)
         return copy
 
     def points(self, gained: Sequence[Card] = (), lost: Sequence[Card] = (), vp: int = 0) -> int:
         """What the deciding seat's points are with these cards more, those less, and `vp` more VP tokens."""
-        me = self._core.players[self._seat]
-        before = me.discard_pile
+        total = self._printed[self._seat] + vp
+        for card in gained:
+            total += card.points
+        for card in lost:
+            total -= card.points
+        return total + self._by_rule(self._seat, gained, lost)
+
+    def _by_rule(self, seat: int, gained: Sequence[Card] = (), lost: Sequence[Card] = ()) -> int:
+        """What of a seat's points is printed on no card."""
+        if self._core is None:
+            return 0
+        player = self._core.players[seat]
+        before = player.discard_pile
         if gained or lost:
-            me.discard_pile = before + [self._copy(card) for card in gained]
+            player.discard_pile = before + [self._copy(card) for card in gained]
             for card in lost:
-                me.discard_pile.remove(self._copy(card))
-        total = points(me) + vp
-        me.discard_pile = before
+                player.discard_pile.remove(self._copy(card))
+        total = 0
+        for landmark in self._landmarks:
+            total += landmark.points_at_end(player)
+        for copy in self._scoring:
+            if count := player.discard_pile.count(copy):
+                total += count * (copy.card.score(player) - copy.card.points)
+        player.discard_pile = before
         return total
 
     def lead(self, gained: Sequence[Card] = (), vp: int = 0) -> float:
@@ -79,23 +97,38 @@ class Reckoning:
         fewer turns (R67) is half a point, one that it shares is 0."""
         mine = self.points(gained, vp=vp)
         if self._to_beat is None:
-            rivals = [self._core.players[seat] for seat in self._rivals]
-            self._to_beat = [points(rival) - 0.5 * _sign(rival.turns_taken - self._turns) for rival in rivals]
-        return mine - max(self._to_beat, default=mine - 1)
+            rivals = [
+                self._printed[seat] + self._by_rule(seat) - 0.5 * _sign(self._turns_taken[seat] - self._turns)
+                for seat in self._rivals
+            ]
+            self._to_beat = max(rivals, default=mine - 1)
+        return mine - self._to_beat
 
     def brings(self, card: Card, reach: int = 1) -> float:
         """How many points one more `card` brings: as one of up to `reach` to be had, of which the last may bring the most."""
         known = self._worth.get((card, reach))
         if known is None:
-            before = self.points()
-            known = max((self.points([card] * count) - before) / count for count in range(1, reach + 1))
+            known = max([(self.points([card] * count) - self._now) / count for count in range(1, reach + 1)])
             self._worth[card, reach] = known
         return known
 
     def takes(self, card: Card) -> int:
         """How many points go with a `card` that is parted with."""
-        return self.points() - self.points(lost=[card])
+        return self._now - self.points(lost=[card])
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+def table(eyes: Eyes) -> Core:
+    """A table like the one that is played at, to be scored and nothing else."""
+    kingdom = eyes.kingdom
+    setup = Setup(
+        players=tuple(str(seat) for seat in range(eyes.seats)),
+        kingdom=kingdom.piles,
+        events=kingdom.event_names,
+        landmarks=kingdom.landmarks,
+        edition=2 if eyes.edition == 2 else 1,
+    )
+    return lay_out(setup, bytes(32))

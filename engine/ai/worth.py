@@ -103,8 +103,10 @@ def is_terminal(card: Card) -> bool:
 
 def closeness(eyes: Eyes) -> float:
     """How close the end of the game is: 0 far away, 1 at hand."""
-    nearest = min(eyes.left(card) for card in ENDS_THE_GAME)
-    return max(0.0, min(1.0, max(1 - (nearest - 1) / 5, 0.7 if eyes.piles_left <= 1 else 0.0)))
+    late = 0.7 if eyes.piles_left <= 1 else 0.0
+    for card in ENDS_THE_GAME:
+        late = max(late, min(1.0, 1 - (eyes.left(card) - 1) / 5))
+    return late
 
 
 def point_worth(eyes: Eyes) -> float:
@@ -115,14 +117,14 @@ def point_worth(eyes: Eyes) -> float:
 def worth(card: Card, eyes: Eyes) -> float:
     """What owning one more copy of `card` is worth now."""
     late = closeness(eyes)
-    return gain_of(card) * (1 - 0.8 * late) + points_in(card, eyes) * (0.4 + 1.1 * late)
+    return gain_of(card) * (1 - 0.8 * late) + points_in(card, eyes, late) * (0.4 + 1.1 * late)
 
 
-def points_in(card: Card, eyes: Eyes) -> float:
+def points_in(card: Card, eyes: Eyes, late: float) -> float:
     """The points that one more copy of `card` brings; where a few copies are needed for them and there is time, its share."""
     if not eyes.kingdom.odd_points:
         return card.points
-    return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if closeness(eyes) < 1 else 1)
+    return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if late < 1 else 1)
 
 
 def keeping(card: Card, eyes: Eyes) -> float:
@@ -141,17 +143,17 @@ def burden(card: Card, eyes: Eyes) -> float:
 def gain_worth(card: Card, eyes: Eyes) -> float:
     """What gaining a copy of `card` is worth now: terminal Actions only as many as a turn can play."""
     value = worth(card, eyes)
-    return value - 2 if is_terminal(card) and enough_terminals(card, eyes) else value
+    return value - 2 if is_terminal(card) and enough_terminals(eyes) else value
 
 
-def enough_terminals(card: Card, eyes: Eyes) -> bool:
+def enough_terminals(eyes: Eyes) -> bool:
     """Whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
     terminals, spare, size = 0, 0, 0
     for each, count in eyes.mine.items():
         size += count
         if each.actions:
             spare += count * (each.actions - 1)
-        elif is_terminal(each):
+        elif Type.ACTION in each.types:
             terminals += count
     return terminals >= spare + size / DECK_FOR_ONE
 

@@ -83,6 +83,16 @@ def test_glancing_shows_exactly_what_the_view_shows(style: str) -> None:
             ask.check(ids)
 
 
+def test_a_turn_offers_by_id_just_what_it_lists() -> None:
+    names = [f"{verb}:{name}" for verb in ("play", "buy", "event") for name in CARDS]
+    for core in games(6):
+        for ask in unanswered(core):
+            if ask.kind == "turn":
+                listed = {option.id for option in ask.options}
+                asked = [*names, *(f"debt:{n}" for n in range(5)), "debt:01", "debt:", "buys", "treasures", "end", "play", ""]
+                assert {id for id in asked if ask.offers(id)} == listed & set(asked)
+
+
 SETS = [each.name for each in recommended_sets() if not missing_from(each)]
 
 
@@ -158,10 +168,29 @@ def test_spies_for_its_own_good(card: str, purpose: str, said: str) -> None:
 
 def test_its_score_is_that_of_the_rules() -> None:
     for core in games(8):
-        if all(copy.card is copy.printed for player in core.players for copy in player.in_play):
-            assert [Glance(core, player).reckoning.points() for player in core.players if player.controller == player.seat] == [
-                points(player) for player in core.players if player.controller == player.seat
-            ]
+        if any(copy.card is not copy.printed for player in core.players for copy in player.in_play):
+            continue
+        for player in core.players:
+            if player.controller == player.seat:
+                assert Glance(core, player).reckoning.points() == points(player)
+
+
+def test_what_a_card_brings_is_what_the_rules_count_with_it() -> None:
+    chance = random.Random(1)
+    for core in games(8):
+        if any(copy.card is not copy.printed for player in core.players for copy in player.in_play):
+            continue
+        player = chance.choice(core.players)
+        if player.controller == player.seat:
+            reckoning, before = Glance(core, player).reckoning, points(player)
+            card = chance.choice(sorted(core.homes, key=str))
+            player.discard_pile.append(Copy(card, core.pile_of(card)))
+            assert reckoning.brings(card) == points(player) - before
+            player.discard_pile.pop()
+            if player.deck:
+                lost = player.deck.pop()
+                assert reckoning.takes(lost.card) == before - points(player)
+                player.deck.append(lost)
 
 
 def test_games_between_ais_end_in_any_kingdom() -> None:
