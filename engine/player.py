@@ -368,20 +368,21 @@ class Player:
 
     # ---- tokens
 
-    def get_vp(self, count: int) -> None:
-        """Takes `count` VP tokens from those nobody has (R56)."""
+    def get_vp(self, count: int, source: Card | None = None) -> None:
+        """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
+        doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
-            self.game.note("get", self, words.gets_vp(self.name, count))
+            self.game.note("get", self, words.gets_vp(self.name, count, source.name if source is not None else None))
 
-    def take_vp(self, tokens: dict[str, Any], count: int | None = None) -> int:
+    def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
         many."""
         held = int(tokens.get(VP, 0))
         taken = held if count is None else min(count, held)
         if taken:
             tokens[VP] = held - taken
-            self.get_vp(taken)
+            self.get_vp(taken, source)
         return taken
 
     def gather(self, card: Card) -> int:
@@ -391,12 +392,12 @@ class Player:
         self.game.note("gather", self, words.adds_vp(self.name, card.name, tokens[VP]))
         return tokens[VP]
 
-    def take_debt(self, count: int) -> None:
-        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63)."""
+    def take_debt(self, count: int, source: Card | None = None) -> None:
+        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
         taker = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
-            self.game.note("debt", taker, words.takes_debt(taker.name, count))
+            self.game.note("debt", taker, words.takes_debt(taker.name, count, source.name if source is not None else None))
 
     def pay_debt(self, count: int) -> None:
         """Pays `count` debt with as many coins."""

@@ -115,16 +115,18 @@ def gets(who: str, actions: int = 0, buys: int = 0, coins: int = 0, potions: int
     return f"{who} gets {', '.join(parts + [f'+${coins}'] * bool(coins) + ['+' + 'P' * potions] * bool(potions))}."
 
 
-def gets_vp(who: str, count: int) -> str:
-    return f"{who} gets +{count} VP."
+def gets_vp(who: str, count: int, source: str | None = None) -> str:
+    """`source` is the card that gives them, where that has to be said."""
+    return f"{who} gets +{count} VP{f' from {source}' if source else ''}."
 
 
 def adds_vp(who: str, pile: str, now: int) -> str:
     return f"{who} adds 1 VP to the {pile} pile, which now has {now}."
 
 
-def takes_debt(who: str, count: int) -> str:
-    return f"{who} takes {count} debt."
+def takes_debt(who: str, count: int, source: str | None = None) -> str:
+    """`source` as in `gets_vp`."""
+    return f"{who} takes {count} debt{f' from {source}' if source else ''}."
 
 
 def pays_debt(who: str, count: int) -> str:

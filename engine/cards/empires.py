@@ -75,7 +75,7 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
 
     @on(Moment.DISCARDED_FROM_PLAY, zone=None, independent=True)
     async def owe(self, me: Player, event: Event) -> None:
-        me.take_debt(6)
+        me.take_debt(6, self)
         if most := min(me.debt, me.coins):
             ask = me.pick({str(n): f"Pay {n}" for n in range(most, -1, -1)}, f"Pay off how much of your {me.debt} debt?", "debt")
             ask.preselected = (str(most),)
@@ -288,7 +288,7 @@ class Groundskeeper(Action, cost=5, cards=1, actions=1):
 
     @on(Moment.GAIN, when=about_victory, independent=True)
     def tend(self, me: Player, event: Event) -> None:
-        me.get_vp(1)
+        me.get_vp(1, self)
 
 
 class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
@@ -401,7 +401,7 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
 
     @on(Moment.GAIN, zone=None)
     def collect(self, me: Player, event: Event) -> None:
-        me.take_vp(me.game.tokens_on(self))
+        me.take_vp(me.game.tokens_on(self), source=self)
 
 
 class Villa(Action, cost=4, actions=2, buys=1, coins=1):
@@ -421,7 +421,8 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
     @on(Moment.GAIN, zone=None)
     async def move_in(self, me: Player, event: Event) -> None:
         assert event.copy is not None
-        await me.take([event.copy], me.zone(event.to), shown=True)
+        if event.to is not Zone.HAND:
+            await me.take([event.copy], me.zone(event.to), shown=True)
         if me.on_turn:
             me.get(actions=1)
             me.return_to_action_phase()
@@ -608,7 +609,7 @@ class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
     @on(Moment.GAIN, zone=None, independent=True)
     def prosper(self, me: Player, event: Event) -> None:
         if sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.in_play) >= 5:
-            me.get_vp(2)
+            me.get_vp(2, self)
 
 
 class Settlers(Action, cost=2, cards=1, actions=1):
@@ -667,7 +668,7 @@ class CrumblingCastle(Castle, cost=4, points=1):
 
     @on(Moment.GAIN, zone=None)
     async def crumble(self, me: Player, event: Event) -> None:
-        me.get_vp(1)
+        me.get_vp(1, self)
         await me.gain(Silver())
 
     @on(Moment.TRASH, zone=None)
@@ -763,7 +764,7 @@ class GrandCastle(Castle, cost=9, points=5):
     async def reign(self, me: Player, event: Event) -> None:
         await me.reveal(me.hand)
         if count := sum(me.game.is_a(copy.card, Type.VICTORY) for copy in [*me.hand, *me.in_play]):
-            me.get_vp(count)
+            me.get_vp(count, self)
 
 
 class KingsCastle(Castle, cost=10, name="King's Castle"):

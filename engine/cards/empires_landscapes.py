@@ -221,7 +221,7 @@ class Tax(kinds.Event, cost=2):
     @on(Moment.BUY, zone=Zone.SUPPLY, independent=True)
     def collect(self, me: Player, event: Event) -> None:
         if event.pile is not None and (debt := event.pile.tokens.pop(DEBT, 0)):
-            me.take_debt(debt)
+            me.take_debt(debt, self)
 
 
 class Triumph(kinds.Event, cost=Cost(debt=5)):
@@ -270,7 +270,7 @@ class Stocked(Landmark):
 
     def pay(self, me: Player) -> None:
         """Gives `me` 2 VP from here, or what is left."""
-        me.take_vp(me.game.marks[self.name], 2)
+        me.take_vp(me.game.marks[self.name], 2, self)
 
 
 RUNS_OUT = "When the VP here run out, no more can be earned."
@@ -300,7 +300,7 @@ class Aqueduct(Landmark, cost=0):
 
     @on(Moment.GAIN, zone=Zone.SUPPLY, when=is_victory)
     def drink(self, me: Player, event: Event) -> None:
-        me.take_vp(me.game.marks[self.name])
+        me.take_vp(me.game.marks[self.name], source=self)
 
 
 def move_vp(me: Player, event: Event, landmark: Card) -> None:
@@ -423,7 +423,7 @@ class DefiledShrine(Landmark, cost=0):
 
     @on(Moment.BUY, zone=Zone.SUPPLY, when=lambda me, event: event.card is Curse(), independent=True)
     def atone(self, me: Player, event: Event) -> None:
-        me.take_vp(me.game.marks[self.name])
+        me.take_vp(me.game.marks[self.name], source=self)
 
 
 class Fountain(Landmark, cost=0):
@@ -512,7 +512,7 @@ class MountainPass(Landmark, cost=0):
             me.game.note("bid", bidder, f"{name} passes." if answer == "pass" else f"{name} bids {best} debt.")
         marks["note"] = "Nobody bid" if winner is None else f"{winner.name} won for {best} debt"
         if winner is not None:
-            winner.get_vp(8)
+            winner.get_vp(8, self)
             winner.take_debt(best)
 
 
@@ -574,7 +574,7 @@ class Tomb(Landmark, cost=0):
 
     @on(Moment.TRASH, zone=Zone.SUPPLY, independent=True)
     def bury(self, me: Player, event: Event) -> None:
-        me.get_vp(1)
+        me.get_vp(1, self)
 
 
 class Tower(Landmark, cost=0):

@@ -409,7 +409,7 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     board = (await me.sees("Supply", "Silver 39 ($3, 7 VP)", "*Aqueduct* (1 VP)")).text
     assert re.search(rf"\*\*{other.name}\*\*: .*; 3 debt", board)
     told = await scene.log(me)
-    assert f"{other.name} takes 3 debt." in told and "1 VP moves from Silver to Aqueduct." in told
+    assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
     if "End turn" in (shown := await scene.panel(other)).buttons:
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
