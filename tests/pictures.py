@@ -23,7 +23,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from cogs import SeneschalBot, text, text_ahead, text_board, text_hand, text_offers, text_score, text_setup
+from cogs import SeneschalBot, text, text_ahead, text_board, text_hand, text_offers, text_rules, text_score, text_setup
 from engine import DecisionView, Kingdom, View, decide
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
@@ -48,6 +48,11 @@ DRAWN = """() => document.fonts.ready.then(
 )"""
 """Waits until everything on the page is drawn."""
 
+SPLIT = (
+    *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
+    *("Encampment/Plunder", "Farmers' Market", "Temple", "Wild Hunt", "Engineer"),
+)
+DRAWING = ("Village", "Laboratory", "Festival", "Market", "Council Room", "Smithy", "Moat")
 Goal = Callable[[str, View, DecisionView], bool]
 
 
@@ -219,6 +224,7 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 20.0)
         await bot.wait_until_ready()
+        sandbox.bot_busy = lambda: bot.busy
         yield bot
         await bot.close()
         await running
@@ -281,6 +287,16 @@ async def setting_up(it: Evening) -> None:
     await ada.write("game new", where="#garden", kingdom="")
     await expect(ada.page.locator(".suggestion", has_text="Friday night")).to_be_visible()
     await it.take("autocomplete", ada)
+
+
+async def begun(it: Evening) -> None:
+    """What stays of a lobby."""
+    ada = await it.at("Ada")
+    await ada.command("game new", kingdom=", ".join(BASE), seats=2)
+    await ada.click(text_setup.ADD_AI)
+    lobby = await ada.sees(button=text_setup.START)
+    await ada.click(text_setup.START)
+    await it.take("begun", ada, ada.now(lobby))
 
 
 async def thread(it: Evening) -> None:
@@ -399,6 +415,82 @@ async def possession(it: Evening) -> None:
     await it.take("possessed", ben, hand(ben))
 
 
+async def empires(it: Evening) -> None:
+    """A board with all that lies on one, in both colours; a very large hand; what every card does."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landmarks=("Defiled Shrine", "Obelisk"))
+    await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
+    board = await ben.sees(text_board.SUPPLY, button=text.MY_HAND)
+    await it.take("board-empires", ben, board)
+    await ben.select(text.page(text_rules.LOOK_UP, 1, 2), "Gladiator", on=board)
+    await it.take("look-up", ben, told(ben))
+    await ada.click(text.CARDS, on=hand(ada))
+    await it.take("cards", ada, told(ada, "DM"))
+
+
+async def large_hand(it: Evening) -> None:
+    """A hand of very many cards, drawn light."""
+    ada = await it.at("Ada")
+    await it.host.set_pictures(it.person("Ada").id, "light", action=it.action())
+    await it.game("Ada", "Ben", kingdom=(*DRAWING, "Militia", "Moneylender", "Merchant"))
+    wishes = [f"play:{name}" for name in DRAWING] + [f"buy:{name}" for name in DRAWING] * 3
+    await it.until(
+        lambda who, view, decision: who == "Ada" and decision.kind == "turn" and len(view.players[decision.seat].hand or ()) > 6,
+        {"Ada": wishes},
+    )
+    await it.take("hand-large", ada, hand(ada))
+
+
+async def waiting(it: Evening) -> None:
+    """Whoever has attacked goes on, or waits."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben")
+    await it.until(
+        lambda who, view, decision: who == "Ada" and decision.kind == "turn" and "Militia" in view.players[decision.seat].in_play,
+        {"Ada": ["buy:Militia", "play:Militia"]},
+    )
+    await it.take("may-wait", ada, hand(ada))
+    await ada.click(text_hand.WAIT, on=hand(ada))
+    await it.take("waits", ada, hand(ada))
+
+
+async def said_ahead(it: Evening) -> None:
+    """What is said about a single Reaction, and a list of discards."""
+    ben = await it.at("Ben")
+    await ben.command("settings")
+    shown = told(ben)
+    await ben.click(text_ahead.OWN_LIST, on=shown)
+    await ben.page.get_by_role("dialog").locator("[data-field]").fill("Curse, Victory, Copper")
+    await it.take("discard-list", ben)
+    await ben.submit()
+    await ben.select(text_ahead.SINGLE_REACTION, "Moat", on=shown)
+    await it.take("single-reaction", ben, ben.now(shown))
+
+
+async def somebody_else(it: Evening) -> None:
+    """Somebody else in a seat."""
+    ada, ben, dan = await it.at("Ada"), await it.at("Ben"), await it.at("Dan")
+    await it.game("Ada", "Ben")
+    await it.until(turn("Ada", 2))
+    await ben.command("game substitute", person=dan.person.user.id)
+    await it.take("substitute", ben, told(ben))
+    await ben.click(text_offers.ASK_TABLE, on=told(ben))
+    call = await dan.sees("Ben", button=text_offers.DECLINE)
+    await it.take("substitute-call", dan, call)
+    await ada.click(text_offers.AGREE, on=call)
+    await dan.click(text_offers.AGREE, on=call)
+    await it.take("substituted", dan, dan.messages()[-1])
+
+
+async def ending_early(it: Evening) -> None:
+    """An offer to end a game as it stands."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben")
+    await it.until(turn("Ada", 3))
+    await ben.command("game end")
+    await it.take("offer-end", ada, hand(ada))
+
+
 async def together(it: Evening) -> None:
     """What is agreed upon, and direct messages that don't arrive."""
     ada, ben, cleo = await it.at("Ada"), await it.at("Ben"), await it.at("Cleo")
@@ -474,6 +566,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
     each.__name__: each
     for each in (
         setting_up,
+        begun,
         thread,
         board_and_hand,
         attacked,
@@ -482,6 +575,12 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         orders,
         debts,
         possession,
+        empires,
+        large_hand,
+        waiting,
+        said_ahead,
+        somebody_else,
+        ending_early,
         together,
         on_hold,
         the_end,
