@@ -85,10 +85,14 @@ def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[disco
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart."""
+    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. What it holds
+    from the start always fits into it."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="text", placeholder=dialog.hint, default=dialog.value[: dialog.longest] or None, max_length=dialog.longest
+        custom_id="text",
+        placeholder=dialog.hint,
+        default=dialog.value or None,
+        max_length=max(dialog.longest, len(dialog.value)),
     )
     modal.add_item(ui.Label(text=dialog.label, component=field))
     return modal

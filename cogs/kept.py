@@ -39,8 +39,8 @@ class Kept(commands.Cog):
         bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
         on = bot.router.on
-        on(save=self.ask_name, saved=self.save, other=self.ask_wish, reword=self.ask_wish, wish=self.set_wish)
-        on(rematch=self.rematch, untaste=self.take_away)
+        on(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, rematch=self.rematch, untaste=self.take_away)
+        bot.router.on_written(saved=self.save, wish=self.set_wish)
 
     # saved kingdoms
 

@@ -98,8 +98,8 @@ class Lobby(commands.Cog):
 
     async def invite(self, click: Click) -> Reply:
         """Invites those who were chosen, by a mention in the channel; nobody is mentioned twice."""
-        before, bots = await self._host.table(click.id.table), bots_among(click)
-        guests = [read(int, value) for value in click.values]
+        before, people = await self._host.table(click.id.table), people_among(click)
+        guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
         outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
         told = note(text_setup.invited(outcome.table, called, guests, bots), click.person.id)
@@ -190,10 +190,12 @@ def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
     return tried
 
 
-def bots_among(click: Click) -> set[int]:
-    """Those chosen in a menu of people who are no people."""
+def people_among(click: Click) -> dict[int, bool]:
+    """Those chosen in a menu of people, and whether each is a bot. Raises TableError where nobody was."""
     users = raw(click.interaction).get("resolved", {}).get("users", {})
-    return {int(id) for id, user in users.items() if user.get("bot")}
+    if not users:
+        raise TableError(text.UNKNOWN_BUTTON)
+    return {int(id): bool(user.get("bot")) for id, user in users.items()}
 
 
 def must_be_open(table: TableView) -> None:

@@ -69,7 +69,8 @@ class Opening(commands.Cog):
         self._bot = bot
         self._host = bot.host
         bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
-        bot.router.on(renew=self.ask_again, renewed=self.new_again)
+        bot.router.on(renew=self.ask_again)
+        bot.router.on_written(renewed=self.new_again)
 
     @app_commands.describe(
         kingdom=text_setup.GAME_NEW_KINGDOM,

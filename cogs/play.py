@@ -40,13 +40,14 @@ class Play(commands.Cog):
             (self.end, text.GAME_END),
         ):
             bot.game.command(name=callback.__name__, description=description)(callback)
-        on = bot.router.on
+        on, on_written = bot.router.on, bot.router.on_written
+        on_written(numbered=self.numbered, planned=self.planned)
         on(hand=self.show_hand, why=self.why, wait=self.wait)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
-        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number, numbered=self.numbered)
+        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, planned=self.planned, unplan=self.drop_plan)
+        on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, unplan=self.drop_plan)
         on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
 
     # moves
@@ -177,12 +178,10 @@ class Play(commands.Cog):
     async def _panel(
         self, click: Click, table: TableView | None = None, *, note: str = "", picked: tuple[int, str] | None = None
     ) -> Reply:
-        """The person's panel as it is now: in place of the one that was clicked, if that is theirs alone."""
+        """The person's panel as it is now."""
         table = table or await self._host.table(click.id.table)
         rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked)
-        if click.private:
-            return Reply(edit=rendered, shows=Shows(table, "hand"))
-        return Reply(say=rendered)
+        return Reply(edit=rendered, shows=Shows(table, "hand"))
 
     # looking
 

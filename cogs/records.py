@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.panels import log, score
+from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
 from cogs.router import Click, Interaction, Reply, read
 from tables import TableError, TableView
@@ -39,21 +40,20 @@ class Records(commands.Cog):
             table = await self._host.table_at(interaction.channel_id or 0)
             if table is None:
                 raise TableError(text.NOTHING_HERE)
-            return await self._log(table, interaction.user.id, None)
+            return Reply(say=await self._log(table, interaction.user.id, None))
 
         await self._bot.router.run(interaction, shown())
 
     async def show_log(self, click: Click) -> Reply:
         """The same by the board's button."""
-        return await self._log(await self._host.table(click.id.table), click.person.id, None)
+        return Reply(say=await self._log(await self._host.table(click.id.table), click.person.id, None))
 
     async def turn_page(self, click: Click) -> Reply:
         """Another page, in place of this one."""
-        reply = await self._log(await self._host.table(click.id.table), click.person.id, read(int, click.id.arg))
-        return Reply(edit=reply.say) if click.private else reply
+        return Reply(edit=await self._log(await self._host.table(click.id.table), click.person.id, read(int, click.id.arg)))
 
-    async def _log(self, table: TableView, person: int, number: int | None) -> Reply:
-        return Reply(say=log.page(table, await self._host.log(table.id, person), number, person))
+    async def _log(self, table: TableView, person: int, number: int | None) -> ForOne:
+        return log.page(table, await self._host.log(table.id, person), number, person)
 
     # a finished game
 

@@ -51,7 +51,7 @@ class Shows:
 class Reply:
     """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
 
-    `dialog` opens a window to write in.
+    What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
     `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say.
     """
 
@@ -64,8 +64,6 @@ class Reply:
 
     def check(self, interaction: Interaction) -> None:
         """Raises Leak if this would reach eyes that it isn't for."""
-        if isinstance(self.edit, ForOne) and not is_private(interaction):
-            raise Leak("a private panel into a public message")
         if not isinstance(self.tell, ForAll | None):
             raise Leak("a private panel told to everybody")
         for rendered in (self.edit, self.say):
@@ -147,6 +145,7 @@ class Router:
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._handlers: dict[str, Handler] = {}
+        self._written: dict[str, Handler] = {}
         self._running = 0
 
     @property
@@ -166,13 +165,18 @@ class Router:
         """Have clicks handled, by verb."""
         self._handlers.update(handlers)
 
+    def on_written(self, **handlers: Handler) -> None:
+        """Have what people write in dialogs handled, by verb."""
+        self._written.update(handlers)
+
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
         data = raw(interaction)
         values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
+        handlers = self._written if interaction.type is discord.InteractionType.modal_submit else self._handlers
         try:
             id = Id.parse(str(data.get("custom_id")))
-            handler = self._handlers[id.verb.rstrip("0123456789").replace("-", "_")]
+            handler = handlers[id.verb.rstrip("0123456789").replace("-", "_")]
         except (ValueError, KeyError):
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
@@ -326,7 +330,7 @@ class Answer:
     async def _send(self, reply: Reply) -> bool:
         """Returns whether the message clicked shows what was to take its place."""
         response = self._interaction.response
-        in_place = reply.edit is not None and await self._edit(reply.edit.panel)
+        in_place = reply.edit is not None and await self._edit(reply.edit)
         if reply.dialog is not None and not response.is_done():
             await response.send_modal(window(reply.dialog))
         for rendered, alone in ((reply.say, True), (reply.tell, False)):
@@ -336,9 +340,13 @@ class Answer:
             await response.defer()
         return in_place
 
-    async def _edit(self, panel: Panel) -> bool:
-        """Has the message clicked show a panel. One that was replaced by a newer one meanwhile is gone: then the panel is shown
-        beside it, to this person alone, and this returns False."""
+    async def _edit(self, rendered: ForAll | ForOne) -> bool:
+        """Has the message clicked show a panel. It is shown beside it, to this person alone, and this returns False, where others
+        see that message and the panel isn't for them, and where a newer message has replaced it meanwhile."""
+        panel = rendered.panel
+        if isinstance(rendered, ForOne) and not is_private(self._interaction):
+            await self._beside(panel, alone=True, mentions=discord.AllowedMentions.none())
+            return False
         try:
             await self._in_place(panel)
         except discord.NotFound as error:

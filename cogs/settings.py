@@ -34,7 +34,8 @@ class StandingAnswers(commands.Cog):
         on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, reaction=self.show_reaction, set_reaction=self.set_reaction)
         on(set_pictures=self.set_pictures)
-        on(set_discards=self.set_discards, list=self.write_list, set_list=self.set_list, set_answer=self.ask_again)
+        on(set_discards=self.set_discards, list=self.write_list, set_answer=self.ask_again)
+        bot.router.on_written(set_list=self.set_list)
 
     async def settings(self, interaction: Interaction) -> None:
         """Shows one's standing answers."""
@@ -68,7 +69,8 @@ class StandingAnswers(commands.Cog):
 
     async def set_reaction(self, click: Click) -> Reply:
         """What to do with one Reaction; nothing of its own: as with the others."""
-        name, _, use = click.id.arg.rpartition("=")
+        said, _, use = click.id.arg.rpartition("=")
+        name = read(card_facts, said).name
         uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
         return await self._set(click, reactions=uses | ({name: cast(Use, use)} if use else {}))
 
@@ -105,15 +107,15 @@ class StandingAnswers(commands.Cog):
 
     async def always(self, click: Click) -> Reply:
         """The same answer to the same question of this card, for this game; it is given at once."""
-        question, _, answer = click.id.arg.rpartition("=")
-        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: yes_or_no(answer)})
+        question, answer = read(answered, click.id.arg)
+        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
         table = await self._host.table(click.id.table)
         return Reply(edit=panels.always_told(table, question, answer, click.person.id))
 
     async def everywhere(self, click: Click) -> Reply:
         """The same in all one's games."""
-        question, _, answer = click.id.arg.rpartition("=")
-        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: yes_or_no(answer)})
+        question, answer = read(answered, click.id.arg)
+        await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
         return Reply(edit=note(text_ahead.always_everywhere(answer, question.partition(":")[0]), click.person.id))
 
     async def ask_again(self, click: Click) -> Reply:
@@ -163,6 +165,10 @@ class StandingAnswers(commands.Cog):
         return None if click.id.table == "-" else await self._host.table(click.id.table)
 
 
-def yes_or_no(answer: str) -> Literal["yes", "no"]:
-    """An answer as an id says it."""
-    return "yes" if answer == "yes" else "no"
+def answered(said: str) -> tuple[str, Literal["yes", "no"]]:
+    """A card's question, and the answer to it, as an id says them. Raises ValueError, LookupError."""
+    question, _, answer = said.rpartition("=")
+    card_facts(question.partition(":")[0])
+    if answer not in ("yes", "no"):
+        raise ValueError(f"{answer!r} is no answer")
+    return question, "yes" if answer == "yes" else "no"

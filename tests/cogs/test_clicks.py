@@ -443,18 +443,17 @@ async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandb
     person = int(ada.person.user.id)
 
     async def leaking(click: router.Click) -> Reply:
-        reply = Reply(edit=ForOne(mine.panel, person))
-        with pytest.raises(Leak):
-            reply.check(click.interaction)
         with pytest.raises(Leak):
             Reply(tell=mine).check(click.interaction)  # type: ignore[arg-type]
-        with pytest.raises(Leak):
-            Reply(say=mine).check(click.interaction)
-        return Reply(say=ForOne(panel(Text("kept")), person))
+        for reply in (Reply(say=mine), Reply(edit=mine)):
+            with pytest.raises(Leak):
+                reply.check(click.interaction)
+        return Reply(edit=ForOne(mine.panel, person))
 
     bot.router.on(leave=leaking)
     await ada.click("Leave", on=seen)
-    await ada.sees("kept")
+    assert (await ada.sees("secret")).ephemeral, "what is for her alone comes beside what all see"
+    assert "Ada's table" in ben.now(seen).text
 
 
 async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:

@@ -1,0 +1,73 @@
+"""What a hostile client could send: any id, by anybody, on any message, as a button, a menu or a window; and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.components import BUTTON, LABEL, ROW, STRING_SELECT, TEXT_INPUT, walk
+from sandbox.model import Interaction, InteractionType, Json, Message, MessageFlag
+from sandbox.server import Sandbox
+from sandbox.testing import Player
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the bot sent in answer to one interaction."""
+
+    interaction: Interaction
+    sent: tuple[Json, ...]
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        parts = [one.get("content") for body in self.sent for one in walk(body.get("components") or [])]
+        return "\n".join(str(part) for part in parts if part)
+
+    @property
+    def kept_private(self) -> bool:
+        """Was all that was shown anew for one person alone?"""
+        return all((body.get("flags") or 0) & MessageFlag.EPHEMERAL for body in self.sent if "components" in body)
+
+
+def pressed(custom_id: str) -> Json:
+    """A button."""
+    return {"type": BUTTON, "id": 1, "custom_id": custom_id, "style": 2, "label": "·"}
+
+
+def menu(custom_id: str, *values: str) -> Json:
+    """A menu of these values."""
+    options = [{"label": value[:100] or "·", "value": value} for value in values]
+    return {"type": STRING_SELECT, "id": 1, "custom_id": custom_id, "options": options}
+
+
+def forge(
+    sandbox: Sandbox,
+    player: Player,
+    message: Message,
+    custom_id: str,
+    *,
+    chosen: Sequence[str] | None = None,
+    written: str | None = None,
+) -> Interaction:
+    """Sends what was pressed, `chosen` or `written`, as if the message held that."""
+    data: dict[str, Any] = {"custom_id": custom_id}
+    kind, seen = InteractionType.COMPONENT, None
+    if written is not None:
+        kind = InteractionType.MODAL
+        field = {"type": TEXT_INPUT, "id": 2, "custom_id": "text", "value": written}
+        data["components"] = [{"type": LABEL, "id": 1, "component": field}]
+    else:
+        component = pressed(custom_id) if chosen is None else menu(custom_id, *chosen)
+        data |= {"component_type": component["type"], "id": 1} | ({} if chosen is None else {"values": list(chosen)})
+        seen = sandbox.world.message_json(message) | {"components": [{"type": ROW, "id": 99, "components": [component]}]}
+    channel = sandbox.world.channels[message.channel_id]
+    return sandbox.interactions.send(kind, player.person.user.id, channel, data, message=message, seen=seen)
+
+
+def told(sandbox: Sandbox, interaction: Interaction) -> Told:
+    """All that was sent in answer so far."""
+    with_token = [one for one in sandbox.recorder.exchanges[-300:] if interaction.token in one.path]
+    bodies = [one.body for one in with_token if isinstance(one.body, dict) and one.status < 300]
+    return Told(interaction, tuple(body.get("data") or {} if "type" in body else body for body in bodies))

@@ -1,0 +1,181 @@
+"""Whatever an id says, whoever sends it, and wherever: nobody acts for another seat or sees another's hand, everybody is
+answered, and nothing goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import Any, Literal
+
+import pytest
+
+from cogs import SeneschalBot, text
+from cogs.outbox import Channel
+from cogs.panels.hand import rank
+from sandbox.model import ChannelType, Message
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Options, Person, Place, TableView
+from tests.cogs.hostile import Told, forge, told
+
+Phase = Literal["lobby", "playing", "over"]
+MANAGER, HOST, PLAYER, RESIGNED, WATCHER = "Ada", "Ben", "Cleo", "Dan", "Eve"
+EVERYBODY = (MANAGER, HOST, PLAYER, RESIGNED, WATCHER)
+SEATED = (HOST, PLAYER, RESIGNED)
+WORDS = (
+    *("", "x", "-1", "0", "1", "9" * 20, "٣", "²", "é" * 60, "\x00", "::", "=", "|", "a|b|c", "!", "yes", "no", "new", "kept"),
+    *("end", "treasures", "buy:Copper", "buy:Copper|end", "play:Village", "turn.0", "turn.x", "0.1.2", f"0.{'9' * 20}.Zed"),
+    *("1.x.Zed", "max_seats=6", "max_seats=99", "max_seats=x", "ai=nobody", "pictures=blue", "private=yes", "host=1", "Moat=yes"),
+    *("Moat=perhaps", "Moat:play=yes", "Nope:play=yes", "Moat:play=perhaps", "card:Moat", "card:Nope", "term:x", "search:", "x:y"),
+)
+"""What ids, menus and windows may say; a few of it is right somewhere."""
+
+
+class Site:
+    """Tables of the same people, one after the other, each in a channel of its own."""
+
+    def __init__(self, sandbox: Sandbox, bot: SeneschalBot, phase: Phase) -> None:
+        self.sandbox, self.bot, self.host, self.phase = sandbox, bot, bot.host, phase
+        self.guild = next(iter(sandbox.world.guilds.values()))
+        eve = sandbox.world.add_user("eve", WATCHER)
+        sandbox.world.join(self.guild, eve)
+        self.players = {name: Player(sandbox, name) for name in EVERYBODY}
+        self.actions = (f"deed {number}" for number in count())
+        self.number = count()
+
+    def id(self, name: str) -> int:
+        """Whose id."""
+        return int(self.players[name].person.user.id)
+
+    async def open(self) -> None:
+        """A new table, brought to its phase."""
+        host, people = self.host, [Person(id=self.id(name), name=name) for name in SEATED]
+        self.channel = self.sandbox.world.add_channel(self.guild, f"room-{next(self.number)}")
+        place = Place(guild=int(self.guild.id), channel=int(self.channel.id))
+        opened = await host.new_table(place, people[0], Options(vetoes=True), action=next(self.actions))
+        self.table = opened.table.id
+        for person in people[1:]:
+            await host.sit(self.table, person, action=next(self.actions))
+        if self.phase != "lobby":
+            await host.start(self.table, people[0].id, action=next(self.actions))
+            await host.resign(self.table, people[2].id, action=next(self.actions))
+        if self.phase == "over":
+            await self.close()
+        await self.bot.outbox.settled(Channel("public", place.id))
+        await settled(self.sandbox, 0.02)
+        self.before = await self.state()
+
+    async def close(self) -> None:
+        """The table is closed by force."""
+        if (await self.host.table(self.table)).phase != "over":
+            await self.host.end(self.table, self.id(HOST), action=next(self.actions), force=True)
+
+    async def messages(self, name: str) -> list[Message]:
+        """Where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they alone
+        were shown last at either place."""
+        world, mine = self.sandbox.world, self.players[name].person.user.id
+        dms = [each.id for each in world.channels.values() if each.type is ChannelType.DM and mine in each.recipients]
+        found = []
+        for channel in (self.channel.id, *dms):
+            for audience in (None, mine):
+                found += [each for each in world.messages[channel].values() if each.audience == audience][-1:]
+        return found
+
+    async def decision(self, name: str) -> int:
+        """The decision that is open for somebody, else for somebody else."""
+        if self.phase != "playing":
+            return 0
+        for person in (self.id(name), *(each.person for each in (await self.host.table(self.table)).awaited)):
+            view = await self.host.view(self.table, person)
+            if view.decisions:
+                return view.decisions[0].id
+        return 0
+
+    async def state(self) -> dict[str, Any]:
+        """All that somebody could have changed."""
+        host, table = self.host, await self.host.table(self.table)
+        journal = await host._store.journal(self.table)
+        own = {}
+        for name in EVERYBODY:
+            person = self.id(name)
+            own[name] = await host.said(person, self.table), await host.settings(person), await host.plan(self.table, person)
+        return {"table": table, "journal": [stored.entry for stored in journal], "own": own}
+
+    async def trespasses(self, name: str) -> list[str]:
+        """What has changed that isn't for this person to change; afterwards, if anything has, there is a new table."""
+        before, after = self.before, await self.state()
+        old, new = before["table"], after["table"]
+        number = next((seat.number for seat in old.seats if seat.person == self.id(name)), None)
+        found = [f"said for {each}" for each in EVERYBODY if each != name and before["own"][each] != after["own"][each]]
+        if name != MANAGER:
+            entries = after["journal"][len(before["journal"]) :]
+            found += [f"{entry.kind} by seat {entry.seat}" for entry in entries if entry.seat != number and entry.kind != "stop"]
+            found += self._changed_by(name, number, old, new)
+        if old.version != new.version or before["own"] != after["own"]:
+            await self.close()
+            await self.open()
+        return found
+
+    def _changed_by(self, name: str, number: int | None, old: TableView, new: TableView) -> list[str]:
+        """What has changed about the table itself that this person may not change."""
+        found = []
+        if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
+            found.append("an offer in somebody else's name")
+        if self.phase == "lobby":
+            others = [[seat.person for seat in table.seats if seat.person not in (None, self.id(name))] for table in (old, new)]
+            if name != HOST and (others[0] != others[1] or new.phase != "lobby"):
+                found.append("others' seats")
+            if name != HOST and old.options != new.options and new.vetoes.keys() - old.vetoes.keys() != {self.id(name)}:
+                found.append("the host's options")
+        elif [seat.person for seat in old.seats] != [seat.person for seat in new.seats]:
+            found.append("who sits where")
+        return found
+
+    async def hands_of_others(self, name: str) -> list[str]:
+        """The hands of those who aren't this person, in words."""
+        if self.phase != "playing":
+            return []
+        listed = {}
+        for each in (HOST, PLAYER):
+            view = await self.host.view(self.table, self.id(each))
+            held = view.players[view.viewer or 0].hand or ()
+            listed[each] = text.cards(sorted(held, key=rank))
+        return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
+
+    async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
+        """Somebody sends that; what they are told once everything is said."""
+        interaction = forge(self.sandbox, self.players[name], message, custom_id, **how)
+        await asyncio.wait_for(interaction.answered.wait(), 5.0)
+        await settled(self.sandbox, 0.005)
+        self.sandbox.interactions.modals.clear()
+        return told(self.sandbox, interaction)
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
+async def test_every_verb_by_everybody_everywhere_with_anything(phase: Phase, bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site = Site(sandbox, bot, phase)
+    await site.open()
+    numbers = count()
+    sent = 0
+    verbs = [(verb.replace("_", "-"), False) for verb in bot.router._handlers]
+    verbs += [(verb.replace("_", "-"), True) for verb in bot.router._written]
+    for verb, is_window in verbs:
+        for name in EVERYBODY:
+            number = next(numbers)
+            word = WORDS[number % len(WORDS)]
+            messages = await site.messages(name)
+            message = messages[number // 3 % len(messages)]
+            how: dict[str, Any] = {"written": word} if is_window else {"chosen": [word]} if number % 3 == 0 else {}
+            table = ("-", "zz", "\x00", site.table)[min(3, number % 9)]
+            said = f"s:{table}:{await site.decision(name)}:{verb}:{'' if how else word}"
+            answer = await site.send(name, message, said, **how)
+            what = f"{said!r} {how} by {name}"
+            assert answer.interaction.state == "done", what
+            assert "went wrong" not in answer.text, what
+            assert await site.trespasses(name) == [], what
+            for hand in await site.hands_of_others(name):
+                assert hand not in answer.text, what
+            if message.channel_id == site.channel.id and message.audience is None and "hand**" in answer.text:
+                assert answer.kept_private, what
+            sent += 1
+    assert sent > 350
