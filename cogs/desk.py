@@ -62,8 +62,7 @@ class Desk:
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """How everybody's points grew."""
-        history = await self._host.points_over_turns(table.id)
-        return score.course(table, history, await self._plot(table, history), person)
+        return score.course(table, await self._host.points_over_turns(table.id), person)
 
     async def _plot(self, table: TableView, history: Sequence[TurnPoints]) -> Attachment | None:
         """The final score with the points over the turns as a picture."""

@@ -44,12 +44,13 @@ def seed(seed: str, commitment: str) -> str:
 
 HOW_IT_WENT = "Points by turn"
 REPLAY_FILE = "Replay file"
-POINTS_OVER_TURNS = "### How it went\nEverybody's points when a turn began, whenever they had changed, and at the end."
+POINTS_OVER_TURNS = "### Points by turn\nWhat everybody had when a turn began, whenever that had changed, and at the end."
+TURN = "Turn"
 
 
-def points_at(turn: int, names: Sequence[str], points: Sequence[int]) -> str:
-    each = " · ".join(f"{safe(name)} {number}" for name, number in zip(names, points, strict=True))
-    return f"-# {turn}: {each}"
+def points_row(first: str, columns: Sequence[str], width: int) -> str:
+    """A row of the table of points, in letters of one width."""
+    return " ".join([first.rjust(len(TURN)), *(column.replace("`", "'").rjust(width) for column in columns)])
 
 
 def verify(file: str) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text, text_score, text_setup
-from cogs.panels.blocks import MAX_TEXT, Attachment, Block, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_TEXT, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.board import WIDTH
 from engine import View
 from engine.replay import TurnPoints
 from engine.view import Score
 from tables import TableView
 
 MAX_COURSE = MAX_TEXT - 200
+WIDEST = 10
+"""Of a player's column in the table of points."""
 
 
 def score(table: TableView, view: View | None, picture: Attachment | None = None) -> ForAll:
@@ -52,16 +55,19 @@ def replay(table: TableView, content: bytes, person: int) -> ForOne:
     return ForOne(panel(Text(text_score.verify(file)), Attachment(file, content)), person)
 
 
-def course(table: TableView, history: Sequence[TurnPoints], picture: Attachment | None, person: int) -> ForOne:
-    """How everybody's points grew, as a plot and in numbers: whenever they changed, or every other time if that is too much."""
+def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:
+    """How everybody's points grew, as a table of numbers (the score's picture has the plot): whenever they changed, or every other
+    time if that is too much."""
     names = [seat.name for seat in table.seats]
     before = [None, *(each.points for each in history)]
     changed = [each for each, points in zip(history, before, strict=False) if each.points != points]
-    told = [text_score.points_at(each.turn, names, each.points) for each in changed]
-    while len("\n".join(told)) > MAX_COURSE:
-        told = [*told[:-1:2], told[-1]]
-    blocks: list[Block] = [Text(text_score.POINTS_OVER_TURNS)]
-    return ForOne(panel(blocks, [picture] if picture else None, Text("\n".join(told))), person)
+    width = min(WIDEST, (WIDTH - len(text_score.TURN)) // len(names) - 1)
+    head = text_score.points_row(text_score.TURN, [clip(name, width) for name in names], width)
+    rows = [text_score.points_row(str(each.turn), [str(number) for number in each.points], width) for each in changed]
+    while len("\n".join(rows)) > MAX_COURSE:
+        rows = [*rows[:-1:2], rows[-1]]
+    table_ = "\n".join(["```", head, *rows, "```"])
+    return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
 
 
 def player(score: Score, resigned: bool, *, small: bool = False) -> str:

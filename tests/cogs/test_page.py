@@ -218,7 +218,7 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     for name in (seat.name for seat in over.seats):
         await expect(ada.message(score)).to_contain_text(name)
     await ada.click(text_score.HOW_IT_WENT, on=score)
-    await ada.sees("How it went")
+    await ada.sees("### Points by turn")
     await ben.click(text_score.REPLAY_FILE, on=score)
     file = await ben.sees("The whole game")
     await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)
