@@ -28,7 +28,7 @@ def offer(table: TableView) -> str:
     if offer.newcomer is not None and not offer.newcomer.willing:
         told.append(f"{safe(offer.newcomer.name)} is asked, too.")
     question, then = OFFERS[offer.kind]
-    return f"**{question}** {' '.join([safe(offer.reason), *told, then])}"
+    return f"**{question}** {' '.join([safe(offer.reason), *told])}\n-# {then}"
 
 
 OFFERS = {
@@ -52,7 +52,7 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
     told = [f"### {name} for {old}?", f"{who} would play on from here in {old}'s seat, with its cards as they are."]
     if table.seats[new.seat].ai is None:
-        told.append(f"{name} then sees that hand, and {old} sees it no more." if new.ai is None else f"{old} sees it no more.")
+        told.append(f"{name} then sees that hand, and {old} sees it no more." if new.ai is None else f"{old} can then only watch.")
     if asks and new.willing:
         told.append("It is done when everybody who plays has agreed.")
     elif asks:
@@ -92,7 +92,7 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
     names = [YOU if seat.number == me else safe(seat.name) for seat in seats]
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
-    return f"**{GO_BACK_TO[loss.to]}**\n{moves}. {words.hidden_since(loss.hidden)}"
+    return f"This takes back {moves}. {words.hidden_since(loss.hidden)}"
 
 
 YOU = "you"

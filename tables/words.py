@@ -156,14 +156,16 @@ def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hid
         wish = f"{who} would like to go back to the start of {turn}."
     else:
         wish = f"{who} would like to go back to the start of their last turn."
-    return f"{wish} {moves_of(moves)}. {hidden_since(hidden)}"
+    lost = "" if to == "move" and moves == {who: 1} else f" That takes back {moves_of(moves)}."
+    return f"{wish}{lost} {hidden_since(hidden)}"
 
 
 def moves_of(moves: Mapping[str, int]) -> str:
-    """How many moves are taken back, and of whom."""
-    number = sum(moves.values())
-    by = listed([who if len(moves) == 1 else f"{count} by {who}" for who, count in moves.items()])
-    return f"{counted(number, 'move')} {'is' if number == 1 else 'are'} taken back{f', by {by}' if len(moves) == 1 else f': {by}'}"
+    """How many moves, and by whom."""
+    number = counted(sum(moves.values()), "move")
+    if len(moves) == 1:
+        return f"{number} by {next(iter(moves))}"
+    return f"{number}: {listed([f'{count} by {who}' for who, count in moves.items()])}"
 
 
 def hidden_since(hidden: bool) -> str:

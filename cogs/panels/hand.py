@@ -449,10 +449,10 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
-    beside = [option for option in decision.options if option not in options.values()]
+    others = [option for option in decision.options if option not in options.values()]
+    beside = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others]
     buttons = [option_button(decision, options[number], scope, str(number)) for number in sorted(shown)]
-    other = Button(text_hand.OTHER_NUMBER, scope("number", prefix))
-    return [*rows([option_button(decision, option, scope) for option in beside]), *rows([*buttons, other])]
+    return [*rows(beside), *rows([*buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:

@@ -116,11 +116,13 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert "Undo" not in panel(first).buttons, "the next hand is drawn"
     await first.player.click("Ask to undo…", on=panel(first))
     shown = await first.player.sees("How far back?", where="DM")
-    assert "3 moves are taken back, by you." in shown.text
+    assert "This takes back 3 moves by you." in shown.text
     assert "Hidden cards have come out since" in shown.text
     await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
+    assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
+    assert "Never mind" in panel(first).buttons and "Agree" not in panel(first).buttons
     await second.player.click("Agree", on=asked)
     await settled(sandbox)
     assert "Your turn (turn 1)" in panel(first).text

@@ -60,7 +60,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player,
 async def test_an_ai_plays_on(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
-    await ben.sees("Alder for Ben?", "an AI", "Ben sees it no more")
+    await ben.sees("Alder for Ben?", "an AI", "Ben can then only watch")
     await ben.click("Ask the table")
     await ada.click("Agree", on=await ada.sees("A new player?", button="Decline"))
     await ada.sees("Alder for Ben, an AI, plays on")
