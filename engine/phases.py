@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import ACTION, TREASURE, Card, Copy, Pile, Zone
+from engine.card import ACTION, TREASURE, Card, Copy, Pile
 from engine.cards.basic import ENDS_THE_GAME
 from engine.events import (
     BETWEEN_TURNS,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from engine.player import Player
 
 HAND_SIZE = 5
-IN_DISCARD = Zone.DISCARD
 
 
 # ---- from turn to turn
@@ -285,11 +284,16 @@ async def buy(me: Player, pile: Pile) -> None:
     me.buys -= 1
     game.spent = True
     game.turn.bought += 1
+    if game.lines is not None:
+        # Under Possession it is not this player who gets the card.
+        game.note("buy", me, words.buys(me.name, top.name), card=None if me.possessed else top.name)
     if cost.debt:
         me.take_debt(cost.debt)
+    gains = len(game.turn.gained)
     if game.heard[BUY]:
         await window(Event(BUY, me, card=top, pile=pile, bought=True))
-    await me.gain(top if pile.stack is None else pile, bought=True)
+    told = len(game.turn.gained) == gains  # else it has to be said what was gained before what
+    await me.gain(top if pile.stack is None else pile, bought=True, told=told)
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:
@@ -302,7 +306,9 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
     me.buys -= 1
     game.spent = True
     game.turn.bought += 1
-    me.take_gained(pile.take(), pile, IN_DISCARD, True)
+    if game.lines is not None:
+        game.note("buy", me, words.buys(me.name, pile.card.name), card=pile.card.name)
+    me.take_gained(pile.take(), pile, told=True)
     return True
 
 

@@ -467,19 +467,19 @@ class Player:
 
     # ---- gaining and playing
 
-    async def gain(self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False) -> Copy | None:
+    async def gain(
+        self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
+    ) -> Copy | None:
         """Gains the top card of a pile, or that card if it is the top one of its pile (R34). Returns None if there is none to
-        gain, or if something else happened instead."""
+        gain, or if something else happened instead. `told`: the log says so already, having told of the buy."""
         game = self.game
         if self.possessed:
-            if bought:
-                self._buys_for_nothing(what)
             await game.possessor.gain(what)
             return None
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
             if bought:
-                self._buys_for_nothing(what)
+                game.note("gain", self, words.NOTHING_LEFT)
             return None
         if game.heard[WOULD_GAIN]:
             event = Event(WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
@@ -487,13 +487,15 @@ class Player:
             if event.replaced:
                 return None
         copy = pile.take()
-        self.take_gained(copy, pile, to, bought)
+        self.take_gained(copy, pile, to, bought=bought, told=told)
         if game.heard[GAIN]:
             await window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
         return copy
 
-    def take_gained(self, copy: Copy, pile: Pile | None, to: Zone, bought: bool) -> None:
-        """Puts a gained copy where it goes; the turn remembers it, and the log tells it."""
+    def take_gained(
+        self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
+    ) -> None:
+        """Puts a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
         game = self.game
         copy.stamp += 1
         self.zone(to).append(copy)
@@ -501,17 +503,10 @@ class Player:
         game.last_gain = game.turn.number
         if pile is not None and not pile.count:
             game.emptied = True
-        if game.lines is not None:
+        if not told and game.lines is not None:
             name = copy.card.name
-            if bought:
-                game.note("buy", self, words.buys(self.name, name, to), card=name)
-            else:
-                game.note("gain", self, words.gains(self.name, name, to), card=name)
-
-    def _buys_for_nothing(self, what: Card | Pile | None) -> None:
-        """Logs a buy after which this player gains no card themselves; what is gained is logged where it is."""
-        if card := (what.top or what.card) if isinstance(what, Pile) else what:
-            self.game.note("buy", self, words.buys(self.name, card.name))
+            # The buy has named the card as one that this player has got.
+            game.note("gain", self, words.gains(self.name, name, to), card=None if bought else name)
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
@@ -527,7 +522,7 @@ class Player:
                     continue
             if copy in source:
                 source.remove(copy)
-                self.take_gained(copy, None, Zone.DISCARD, bought=False)
+                self.take_gained(copy, None)
                 gained.append(copy)
                 if game.heard[GAIN]:
                     await window(Event(GAIN, self, copy, play=game.playing))

@@ -133,11 +133,11 @@ def pays_debt(who: str, count: int) -> str:
     return f"{who} pays {count} debt."
 
 
-def buys(who: str, card: str, to: str = "discard") -> str:
-    """`to` is the zone that it goes to."""
-    if to == "hand":
-        return f"{who} buys {card} into their hand."
-    return f"{who} buys {card} onto their deck." if to == "deck" else f"{who} buys {card}."
+def buys(who: str, card: str) -> str:
+    return f"{who} buys {card}."
+
+
+NOTHING_LEFT = "There is none left to gain."
 
 
 def gains(who: str, card: str, to: str = "discard") -> str:

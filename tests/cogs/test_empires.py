@@ -259,7 +259,7 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     assert asks("Charm", asked) and "You may also gain a card costing exactly $3" in asked.text
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
-    assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} buys Silver."), "on buying, so before the bought card"
+    assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
     await other.sees("Supply", "Village 9", "Silver 39", "discard pile: Silver")
 
 
