@@ -114,6 +114,10 @@ def nth(name: str, number: int) -> str:
     return name if number == 1 else f"{name} ({number})"
 
 
+def left(number: int, hint: str) -> str:
+    return f"{number} left. {hint}"
+
+
 # the panel
 
 
@@ -174,15 +178,15 @@ def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: 
 
 def in_treasures(coins: int, potions: int) -> str:
     if not potions:
-        return f"+${coins} in your Treasures"
-    return f"+${coins} and {count(potions, 'Potion')} in your Treasures"
+        return f"Treasures in hand: +${coins}"
+    return f"Treasures in hand: +${coins} and {count(potions, 'Potion')}"
 
 
 def in_debt(number: int, left: int) -> str:
     """`left`: what would be left of it once all coins are paid."""
     if left == number:
-        return "You can't buy until your debt is paid, which takes coins."
-    return f"You can't buy until your debt is paid. After these coins, {debt(left)} would be left."
+        return "Nothing can be bought until the debt is paid, which takes coins."
+    return f"Nothing can be bought until the debt is paid. After these coins, {debt(left)} would be left."
 
 
 def whole_turn(name: str) -> str:
@@ -284,9 +288,5 @@ HAND_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the board."
 
 
-def ping(person: int, table: TableView) -> str:
+def ping(person: int) -> str:
     return f"<@{person}>, the game waits for you. Press **{MY_HAND}** to see your hand."
-
-
-def left(number: int, hint: str) -> str:
-    return f"{number} left. {hint}"

@@ -22,7 +22,7 @@ def misread(sentence: str, line: str, again: Id, person: int, start: int = 0, en
 def ping(table: TableView, person: int) -> ForAll:
     """The call in the channel for somebody whose direct messages are closed."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
-    return ForAll(panel(Text(text_hand.ping(person, table)), row, colour=CALLING), mentions=(person,))
+    return ForAll(panel(Text(text_hand.ping(person)), row, colour=CALLING), mentions=(person,))
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:

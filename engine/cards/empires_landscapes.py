@@ -502,7 +502,9 @@ class MountainPass(Landmark, cost=0):
         best, winner = 0, None
         for bidder in [player for player in order if player is not gainer] + [gainer] * (gainer in order):
             bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
-            prompt = f"Bid for 8 VP, in debt (highest: {best})" if best else "Bid for 8 VP, in debt"
+            prompt = "How much debt do you bid for 8 VP?"
+            if winner is not None:
+                prompt += f" The highest bid is {best}, by {winner.name}."
             ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
             ask.forced = None if bids else ("pass",)
             (answer,) = await ask

@@ -149,7 +149,7 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     for label in ("Treasures", "End turn"):
         shown = await twice(me, label, shown)
     panel = await party.panel(me)
-    assert "in your Treasures" not in panel.text, "they lie there"
+    assert "Treasures in hand" not in panel.text, "they lie there"
     assert "Your turn (turn 1)" in panel.text, "who has done nothing sees their turn"
     await me.select("Buy…", "buy:Copper", on=panel)
     assert "Waiting for" in (await party.panel(me)).text
@@ -167,13 +167,13 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     shown = await twice(me, "Treasures", await settings_of(me))
     await me.click("Undo", on=await party.panel(me))
     panel = await party.panel(me)
-    assert "in your Treasures" in panel.text, "what was taken back isn't done again at once"
+    assert "Treasures in hand" in panel.text, "what was taken back isn't done again at once"
     assert "✓ Treasures" in me.now(shown).buttons
     assert await party.lines(me) == [], "its line went with it"
     await party.restart()
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
-    assert "in your Treasures" not in (await party.panel(me)).text
+    assert "Treasures in hand" not in (await party.panel(me)).text
     assert await party.lines(me) == ["Your standing answer: play all Treasures."]
 
 
@@ -185,7 +185,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     assert "Only for **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
-    assert "in your Treasures" not in (await party.panel(me)).text
+    assert "Treasures in hand" not in (await party.panel(me)).text
     assert "Treasures" in (await settings_of(me)).buttons
     await me.click("As in all my games", on=here)
     assert "Treasures" in me.now(here).buttons and "As in all my games" not in me.now(here).buttons
