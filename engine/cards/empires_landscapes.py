@@ -282,7 +282,7 @@ class Aqueduct(Landmark, cost=0):
         "Victory card, take the VP from this."
     )
     rulings = (
-        "A card that is both does both, in the order you like.",
+        "A card that is both does both: the VP of its own pile moves first, so you take that too.",
         "Any Treasure with VP on its pile counts.",
         "Gaining the last card of a pile still moves a VP.",
     )
