@@ -115,14 +115,17 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
-    """Whether what is asked can be about this hand: else cards of the same name elsewhere are meant."""
+    """Whether what is asked is about this hand. Cards to choose from may be elsewhere: they are taken for those in hand only if
+    there are as many of each."""
     there = {each.name: each.count for each in hand}
-    return asked.kind in ("turn", "react") or all(there.get(each.card or "", 0) >= each.count for each in asked.options)
+    if asked.kind == "cards":
+        return all(there.get(each.card or "") == each.count for each in asked.options)
+    return asked.kind in ("turn", "react")
 
 
 def turns(option: str, asked: DecisionView) -> bool:
     """Whether an option is about a card in hand: on one's turn only playing it is."""
-    return asked.kind in ("cards", "react", "sort", "order") or (asked.kind == "turn" and option.startswith("play:"))
+    return asked.kind != "turn" or option.startswith("play:")
 
 
 def card(pen: Pen, each: Held, top: int, most: int) -> int:

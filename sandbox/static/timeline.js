@@ -58,7 +58,7 @@ export function timeline(app, channel) {
           const isHere = app.session === session && session.channel === channel.id;
           if (isHere) onScroll(app, /** @type {HTMLElement} */ (event.currentTarget));
         },
-        ref: (/** @type {HTMLElement} */ el) => keepAtEnd(el),
+        ref: (/** @type {HTMLElement} */ el) => keepAtEnd(app, el),
       },
       h("div", { class: "messages" }, intro(app, channel, messages), rows),
     ),
@@ -202,10 +202,16 @@ function isNearEnd(el) {
   return el.scrollHeight - el.scrollTop - el.clientHeight < NEAR;
 }
 
-/** Stays at the end while messages, pictures and the window grow, if that is where the reader was. @param {HTMLElement} el */
-function keepAtEnd(el) {
+/**
+ * Stays at the end while messages, pictures and the window grow, if that is where the reader was, or where a larger window leaves them.
+ *
+ * @param {App} app
+ * @param {HTMLElement} el
+ */
+function keepAtEnd(app, el) {
   const end = () => {
     if (reading.atEnd) el.scrollTop = el.scrollHeight;
+    else if (isNearEnd(el)) onScroll(app, el);
   };
   reading.top = 0;
   const observer = new ResizeObserver(end);

@@ -364,6 +364,16 @@ def test_what_can_be_played_is_set_apart_under_a_heading_of_its_own(written: Wri
     assert rows["Can be played now"] < rows["2 × Village"] < rows["Other cards"] < rows["2 × Estate"]
 
 
+@pytest.mark.parametrize(("kind", "count", "marked"), [("cards", 2, True), ("cards", 1, False), ("sort", 2, False)])
+def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bool) -> None:
+    view = holding(("Village", "Estate"), 2)
+    (turn,) = view.decisions
+    (option,) = turn.options
+    asked = turn.model_copy(update={"kind": kind, "options": (option.model_copy(update={"id": "Village", "count": count}),)})
+    picture = HandPicture.of(view.model_copy(update={"decisions": (asked,)}))
+    assert {each.name: each.offered for each in picture.cards} == {"Village": marked, "Estate": False}
+
+
 def test_a_hand_of_which_nothing_is_asked_has_no_headings(written: Written) -> None:
     view = holding(("Village", "Estate"), 2)
     HandPicture.of(view.model_copy(update={"decisions": ()})).draw("dark")
