@@ -17,6 +17,13 @@ from tests.cogs.kit import Planner, Reader, play_out
 SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace.EASY, 1, id="standing answers")]
 
 
+def test_five_kingdoms_are_told_in_numbers() -> None:
+    assert [*pace.kingdoms()] == ["First Game", "Attacks", "Possession", "Choices", "Events"]
+    counted = pace.Pace([pace.Turn(plain=True, clicks=2, handoffs=1), pace.Turn(plain=False, clicks=4, handoffs=1)], 1, 1)
+    told = pace.line("Attacks", "nothing in advance", counted).removeprefix("Attacks").split()
+    assert told == ["nothing", "in", "advance", "3.00", "2", "0.50", "4.00", "2.00"], "clicks, and hand-offs without and with owing"
+
+
 @pytest.mark.parametrize("kingdom", pace.kingdoms())
 @pytest.mark.parametrize(("standing", "most"), SAID)
 async def test_a_plain_turn_takes_few_clicks(kingdom: str, standing: Standing, most: int) -> None:

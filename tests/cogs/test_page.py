@@ -135,7 +135,7 @@ async def look_around(ada: PagePlayer) -> None:
     term = await ada.sees("### Reaction\n")
     await ada.select(text_rules.CARDS_MENU, "Moat", on=term)
     await ada.click(text_rules.BACK, on=term)
-    await expect(ada.message(term)).to_contain_text("Its cards…")
+    await expect(ada.message(term)).to_contain_text(text_rules.CARDS_MENU)
     await ada.command("game hand")
     await ada.command("games")
     await decent(ada)
@@ -196,7 +196,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host,
     await play(sandbox, readers, turns=3)
     assert (await host.table(id)).turn > 12
     told = [line.text for line in await host.log(id, int(ada.person.user.id)) if line.kind == "standing"]
-    assert "Your standing answer played all Treasures." in told
+    assert "Your standing answer: play all Treasures." in told
     await leave(ada, ben)
     score = await ada.sees("Shuffle seed")
     await expect(ada.message(score)).to_contain_text("resigned")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
@@ -311,6 +312,16 @@ def test_every_type_has_a_mark_of_its_own() -> None:
     assert masks.keys() <= SHAPES.keys()
     assert len({SHAPES[kind] for kind in masks}) == len(masks)
     assert len({SHAPES[name] for name in PLAYERS}) == len(PLAYERS)
+
+
+def test_a_kingdom_s_picture_says_each_name_cost_and_type(written: Written) -> None:
+    piles = KingdomPicture.of(recommended_kingdom("First Game")).piles
+    KingdomPicture.of(recommended_kingdom("First Game")).draw("dark")
+    said = Counter(written.boxes.values())
+    assert all(said[each.name] == 1 for each in piles)
+    costs = Counter(str(each.cost.coins) for each in piles if each.cost is not None)
+    types = Counter(type_ for each in piles for type_ in each.types)
+    assert sum(costs.values()) == 10 and {words: said[words] for words in costs | types} == costs | types
 
 
 def test_split_piles_say_what_is_below() -> None:

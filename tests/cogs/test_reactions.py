@@ -55,7 +55,8 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
         assert asks("Militia", asked) and "**Discard 2 cards**" in asked.text and "Use a Reaction?" not in asked.text
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is nobody else's business"
-    assert "used no Reaction" in await scene.log(holder) and "used no Reaction" in await scene.log(bare)
+    for each in (holder, bare):
+        assert "Your standing answer: no Reaction." in await scene.log(each)
     second, third = (await scene.in_turn_order())[1:]
     for player in (third, second):
         await discard_two(player, await scene.panel(player))
@@ -94,5 +95,5 @@ async def test_a_moat_protects_by_itself_and_says_so(scene: Scene) -> None:
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert f"{holder.name} reveals Moat." in told
     assert controls(await scene.panel(holder)) == [] and asks("Militia", await scene.panel(bare))
-    assert "Your standing answer revealed Moat." in await scene.log(holder)
-    assert "revealed Moat" not in await scene.log(bare)
+    assert "Your standing answer: reveal Moat." in await scene.log(holder)
+    assert "reveal Moat" not in await scene.log(bare)

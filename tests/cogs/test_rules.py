@@ -29,6 +29,9 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     await ada.click("Add AI")
     await ada.click("Start")
     await settled(sandbox)
+    board = await ada.sees("Supply")
+    everything = {"Copper", "Potion", "Humble Castle", "Bustling Village", "Familiar", "Delve", "Tower"}
+    assert everything <= {option["label"] for menu in board.components(3) for option in menu["options"]}
     (panel,) = ada.messages("DM")
     await ada.click("Cards", on=panel)
     await settled(sandbox)
@@ -36,7 +39,7 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     assert beside.ephemeral and beside.id != panel.id
     menus = {one["placeholder"]: [option["label"] for option in one["options"]] for one in beside.components(3)}
     offered = [name for names in menus.values() for name in names]
-    for name in ("Copper", "Potion", "Humble Castle", "Bustling Village", "Familiar", "Delve", "Tower"):
+    for name in sorted(everything):
         assert name in offered
         menu = next(menu for menu, names in menus.items() if name in names)
         await ada.select(menu, name, on=beside)

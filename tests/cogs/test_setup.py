@@ -98,9 +98,12 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
     assert not any(name in options.kingdom.piles for name in ("Militia", "Witch", "Spy", "Thief", "Bureaucrat"))
     assert options.kingdom.events == ("Banquet",)
     assert {rules.pool()[name].set for name in options.kingdom.piles} == {"Dominion"}
-    await ada.command("game end")
+    await ada.click("Leave")
     await ada.command("game new", require="Moatt")
     await ada.sees("Moatt", "Did you mean Moat?")
+    await ada.command("game new", landmarks=2)
+    kingdom = (await host.table(await table_of(ada, host))).options.kingdom
+    assert (len(kingdom.landmarks), kingdom.events) == (2, ())
 
 
 async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
@@ -281,8 +284,11 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     await ada.click("Start")
     await settled(sandbox)
     first = await table_of(ada, host)
-    await ben.command("game resign")
-    await ben.click("Resign")
+    began = (await host.table(first)).current
+    assert began is not None
+    loser = (ada, ben)[1 - began]
+    await loser.command("game resign")
+    await loser.click("Resign")
     score = await ada.sees("Shuffle seed", button="Rematch")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
@@ -293,7 +299,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     await ben.click("Start", on=lobby)
     await settled(sandbox)
     again = await host.table(await table_of(ada, host))
-    assert (again.before, again.current) == (first, 1), "who lost begins"
+    assert (again.before, again.current) == (first, 1 - began), "who lost begins"
     await ada.command("game resign")
     await ada.click("Resign")
     await settled(sandbox)
