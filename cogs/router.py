@@ -29,9 +29,13 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 RESCUE_AFTER = 2.6
+PATIENCE = 8.0
+"""Seconds after which a request that answers somebody is taken for lost: others wait for their turn behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
-"""What a broken connection raises."""
+"""What a broken connection raises, and one on which nothing comes."""
+HEARD = "heard"
+"""Noted on an interaction once our code has heard of it."""
 
 Interaction = discord.Interaction["SeneschalBot"]
 
@@ -171,6 +175,7 @@ class Router:
 
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
+        interaction.extras[HEARD] = True
         data = raw(interaction)
         values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
         handlers = self._written if interaction.type is discord.InteractionType.modal_submit else self._handlers
@@ -184,7 +189,7 @@ class Router:
         with self._at_work():
             async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
                 after = await self._answer(answer, interaction, handler(click))
-            await self._follow_up(interaction, after)
+            await self._follow_up(answer, interaction, after)
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose
@@ -192,7 +197,7 @@ class Router:
         with self._at_work():
             async with Answer(self._bot, interaction, public=public) as answer:
                 after = await self._answer(answer, interaction, work)
-            await self._follow_up(interaction, after)
+            await self._follow_up(answer, interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
         """Does the work and sends what came of it; returns what is to be done afterwards."""
@@ -207,23 +212,23 @@ class Router:
         await answer.send(reply)
         return reply.after
 
-    async def _follow_up(self, interaction: Interaction, after: After | None) -> None:
+    async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
         """What takes its time, once the click is answered."""
         if after is None:
             return
         try:
             said = await after()
             if said is not None:
-                await send_alone(interaction, said)
+                await answer.add(said)
         except (discord.HTTPException, *CUT_OFF) as error:
             log.warning("%s: what follows could not be said: %s", describe(interaction), error)
         except Exception:
             log.exception("%s: what follows failed", describe(interaction))
 
     async def rescue(self, interaction: Interaction) -> None:
-        """Answers what nobody has answered when it is almost too late, whatever the reason."""
+        """Answers what never came to our ears, when it is almost too late."""
         await asyncio.sleep(RESCUE_AFTER)
-        if not interaction.response.is_done():
+        if HEARD not in interaction.extras and not interaction.response.is_done():
             log.error("%s was left unanswered", describe(interaction))
             reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
             await Answer(self._bot, interaction).send(reply)
@@ -250,14 +255,6 @@ async def refuse(interaction: Interaction, sentence: str) -> Reply:
     return Reply(say=note(sentence, interaction.user.id))
 
 
-async def send_alone(interaction: Interaction, said: ForOne) -> None:
-    """One more message for the person who acted, and for nobody else."""
-    if said.person != interaction.user.id:
-        raise Leak("a panel for somebody else")
-    none = discord.AllowedMentions.none()
-    await interaction.followup.send(view=layout(said.panel), files=files(said.panel), ephemeral=True, allowed_mentions=none)
-
-
 def describe(interaction: Interaction) -> str:
     """What somebody did, for the log: at which table, but not with which cards."""
     data = raw(interaction)
@@ -273,7 +270,11 @@ def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
 
 
 class Answer:
-    """The answer to one interaction: deferred when it takes long, sent once."""
+    """The answer to one interaction: deferred when it takes long, sent once.
+
+    A request whose connection breaks, or on which nothing comes, may have arrived all the same: it is made once more, and Discord
+    refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
+    """
 
     def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False) -> None:
         self._bot = bot
@@ -281,6 +282,13 @@ class Answer:
         self._public = public
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
+        self._acknowledged = False
+        self._in_doubt = False
+
+    @property
+    def _done(self) -> bool:
+        """Has Discord got an answer, as far as that is known?"""
+        return self._acknowledged or self._interaction.response.is_done()
 
     async def __aenter__(self) -> Answer:
         self._timer = asyncio.create_task(self._defer_later())
@@ -293,21 +301,25 @@ class Answer:
     async def _defer_later(self) -> None:
         await asyncio.sleep(DEFER_AFTER)
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if not self._done:
                 try:
                     # A click's message stays as it is for now; a command's "is thinking" has the answer's audience.
-                    await self._interaction.response.defer(ephemeral=not self._public)
+                    async with asyncio.timeout(PATIENCE):
+                        await self._interaction.response.defer(ephemeral=not self._public)
                 except (discord.HTTPException, *CUT_OFF) as error:
-                    log.warning("%s could not be deferred: %s", describe(self._interaction), error)
+                    self._in_doubt = True
+                    log.warning("%s could not be deferred: %r", describe(self._interaction), error)
 
     async def send(self, reply: Reply) -> None:
         """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
         async with self._lock:
             try:
-                in_place = await self._send_again_if_cut_off(reply)
+                in_place = await self._send(reply)
             except discord.HTTPException as error:
                 if error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
+                elif error.status == 429 or error.status >= 500:
+                    log.warning("%s: Discord couldn't take the answer: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))
                     await self._last_resort()
@@ -318,27 +330,48 @@ class Answer:
         if reply.edit is not None and reply.shows is not None and in_place:
             await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
 
-    async def _send_again_if_cut_off(self, reply: Reply) -> bool:
-        """As `_send`. A broken connection doesn't tell whether the answer has arrived: Discord refuses what it has already, and the
-        outbox brings the message up to date."""
-        try:
-            return await self._send(reply)
-        except CUT_OFF as error:
-            log.warning("%s: the connection broke while it was answered: %r", describe(self._interaction), error)
-            return await self._send(reply)
+    async def add(self, said: ForOne) -> None:
+        """One more message for the person who acted, and for nobody else."""
+        if said.person != self._interaction.user.id:
+            raise Leak("a panel for somebody else")
+        async with self._lock:
+            await self._beside(said.panel, alone=True, mentions=discord.AllowedMentions.none())
 
     async def _send(self, reply: Reply) -> bool:
         """Returns whether the message clicked shows what was to take its place."""
-        response = self._interaction.response
+        response, dialog, say = self._interaction.response, reply.dialog, reply.say
         in_place = reply.edit is not None and await self._edit(reply.edit)
-        if reply.dialog is not None and not response.is_done():
-            await response.send_modal(window(reply.dialog))
-        for rendered, alone in ((reply.say, True), (reply.tell, False)):
+        if dialog is not None and self._done:  # no window opens any more
+            say = note(text.TOO_SLOW, self._interaction.user.id)
+        elif dialog is not None:
+            opened = window(dialog)
+            await self._insist(lambda: response.send_modal(opened))
+        for rendered, alone in ((say, True), (reply.tell, False)):
             if rendered is not None:
                 await self._beside(rendered.panel, alone=alone, mentions=mentioning(rendered))
-        if not response.is_done():
-            await response.defer()
+        if not self._done:
+            await self._insist(response.defer)
         return in_place
+
+    async def _insist(self, request: Callable[[], Awaitable[object]]) -> None:
+        """Makes a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost."""
+        lost = False
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await request()
+                return
+            except CUT_OFF as error:
+                if lost:
+                    raise
+                lost = True
+                log.warning("%s: the connection broke while it was answered: %r", describe(self._interaction), error)
+            except discord.HTTPException as error:
+                if error.code != ANSWERED or self._done or not (lost or self._in_doubt):
+                    raise
+                self._acknowledged = True
+                if not self._in_doubt:
+                    return
 
     async def _edit(self, rendered: ForAll | ForOne) -> bool:
         """Has the message clicked show a panel. It is shown beside it, to this person alone, and this returns False, where others
@@ -371,30 +404,37 @@ class Answer:
             await self._put(panel, [])
 
     async def _put(self, panel: Panel, there: Sequence[discord.Attachment]) -> None:
-        interaction, response = self._interaction, self._interaction.response
-        view, files_, none = layout(panel), attachments(panel, there), discord.AllowedMentions.none()
-        if response.is_done():
-            await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)
-        else:
-            await response.edit_message(view=view, attachments=files_, allowed_mentions=none)
+        async def put() -> None:
+            interaction, none = self._interaction, discord.AllowedMentions.none()
+            view, files_ = layout(panel), attachments(panel, there)
+            if self._done:
+                await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)
+            else:
+                await interaction.response.edit_message(view=view, attachments=files_, allowed_mentions=none)
+
+        await self._insist(put)
 
     async def _beside(self, panel: Panel, *, alone: bool, mentions: discord.AllowedMentions) -> None:
         """Shows a panel in a message of its own."""
-        interaction, response = self._interaction, self._interaction.response
-        view, files_ = layout(panel), files(panel)
-        if response.is_done():
-            await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
-        else:
-            await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+
+        async def show() -> None:
+            interaction, view, files_ = self._interaction, layout(panel), files(panel)
+            if self._done:
+                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+
+        await self._insist(show)
 
     async def _last_resort(self) -> None:
         """The answer itself was refused, so something about it is wrong: say at least that."""
         interaction = self._interaction
         view = layout(note(text.sorry(str(interaction.id)), interaction.user.id).panel)
         try:
-            if interaction.response.is_done():
-                await interaction.followup.send(view=view, ephemeral=True)
-            else:
-                await interaction.response.send_message(view=view, ephemeral=True)
+            async with asyncio.timeout(PATIENCE):
+                if self._done:
+                    await interaction.followup.send(view=view, ephemeral=True)
+                else:
+                    await interaction.response.send_message(view=view, ephemeral=True)
         except (discord.HTTPException, *CUT_OFF) as error:
             log.warning("%s: nor could that be said: %s", describe(interaction), error)

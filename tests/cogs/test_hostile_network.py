@@ -1,0 +1,297 @@
+"""Discord's trouble, and that of the way there: nothing is lost, nothing comes twice, and nobody waits behind somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Literal
+
+import discord
+import pytest
+import yarl
+
+from cogs import SeneschalBot, outbox, router, text, text_ahead
+from engine.save import Entry
+from sandbox.errors import DiscordError
+from sandbox.interactions import DEFER, DEFER_UPDATE, MODAL, REPLY, UPDATE
+from sandbox.limits import Pace
+from sandbox.recorder import Dropped, Exchange
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from settings import Settings
+from tables import Host
+from tests.cogs.conftest import connected, hosting
+from tests.cogs.kit import Planner, play_out, record
+from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
+
+Moment = Literal["before", "after"]
+Which = Callable[[Exchange], bool]
+
+
+def callback(*kinds: int) -> Which:
+    """Answers of these kinds."""
+    return lambda exchange: exchange.path.endswith("/callback") and exchange.body["type"] in kinds
+
+
+def follow_up(exchange: Exchange) -> bool:
+    """A further message after an answer."""
+    return exchange.method == "POST" and exchange.path.startswith("/webhooks/")
+
+
+@asynccontextmanager
+async def cut(sandbox: Sandbox, which: Which, moment: Moment) -> AsyncIterator[asyncio.Event]:
+    """The connection breaks at the first such request; what is given says when that has happened."""
+    happened = asyncio.Event()
+
+    async def gate(when: Moment, exchange: Exchange) -> None:
+        if not happened.is_set() and when == moment and which(exchange):
+            happened.set()
+            raise Dropped
+
+    sandbox.gate = gate
+    yield happened
+    sandbox.gate = None
+    assert happened.is_set()
+
+
+def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *refusals: DiscordError) -> list[Exchange]:
+    """Discord refuses the first such requests so."""
+    execute, left, hits = sandbox.rest._execute, list(refusals), list[Exchange]()
+
+    def execute_or_refuse(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:
+        if not left or not which(exchange):
+            return execute(request, exchange, uploads)
+        refusal = left.pop(0)
+        hits.append(exchange)
+        exchange.status, exchange.answer = refusal.status, refusal.body
+        return {"Via": "1.1 sandbox"}
+
+    monkeypatch.setattr(sandbox.rest, "_execute", execute_or_refuse)
+    return hits
+
+
+def slow_to_answer(host: Host, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
+    """Something the host does takes until then, so that its click is deferred at once."""
+    done = getattr(host, call)
+
+    async def slowly(*args: Any, **named: Any) -> Any:
+        await until.wait()
+        return await done(*args, **named)
+
+    monkeypatch.setattr(router, "DEFER_AFTER", 0.0)
+    monkeypatch.setattr(host, call, slowly)
+
+
+# answers that are cut off
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_an_ephemeral_answer_cut_off_is_there_once(
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    async with cut(sandbox, callback(REPLY), moment):
+        await ben.click("Log", where="#table")
+        await settled(sandbox)
+    assert sum(one.ephemeral and "The game begins" in one.text for one in ben.messages()) == 1
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_a_window_cut_off_opens(moment: Moment, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    _, other = await begun(sandbox, ada, ben)
+    async with cut(sandbox, callback(MODAL), moment):
+        await other.player.click(text_ahead.PLAN, on=shown(other))
+        await settled(sandbox)
+    await other.player.submit(text="Silver")
+    await other.player.sees("Silver", where="DM", button=text_ahead.DROP_PLAN)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_a_defer_cut_off_still_gets_its_answer(
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    deferred = asyncio.Event()
+    slow_to_answer(host, monkeypatch, "answer", deferred)
+    async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
+        clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
+        await happened.wait()
+        deferred.set()
+        await clicked
+        await settled(sandbox)
+    assert "Undo" in shown(me).buttons
+    assert not any("went wrong" in one.text for one in me.player.messages("DM"))
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_so_does_a_command(
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deferred = asyncio.Event()
+    slow_to_answer(host, monkeypatch, "standing", deferred)
+    async with cut(sandbox, callback(DEFER), moment) as happened:
+        asked = asyncio.create_task(ada.command("settings"))
+        await happened.wait()
+        deferred.set()
+        await asked
+        await settled(sandbox)
+    assert sum("Your standing answers" in one.text for one in ada.messages()) == 1
+    assert (await ada.sees("Your standing answers")).ephemeral
+
+
+async def test_a_call_cut_off_is_made_again_and_what_came_before_it_isn_t(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    await ada.command("game new")
+    await ada.click("Invite…")
+    panel = await ada.sees("Whom")
+    async with cut(sandbox, follow_up, "before"):
+        await ada.select("Choose people…", ben.person.user.id, on=panel)
+        await settled(sandbox)
+    assert len(ben.pings) == 1
+    assert sum("Invited" in one.text for one in ada.messages()) == 1
+
+
+async def test_what_follows_an_answer_is_told_again_when_cut_off(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    ben.person.user.dms_closed = True
+    await ada.command("game new")
+    async with cut(sandbox, follow_up, "before"):
+        await ben.click("Join")
+        await settled(sandbox)
+    assert sum("I can't send you direct messages" in one.text for one in ben.messages()) == 1
+
+
+# answers that hang or are refused
+
+
+async def test_nobody_waits_behind_an_answer_on_which_nothing_comes(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(router, "PATIENCE", 0.3)
+    await ada.command("game new")
+    seen = await ada.sees("Ada's table", button="Join")
+    cleo, for_ever, hangs, hanging = Player(sandbox, "Cleo"), asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def gate(when: Moment, exchange: Exchange) -> None:
+        if when == "before" and callback(UPDATE)(exchange) and exchange.path in (hanging or [exchange.path]):
+            hanging.append(exchange.path)
+            hangs.set()
+            await for_ever.wait()
+            raise Dropped
+
+    sandbox.gate = gate
+    lost = asyncio.create_task(ben.click("Join", on=seen))
+    await hangs.wait()
+    await cleo.click("Join", on=seen)
+    await ada.sees("Ben", "Cleo", button="Start")
+    for_ever.set()
+    sandbox.gate = None
+    await settled(sandbox)
+    lost.cancel()
+    assert len(hanging) == 2
+
+
+@pytest.mark.parametrize("refusal", [DiscordError(503, 0, "Unavailable"), DiscordError(429, 0, "Slow down", retry_after=60.0)])
+async def test_what_discord_can_t_take_now_is_shown_all_the_same(
+    refusal: DiscordError, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(router, "PATIENCE", 0.2)
+    me, _ = await begun(sandbox, ada, ben)
+    seen, menu = buy_menu(me)
+    hits = refusing(sandbox, monkeypatch, callback(UPDATE), refusal, refusal)
+    clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
+    await me.player.sees("buys Copper", where="DM", button="Undo")
+    assert len(hits) == 2
+    clicked.cancel()
+
+
+async def test_a_window_that_comes_too_late_says_so(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(ada, ben)
+    late = asyncio.Event()
+    slow_to_answer(host, monkeypatch, "table", late)
+    await ada.click("Save kingdom")
+    late.set()
+    await ada.sees(text.TOO_SLOW)
+
+
+# the gateway
+
+
+async def test_a_click_sent_while_the_gateway_is_gone_is_taken_when_it_is_back(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    await sandbox.gateway.close()
+    clicked = asyncio.create_task(me.player.click("End turn", on=shown(me)))
+    await clicked
+    await other.player.sees("Your turn", where="DM")
+    (table,) = await host.live()
+    assert table.turn == 2
+
+
+# whole games
+
+
+async def played(sandbox: Sandbox, host: Host) -> tuple[list[Entry], dict[str, list[str]], Counter[str]]:
+    """Two turns each; what was answered, what is on the screens, and who was pinged how often."""
+    ada, ben = players = Player(sandbox, "Ada", patient=True), Player(sandbox, "Ben", patient=True)
+    await ada.command("game new", seats=2)
+    await ben.click("Join")
+    await settled(sandbox)
+    await ada.click("Start")
+    await play_out(sandbox, [Planner(ada), Planner(ben)], turns=2, quiet=0.1)
+    await settled(sandbox, 0.2)
+    (table,) = await host.live()
+    journal = [stored.entry for stored in await host._store.journal(table.id)]
+    screens = {f"{each.name} {where}": record(each, where) for each in players for where in ("#table", "DM")}
+    return journal, screens, Counter(sandbox.world.users[ping.user_id].username for ping in sandbox.world.pings)
+
+
+def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> Counter[str]:
+    """Every so manieth request is refused for now, or cut off before or after Discord has acted. Returns how often, as it goes."""
+    execute, numbers, made = sandbox.rest._execute, count(1), Counter[str]()
+
+    def execute_or_not(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:
+        number = next(numbers)
+        if number % every:
+            return execute(request, exchange, uploads)
+        kind = ("refused", "before", "after")[number // every % 3]
+        if kind == "refused" and exchange.path.startswith("/channels"):  # discord.py itself asks again elsewhere, after a second
+            made["refused"] += 1
+            exchange.status, exchange.answer = 503, {"message": "Unavailable", "code": 0}
+            return {"Via": "1.1 sandbox"}
+        made[kind] += 1
+        if kind != "before":
+            execute(request, exchange, uploads)
+        raise Dropped
+
+    monkeypatch.setattr(sandbox.rest, "_execute", execute_or_not)
+    return made
+
+
+async def test_a_game_through_trouble_ends_like_any_other(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "RETRIES", (0.05,))
+    ended = []
+    for every in (0, 7, 4):
+        mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{tmp_path / str(every)}.db"})
+        async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+            monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
+            monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
+            async with hosting(mine) as host, connected(sandbox, host, mine):
+                made = troubled(sandbox, monkeypatch, every) if every else Counter()
+                ended.append(await played(sandbox, host))
+        assert not every or {*made} >= {"before", "after", "refused"}
+    calm = ended[0]
+    assert calm[0]
+    assert ended[1:] == [calm, calm]
