@@ -185,7 +185,8 @@ class Pen:
         return SMALL + 6 + self.write(str(number), x + SMALL + 6, y, SMALL + 2, self.colours.ink, on, bold=True)
 
     def types(self, types: tuple[str, ...], x: int, y: int, *, on: Colour, width: int, mark: int = 30) -> int:
-        """Types as marks with their words; where there is no room, the first go without. Says how wide that is."""
+        """Types as marks with their words; where there is no room, the first go without, or aren't shown. Says how wide that is."""
+        types = types[max(0, len(types) - (width + 8) // (mark + 8)) :]
         worded = [mark + 8 + length(each, SMALL, False) + GAP for each in types]
         silent = 0
         while silent < len(types) and silent * (mark + 8) + sum(worded[silent:]) - GAP > width:

@@ -58,7 +58,7 @@ def tile(pen: Pen, each: Tile, x: int, top: int, height: int) -> None:
     here, room = left, amount(pen, each, right, second, on) - left
     for name, number in (("shield", each.vp), ("debt", each.debt)):
         if number:
-            here += pen.token(name, number, here, second, on) + GAP
+            here += pen.token(name, number, here, second, on) + APART
     if each.cost is None:
         pen.write(each.types[0], here, second, SMALL, colours.soft, on)
     else:
@@ -93,7 +93,7 @@ def low(pen: Pen, each: Tile, x: int, top: int) -> None:
     right = amount(pen, each, right, middle, on)
     for name, number in (("debt", each.debt), ("shield", each.vp)):
         if number:
-            right -= SMALL + 6 + length(str(number), SMALL + 2, True) + GAP
+            right -= SMALL + 6 + length(str(number), SMALL + 2, True) + 10
             pen.token(name, number, right, middle, on)
     for type_ in () if each.vp or each.debt else reversed(each.types):
         right -= 30 + 10
