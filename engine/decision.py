@@ -171,7 +171,8 @@ class CardsAsk(Ask["list[Copy]"]):
         return [Choice(name, name, name, count) for name, count in names.items()]
 
     def result(self, ids: Sequence[str]) -> list[Copy]:
-        left = list(self.copies)
+        # What is that card comes before what only stands for it.
+        left = sorted(self.copies, key=lambda copy: copy.card is not copy.printed)
         chosen = []
         for id in ids:
             index = next(i for i, copy in enumerate(left) if copy.card.name == id)
