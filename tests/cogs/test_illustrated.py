@@ -158,7 +158,7 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: Host, a
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
     await ada.click("Points by turn", on=over)
-    assert shown(await ada.sees("How it went")).keys() == shown(over).keys()
+    assert not shown(await ada.sees("### Points by turn", "```")), "numbers alone, since the plot is there already"
 
 
 @pytest.mark.usefixtures("bot")

@@ -121,6 +121,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
+    assert f"3 moves by {first.player.name}" in asked.text and "Hidden cards have come out" in asked.text
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
     assert "Never mind" in panel(first).buttons and "Agree" not in panel(first).buttons
     await second.player.click("Agree", on=asked)
