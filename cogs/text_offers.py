@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import safe
+from cogs.text import count, safe
 from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
@@ -13,6 +13,7 @@ UNDO = "Undo"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 PLAY_ON = "Play on"
+DECLINE = "Decline"
 WITHDRAW = "Never mind"
 RESIGN = "Resign"
 PROPOSE_END = "Propose to end it"
@@ -38,9 +39,10 @@ OFFERS = {
 }
 """What an offer asks, and when it is done."""
 
+NO = {"end": PLAY_ON, "undo": PLAY_ON, "replace": DECLINE}
+"""The answer no to an offer of each kind."""
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
-DECLINE = "Decline"
 ASKED_ABOUT_SEAT = "I have asked everybody whom it concerns, here in the channel. Until all agree, the game stays as it is."
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
 SETTLED = "-# That is settled. The board shows how it stands."
@@ -92,6 +94,8 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
     names = [YOU if seat.number == me else safe(seat.name) for seat in seats]
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
+    if me is not None and {*loss.moves} == {me}:
+        moves = f"{count(loss.moves[me], 'move')} of yours"
     return f"This takes back {moves}. {words.hidden_since(loss.hidden)}"
 
 

@@ -75,11 +75,9 @@ def on_hold(table: TableView) -> ForAll:
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
     """The answers to an offer: to that one, since another may be there when they are clicked."""
-    number = table.offer.number if table.offer is not None else 0
-    return (
-        Button(text_offers.AGREE, Id(table.id, number, "agree")),
-        Button(text_offers.PLAY_ON, Id(table.id, number, "decline")),
-    )
+    assert table.offer is not None
+    number, said_no = table.offer.number, text_offers.NO[table.offer.kind]
+    return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 
 def by_kind(pile: PileView) -> tuple[int, int, int, int, str]:

@@ -168,7 +168,7 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
     """What is put to the table, if anything is, for one who is asked, has agreed already, or has proposed it."""
     if table.offer is None:
         return []
-    said_no = text_offers.WITHDRAW if table.offer.by == seat.person else text_offers.PLAY_ON
+    said_no = text_offers.WITHDRAW if table.offer.by == seat.person else text_offers.NO[table.offer.kind]
     agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
     decline = Button(said_no, Id(table.id, table.offer.number, "decline"))
     return [Text(text_offers.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]

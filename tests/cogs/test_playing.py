@@ -116,7 +116,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert "Undo" not in panel(first).buttons, "the next hand is drawn"
     await first.player.click("Ask to undo…", on=panel(first))
     shown = await first.player.sees("How far back?", where="DM")
-    assert "This takes back 3 moves by you." in shown.text
+    assert "This takes back 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
     await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees("I have asked the others", where="DM")
