@@ -492,7 +492,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
     log = await me.player.sees("The game begins", "Ada and Ben in")
-    assert log.ephemeral
+    assert log.ephemeral and "Cards" in log.buttons, "what it names can be looked up from it"
 
 
 async def test_a_kingdom_of_named_cards(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
