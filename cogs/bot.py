@@ -85,6 +85,7 @@ class SeneschalBot(commands.Bot):
         from cogs.kept import Kept
         from cogs.lobby import Lobby
         from cogs.opening import Opening
+        from cogs.places import Places
         from cogs.play import Play
         from cogs.records import Records
         from cogs.rules import Rules
@@ -99,6 +100,7 @@ class SeneschalBot(commands.Bot):
             Lobby(self),
             Play(self),
             Substitutes(self),
+            Places(self),
             Records(self),
             StandingAnswers(self),
             Rules(self),

@@ -15,7 +15,7 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
 from cogs.panels.tastes import tastes
-from cogs.router import Click, Interaction, Reply, Shows
+from cogs.router import Click, Interaction, Reply, Shows, manages
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import TableError
@@ -53,7 +53,7 @@ class Kept(commands.Cog):
         table = await self._host.table(click.id.table)
         if table.place.guild is None:
             raise TableError(text_setup.SAVE_IN_SERVERS)
-        may = click.interaction.permissions.manage_guild
+        may = manages(click.interaction, table.place.guild)
         kingdom = table.options.kingdom
         await self._host.save_kingdom(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
         return Reply(say=note(text_setup.saved(click.value), click.person.id))
@@ -64,7 +64,7 @@ class Kept(commands.Cog):
         """Forgets a saved kingdom."""
 
         async def forgotten() -> Reply:
-            person, may = interaction.user.id, interaction.permissions.manage_guild
+            person, may = interaction.user.id, manages(interaction, interaction.guild_id)
             await self._host.forget_kingdom(interaction.guild_id or 0, person, name, action=str(interaction.id), force=may)
             return Reply(say=note(text_setup.forgotten(name), person))
 

@@ -97,15 +97,12 @@ class Lobby(commands.Cog):
         return Reply(say=panels.whom(table, click.person.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invites those who were chosen, by a mention in the channel; nobody is mentioned twice."""
+        """Invites those who were chosen. The outbox calls them in the channel, nobody twice."""
         before, people = await self._host.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
         outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
-        told = note(text_setup.invited(outcome.table, called, guests, bots), click.person.id)
-        if outcome.repeated or not called:
-            return Reply(edit=told)
-        return Reply(edit=told, tell=panels.invitation(outcome.table, click.person.name, called))
+        return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
         """Takes a seat by an invitation."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import aiohttp
@@ -20,8 +21,11 @@ from discord.abc import Messageable
 
 from cogs.components import attachments, files, layout
 from cogs.desk import Desk
+from cogs.panels import consent
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
 from cogs.panels.notes import ping
+from cogs.panels.places import moved
+from cogs.panels.table import invitation
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
 
@@ -38,13 +42,16 @@ RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, 60.0)
 UNKNOWN = -1
 """The version that a message shows when that isn't known."""
+INVITATION, QUESTION = "guests", "ask"
+"""What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED = 10003, 10008, 50013
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED, ARCHIVED = 10003, 10008, 50013, 50083
 CANT_DM = {50007, 50278}
-NO_ACCESS = {UNKNOWN_CHANNEL, 50001, NOT_ALLOWED, *CANT_DM}
+SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
+"""The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
+NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
-ARCHIVED = 50083
 
 LOOKING = frozenset(
     [
@@ -127,7 +134,7 @@ class Outbox:
             if seat.person is not None:
                 self.mark(Channel("dm", seat.person), table.id)
         if update.what in ("seats", "offer"):  # by an offer, somebody else may have taken over a seat
-            self._background(self._mark_those_who_left(table.id))
+            self.background(self._mark_those_who_left(table.id))
 
     async def _mark_those_who_left(self, table: str) -> None:
         for message in await self._host.messages.lagging():
@@ -180,7 +187,8 @@ class Outbox:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    def _background(self, work: object) -> None:
+    def background(self, work: object) -> None:
+        """Have something done by and by that messages depend on."""
         task = asyncio.ensure_future(work)  # type: ignore[call-overload]
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -282,6 +290,8 @@ class Outbox:
         except discord.HTTPException as error:
             if error.code in NO_ACCESS:
                 log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
+                if channel.kind == "public":
+                    await self._lose(table, channel.id, error)
             elif error.status == 429 or error.status >= 500 or error.code in PASSING:
                 self._later(key, error)
             else:
@@ -298,6 +308,13 @@ class Outbox:
         finally:
             self._editing.discard(key)
 
+    async def _lose(self, table: str, place: int, error: discord.HTTPException) -> None:
+        """The game can't be shown where it is: its players are told where they see their hands, and may bring it elsewhere."""
+        try:
+            await self._host.lose_place(table, place, gone=error.code == UNKNOWN_CHANNEL)
+        except TableError as refusal:
+            log.warning("Table %s: %s", table, refusal)
+
     def _later(self, key: Key, error: Exception) -> None:
         wait = RETRIES[min(self._failures[key], len(RETRIES) - 1)]
         self._failures[key] += 1
@@ -307,14 +324,23 @@ class Outbox:
     # in the channel
 
     async def _mend_public(self, table: TableView) -> None:
-        kept = {message.purpose: message for message in await self._host.messages.of(table.id)}
+        kept = {}
+        shown = await self._host.messages.of(table.id)
+        if table.lost is not None:
+            await self._let_be(table, shown)
+            return
+        for message in shown:
+            if message.channel == table.place.id:
+                kept[message.purpose] = message
+            else:
+                await self._leave(table, message)
         if table.phase != "over":
             # Yesterday's board goes before today's comes. Once the game is over, though, the score comes first: as long as
             # something lags, a crash can't make it forgotten.
             await self._follow(table, kept, past=True)
-        for post in await self._missing(table, kept):
-            sent = await self._send_public(table.place.id, post.rendered, self._nonce(table.id, post.purpose))
-            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose == "score"
+        for post in await self._missing(table, shown):
+            sent = await self._send_public(table.place.id, post.rendered, self._nonce(table, post.purpose))
+            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith(("score", INVITATION))
             if fresh:
                 self._painted[sent] = hash(post.rendered.panel)
             kept[post.purpose] = message = Message(
@@ -329,6 +355,29 @@ class Outbox:
         await self._call_by_mention(table, kept)
         await self._follow(table, kept)
 
+    async def _let_be(self, table: TableView, shown: Sequence[Message]) -> None:
+        """Nothing can be shown at a place that is lost. Once the game is over, nothing there lags any more."""
+        for message in shown:
+            if table.phase == "over" and not message.final:
+                await self._remember(message.model_copy(update={"final": True}))
+
+    async def _leave(self, table: TableView, message: Message) -> None:
+        """What a game has left behind elsewhere: the lobby, as long as it follows, and what says where the game is now."""
+        try:
+            if message.purpose.startswith("ping"):
+                await self._delete(message)
+            elif message.final:
+                return
+            elif message.purpose == "lobby":
+                await self._bring_up_to_date(table, message)
+            else:
+                await self._edit(message, moved(table), table, True)
+        except discord.HTTPException as error:
+            if error.code not in NO_ACCESS:
+                raise
+            log.info("Table %s: what it left in channel %d stays as it is: %s", table.id, message.channel, error)
+            await self._remember(message.model_copy(update={"final": True}))
+
     async def _follow(self, table: TableView, kept: dict[str, Message], *, past: bool = False) -> None:
         """Brings what is there up to date; only what becomes a record, if `past`."""
         for purpose, message in sorted(kept.items(), key=lambda each: each[1].message):
@@ -338,19 +387,26 @@ class Outbox:
             elif (not message.final or purpose == f"t{table.turn}") and (not past or is_final(table, purpose)):
                 kept[purpose] = await self._bring_up_to_date(table, message)
 
-    async def _missing(self, table: TableView, kept: dict[str, Message]) -> list[Post]:
-        """What should be in the channel and isn't, top to bottom. Past turns that went by unseen get their record too:
-        what a channel shows in the end doesn't depend on when the bot looked."""
+    async def _missing(self, table: TableView, shown: Sequence[Message]) -> list[Post]:
+        """What should be in the channel and isn't, top to bottom. Past turns that went by unseen, here and elsewhere, get their
+        record too: what channels show in the end doesn't depend on when the bot looked."""
+        here = {message.purpose for message in shown if message.channel == table.place.id}
         if table.phase == "lobby":
-            return [] if "lobby" in kept else [Post("lobby", await self._desk.lobby(table), False)]
+            posts = [] if "lobby" in here else [Post("lobby", await self._desk.lobby(table), False)]
+            return posts + invitations(table, here)
         if table.started is None:
             return []
-        last = max((int(purpose[1:]) for purpose in kept if purpose[0] == "t"), default=0)
-        posts = []
-        for turn in range(last + 1, table.turn + 1):
-            posts.append(Post(f"t{turn}", await self._desk.turn(table, turn), is_final(table, f"t{turn}")))
-        if table.phase == "over" and "score" not in kept:
+        last = max((int(message.purpose[1:]) for message in shown if message.purpose[0] == "t"), default=0)
+        turns = [*range(last + 1, table.turn + 1)] or [table.turn or last]
+        posts = [
+            Post(f"t{turn}", await self._desk.turn(table, turn), is_final(table, f"t{turn}"))
+            for turn in turns
+            if turn and f"t{turn}" not in here
+        ]
+        if table.phase == "over" and "score" not in here:
             posts.append(Post("score", await self._desk.score(table), True))
+        if (asks := offered(table)) is not None and asks not in here:
+            posts.append(Post(asks, consent.call(table), False))
         return posts
 
     async def _bring_up_to_date(self, table: TableView, message: Message) -> Message:
@@ -358,7 +414,9 @@ class Outbox:
         if message.version >= table.version and message.final == final and message.message not in self._unsure:
             return message
         rendered = self._answer_in_doubt(table, message)
-        if rendered is None and message.purpose == "lobby":
+        if rendered is None and message.purpose.startswith(QUESTION):
+            rendered = consent.settled() if final else consent.call(table)
+        elif rendered is None and message.purpose == "lobby":
             rendered = await self._desk.lobby(table)
         elif rendered is None:
             rendered = await self._desk.turn(table, int(message.purpose[1:]))
@@ -381,7 +439,7 @@ class Outbox:
                 continue
             if old is not None:
                 await self._delete(old)
-            sent = await self._send_public(table.place.id, ping(table, call.person), nonce_of(call))
+            sent = await self._send_public(table.place.id, ping(table, call.person), nonce_of(call) + mark_of(table))
             kept[purpose] = message = Message(
                 table=table.id, purpose=purpose, channel=table.place.id, message=sent, version=call.version, final=True
             )
@@ -422,7 +480,7 @@ class Outbox:
             self._call_in_channel(table, call)
             return None
         rendered = await self._desk.hand(table, person)
-        nonce = nonce_of(call) if call else self._nonce(table.id, first_hand(person))
+        nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
         try:
             channel, sent = await self._send_dm(person, rendered, nonce)
         except discord.Forbidden as error:
@@ -548,14 +606,49 @@ class Outbox:
             self._lost[message.table + message.purpose] += 1
             self.mark(Channel("public", message.channel), message.table)
 
-    def _nonce(self, table: str, what: str) -> str:
-        """What names a message to Discord, so that it takes it once. 25 characters at most."""
-        return f"{table}{what}{self._lost[table + what] or ''}"
+    def _nonce(self, table: TableView, what: str) -> str:
+        """What names a message at a table's place to Discord, so that it takes it once. 25 characters at most."""
+        return f"{table.id}{self._unlost(table.id, what)}{mark_of(table)}"
+
+    def _unlost(self, table: str, what: str) -> str:
+        """What a message is for, and the how-manieth of these it is if others were lost."""
+        return f"{what}{self._lost[table + what] or ''}"
 
 
 def has_files(panel: Panel) -> bool:
     """Does a panel take more than a message's text and components?"""
     return any(isinstance(block, Attachment) for block in panel.blocks)
+
+
+def offered(table: TableView) -> str | None:
+    """The purpose of the message by which those are called who are asked about a seat; None if nobody is."""
+    offer = table.offer
+    if table.phase != "playing" or offer is None or offer.newcomer is None:
+        return None
+    return question(offer.number)
+
+
+def question(number: int) -> str:
+    """The purpose of the message that asks about an offer of that number."""
+    return f"{QUESTION}{base36(number)}"
+
+
+def invitations(table: TableView, here: Collection[str]) -> list[Post]:
+    """The calls to those who were invited to a lobby, and whom no message there calls yet: each has in its name up to which guest
+    they were called."""
+    told = max((int(purpose.removeprefix(INVITATION)) for purpose in here if purpose.startswith(INVITATION)), default=0)
+    posts = []
+    for by, called in groupby(list(table.invited)[told:], key=table.invited.get):
+        guests = tuple(called)
+        told += len(guests)
+        if away := tuple(guest for guest in guests if table.seat_of(guest) is None):
+            posts.append(Post(f"{INVITATION}{told}", invitation(table, by, away), True))
+    return posts
+
+
+def mark_of(table: TableView) -> str:
+    """The part of a nonce that tells a table's place from those where it was before."""
+    return f".{base36(table.place.id)[-3:]}"
 
 
 def nonce_of(call: Call) -> str:
@@ -581,6 +674,10 @@ def is_final(table: TableView, purpose: str) -> bool:
     """Whether a message of this purpose follows its table no further."""
     if purpose == "lobby":
         return table.phase != "lobby"
+    if purpose.startswith(INVITATION):
+        return True
+    if purpose.startswith(QUESTION):
+        return purpose != offered(table)
     if purpose.startswith("t"):
         return table.phase == "over" or int(purpose[1:]) < table.turn
     return table.phase == "over"

@@ -15,7 +15,8 @@ from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
-from cogs.router import Click, Interaction, Reply, Shows, read
+from cogs.places import table_here
+from cogs.router import Click, Interaction, Reply, Shows, manages, read
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
 from tables.models import UndoTo
@@ -197,7 +198,7 @@ class Play(commands.Cog):
         """Shows the board to whoever asks."""
 
         async def shown() -> Reply:
-            return Reply(say=await self._desk.board(await self._table_here(interaction)))
+            return Reply(say=await self._desk.board(await table_here(interaction)))
 
         await self._bot.router.run(interaction, shown())
 
@@ -205,7 +206,7 @@ class Play(commands.Cog):
         """Shows their hand to whoever asks."""
 
         async def shown() -> Reply:
-            return await self._hand_of(await self._table_here(interaction), interaction.user.id)
+            return await self._hand_of(await table_here(interaction), interaction.user.id)
 
         await self._bot.router.run(interaction, shown())
 
@@ -218,20 +219,13 @@ class Play(commands.Cog):
             raise TableError(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
         return Reply(say=await self._desk.hand(table, person))
 
-    async def _table_here(self, interaction: Interaction) -> TableView:
-        """The game in this channel. Raises TableError."""
-        table = await self._host.table_at(interaction.channel_id or 0)
-        if table is None:
-            raise TableError(text.NOTHING_HERE)
-        return table
-
     # taking back, giving up, ending
 
     async def undo(self, interaction: Interaction) -> None:
         """Takes back one's last move."""
 
         async def undone() -> Reply:
-            table = await self._table_here(interaction)
+            table = await table_here(interaction)
             await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
             return Reply(say=note(text_offers.UNDONE, interaction.user.id))
 
@@ -241,7 +235,7 @@ class Play(commands.Cog):
         """Asks whether they really want to resign."""
 
         async def asked() -> Reply:
-            table = await self._table_here(interaction)
+            table = await table_here(interaction)
             if table.phase == "lobby":
                 raise TableError(text.LEAVE_INSTEAD)
             seat = table.seat_of(interaction.user.id)
@@ -260,9 +254,9 @@ class Play(commands.Cog):
         """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""
 
         async def ended() -> Reply:
-            table = await self._table_here(interaction)
+            table = await table_here(interaction)
             person = interaction.user.id
-            if interaction.permissions.manage_guild:
+            if manages(interaction, table.place.guild):
                 return Reply(
                     say=end_as_manager(table, person, seated=table.phase == "playing" and table.seat_of(person) is not None)
                 )
@@ -278,7 +272,7 @@ class Play(commands.Cog):
 
     async def end_now(self, click: Click) -> Reply:
         """Somebody who may manage the server ends it at once."""
-        if not click.interaction.permissions.manage_guild:
+        if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=True)
         return Reply(edit=note(what_came_of_it(outcome), click.person.id))
@@ -363,13 +357,13 @@ class Play(commands.Cog):
         return await self._thawed(click, back=True)
 
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
-        force = click.interaction.permissions.manage_guild
+        force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
         outcome = await self._host.thaw(click.id.table, click.person.id, action=click.action, back=back, force=force)
         return await self._board(click, outcome.table, text.THAWED)
 
     async def close_frozen(self, click: Click) -> Reply:
         """Gives a frozen table up."""
-        force = click.interaction.permissions.manage_guild
+        force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=force)
         return Reply(say=note(what_came_of_it(outcome), click.person.id))
 

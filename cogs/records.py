@@ -11,8 +11,9 @@ from cogs import text
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
+from cogs.places import table_here
 from cogs.router import Click, Interaction, Reply, read
-from tables import TableError, TableView
+from tables import TableView
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -37,10 +38,7 @@ class Records(commands.Cog):
         """Shows what happened in this channel's game, as the person may read it."""
 
         async def shown() -> Reply:
-            table = await self._host.table_at(interaction.channel_id or 0)
-            if table is None:
-                raise TableError(text.NOTHING_HERE)
-            return Reply(say=await self._log(table, interaction.user.id, None))
+            return Reply(say=await self._log(await table_here(interaction), interaction.user.id, None))
 
         await self._bot.router.run(interaction, shown())
 

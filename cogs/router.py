@@ -137,6 +137,11 @@ def person_of(interaction: Interaction) -> Person:
     return Person(id=interaction.user.id, name=interaction.user.display_name[:32])
 
 
+def manages(interaction: Interaction, guild: int | None) -> bool:
+    """May whoever acts manage this server? Their powers are asked about where they act, so elsewhere they have none."""
+    return guild is not None and interaction.guild_id == guild and interaction.permissions.manage_guild
+
+
 def is_private(interaction: Interaction) -> bool:
     """Is the message that was clicked seen by nobody but the person who clicked?"""
     message = interaction.message

@@ -8,11 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text, text_offers
+from cogs import text, text_offers, text_places
 from cogs.lobby import dm_tried
+from cogs.outbox import question
 from cogs.panels import consent
 from cogs.panels.notes import note
-from cogs.router import After, Click, Interaction, Reply, person_of, read
+from cogs.places import table_here
+from cogs.router import After, Click, Interaction, Reply, Shows, manages, person_of, read
 from tables import Person, TableError, TableView
 from tables.models import Newcomer
 
@@ -42,10 +44,10 @@ class Substitutes(commands.Cog):
         """Shows what would happen, and asks whether to ask the others."""
 
         async def shown() -> Reply:
-            asker, manages = person_of(interaction), interaction.permissions.manage_guild
-            table = await self._host.table_at(interaction.channel_id or 0)
-            if table is None:
-                raise TableError(text.NOTHING_HERE)
+            asker, table = person_of(interaction), await table_here(interaction)
+            if table.lost is not None:
+                raise TableError(text_places.MOVE_FIRST)
+            force = manages(interaction, table.place.guild)
             own = table.seat_of(asker.id)
             newcomer: Person | str = table.options.ai
             if person is not None:
@@ -54,26 +56,25 @@ class Substitutes(commands.Cog):
                 newcomer = Person(id=asker.id, name=asker.name[: consent.LONGEST_NAME])
             if person is not None and person.bot:
                 raise TableError(text_offers.BOTS_DONT_PLAY)
-            new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=manages)
+            new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
             asks = (own is not None and not own.resigned) or new.person == asker.id
-            return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=manages))
+            return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=force))
 
         await self._bot.router.run(interaction, shown())
 
     async def ask(self, click: Click) -> Reply:
-        """Proposes it to all whom it concerns, and calls them."""
+        """Proposes it to all whom it concerns. The outbox calls them."""
         seat, newcomer = await self._meant(click)
         outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action)
         if outcome.table.offer is None:
             return Reply(
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
             )
-        told = note(text_offers.ASKED_ABOUT_SEAT, click.person.id)
-        return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.call(outcome.table))
+        return Reply(edit=note(text_offers.ASKED_ABOUT_SEAT, click.person.id))
 
     async def replace(self, click: Click) -> Reply:
         """Somebody who may manage the server does it at once."""
-        if not click.interaction.permissions.manage_guild:
+        if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
         outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action, force=True)
@@ -89,9 +90,11 @@ class Substitutes(commands.Cog):
         if new.person == click.person.id:
             await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
+        shows = Shows(outcome.table, question(click.id.decision))
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
-            return Reply(edit=consent.call(outcome.table))
-        return Reply(edit=consent.taken(outcome.table, new.seat), after=self._welcome(click, outcome.table))
+            return Reply(edit=consent.call(outcome.table), shows=shows)
+        after = self._welcome(click, outcome.table)
+        return Reply(edit=consent.taken(outcome.table, new.seat), shows=shows, after=after)
 
     async def decline(self, click: Click) -> Reply:
         """Somebody who was called would rather have it as it is."""
@@ -99,7 +102,8 @@ class Substitutes(commands.Cog):
         if new is None:
             return Reply(edit=consent.settled())
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
-        return Reply(edit=consent.not_taken(outcome.table, new.seat, click.person.name))
+        told = consent.not_taken(outcome.table, new.seat, click.person.name)
+        return Reply(edit=told, shows=Shows(outcome.table, question(click.id.decision)))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
         """The seat that a button is about, and who is to take it over."""

@@ -130,7 +130,7 @@ RESIGNED = "resigned"
 
 
 def of_which_game(table: TableView) -> str:
-    return f"-# {game(table)} in {where(table)}"
+    return f"-# {game(table)} in {where(table)}" if table.lost is None else f"-# {game(table)}"
 
 
 PICTURES = {"dark": "Dark", "light": "Light", "none": "None"}

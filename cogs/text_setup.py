@@ -139,8 +139,9 @@ def mentioned(people: Sequence[int]) -> str:
     return listed([f"<@{person}>" for person in people])
 
 
-def invitation(table: TableView, by: str, guests: Sequence[int]) -> str:
-    return f"{mentioned(guests)}: {safe(by)} invites you to a game of Dominion at {host(table)}'s table."
+def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
+    who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
+    return f"{mentioned(guests)}: {who} invites you to a game of Dominion at {host(table)}'s table."
 
 
 SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."

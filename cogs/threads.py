@@ -49,8 +49,13 @@ async def of_lobby(bot: SeneschalBot, table: TableView) -> int | None:
         if error.code != THERE_ALREADY:
             log.warning("Table %s gets no thread of its own: %s", table.id, error)
             return None
-    await asyncio.gather(*(_show(bot, thread, seat.person) for seat in table.seats if seat.person is not None))
+    await show_thread(bot, thread, table)
     return thread
+
+
+async def show_thread(bot: SeneschalBot, thread: int, table: TableView) -> None:
+    """Puts a thread into the lists of all who sit at a table."""
+    await asyncio.gather(*(_show(bot, thread, seat.person) for seat in table.seats if seat.person is not None))
 
 
 async def _show(bot: SeneschalBot, thread: int, person: int) -> None:

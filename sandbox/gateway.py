@@ -291,6 +291,8 @@ class Gateway:
         channel = event.channel
         if channel.guild_id is None or not self.world.can_see(self.world.bot_id, channel):
             return
+        if event.what == "delete" and channel.is_thread and channel.parent_id not in self.world.channels:
+            return  # threads that go with their channel aren't announced
         kind = "THREAD" if channel.is_thread else "CHANNEL"
         made = self._thread_json(channel) if channel.is_thread else self.world.channel_json(channel)
         if event.what == "create" and channel.is_thread:

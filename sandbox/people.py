@@ -24,6 +24,7 @@ from .events import Read
 from .interactions import Interactions
 from .limits import MAX_CONTENT
 from .model import Channel, Interaction, InteractionType, Json, Message, Modal, User
+from .permissions import Permission
 from .world import World
 
 Value = str | int | float | bool
@@ -222,6 +223,14 @@ class Person:
         if self.modal is None or self.modal.id != modal_id:
             raise NotPossible("That dialog is closed.")
         return self.modal
+
+    def delete_channel(self, channel_id: str) -> None:
+        """Delete a channel or a thread, with all that is in it."""
+        channel = self.channel(channel_id)
+        wanted = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
+        if channel.guild_id is None or not self.world.permissions(self.user.id, channel) & wanted:
+            raise NotPossible("You can't delete this channel.")
+        self.world.remove_channel(channel)
 
     # The rest --------------------------------------------------------------------------------------------------------
 

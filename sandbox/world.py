@@ -291,11 +291,18 @@ class World:
 
     def remove_channel(self, channel: Channel) -> None:
         """The channel is gone, with its threads and messages."""
-        for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
-            self.remove_channel(thread)
         del self.channels[channel.id]
         self.messages.pop(channel.id, None)
+        for unread in self.unread.values():
+            unread.pop(channel.id, None)
         self.tell(ChannelChanged(channel, "delete"))
+        for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
+            self.remove_channel(thread)
+
+    def set_overwrites(self, channel: Channel, overwrites: Sequence[Overwrite]) -> None:
+        """Somebody who manages the channel changes its exceptions: who may do what there."""
+        channel.overwrites = [*overwrites]
+        self.tell(ChannelChanged(channel, "update"))
 
     def add_thread_member(self, channel_id: str, user_id: str) -> None:
         thread = self.bot_channel(channel_id)
@@ -537,7 +544,9 @@ class World:
         return made
 
     def commands_for(self, user_id: str, channel: Channel | None = None) -> list[Json]:
-        """The commands that a user may use (in a channel, if one is given)."""
+        """The commands that a user may use (in a channel, if one is given): none where the bot isn't a member."""
+        if channel is not None and channel.guild_id is not None and self.bot_id not in self.guilds[channel.guild_id].members:
+            return []
         guild = next((one for one in self.guilds.values() if user_id in one.members), None)
         found = {one["name"]: one for one in self.commands.get(None, [])}
         if guild is not None and (channel is None or channel.guild_id == guild.id):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engine.kingdoms import Edition, Kingdom, KingdomRequest, recommended_kingdom
 from engine.save import Entry, Save, Setup, Snapshot
@@ -187,7 +187,8 @@ class Table(Frozen):
 
     `quiet_refused`: for how many rounds nobody had gained anything when the offer to stop was refused. `trouble` says why a
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
-    `invited` are the persons who may sit down at a private table. `vetoes`: what each person vetoed. `before`: the table of
+    `invited` are the persons who may sit down at a private table, in the order in which they were invited, each with who invited
+    them (None: not known). `vetoes`: what each person vetoed. `before`: the table of
     the game that this one follows, for who begins. `waits`: whether the turn waits until all that is owed is answered (None:
     nothing is owed, or no step of a turn is up). `lost`: since when the bot can't show the game at its place; None when it can.
     `asked`: when each person last asked that somebody take over a seat, as far as it is to be remembered.
@@ -208,12 +209,18 @@ class Table(Frozen):
     offer: Offer | None = None
     trouble: str | None = None
     result: Result | None = None
-    invited: tuple[int, ...] = ()
+    invited: dict[int, int | None] = {}
     vetoes: dict[int, str] = {}
     before: str | None = None
     waits: bool | None = None
     lost: datetime | None = None
     asked: dict[int, datetime] = {}
+
+    @field_validator("invited", mode="before")
+    @classmethod
+    def by_nobody(cls, data: Any) -> Any:
+        """Takes guests alone, as the second schema stored them."""
+        return dict.fromkeys(data) if isinstance(data, list | tuple) else data
 
 
 By = Literal["person", "standing", "plan", "ai", "table"]

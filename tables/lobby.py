@@ -238,7 +238,9 @@ def invite(table: Table, person: int, guests: Iterable[int]) -> Table:
     """Those who sit there invite others. Raises AlreadyStarted, NotSeated."""
     must_be_lobby(table)
     seat_of(table, person)
-    return table.model_copy(update={"invited": tuple(dict.fromkeys((*table.invited, *guests)))})
+    return table.model_copy(
+        update={"invited": {**table.invited, **{guest: person for guest in guests if guest not in table.invited}}}
+    )
 
 
 def unique(name: str, table: Table, but: int | None = None) -> str:

@@ -41,6 +41,7 @@ __all__ = [
     "SavedKingdom",
     "SeatView",
     "Settings",
+    "Spot",
     "Standing",
     "TableView",
     "UndoTo",
@@ -85,6 +86,14 @@ class SeatView(Frozen):
     resigned: bool
 
 
+class Spot(Frozen):
+    """Where a table stands that isn't over, and whether it has lost that place."""
+
+    table: str
+    place: Place
+    lost: bool
+
+
 class Awaited(Frozen):
     """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and nobody is
     called for it until it doesn't (`since` is None)."""
@@ -100,10 +109,10 @@ class TableView(Frozen):
     """A table as anyone may see it. The same for everybody; what a seat alone may know is in its View.
 
     `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
-    the hash of the shuffle seed. `trouble` says why it is frozen. `vetoes`: what each person vetoed. `before`: the table of the
-    game that this one follows. `points`: of each seat now, where the options want a score counter. `waits`: the turn waits until
-    all that is owed is answered, so that those who owe are awaited, and the one whose turn it is isn't. `lost`: since when the
-    bot can't show the game at its place; None when it can.
+    the hash of the shuffle seed. `trouble` says why it is frozen. `invited`: the guests, each with who invited them. `vetoes`: what
+    each person vetoed. `before`: the table of the game that this one follows. `points`: of each seat now, where the options want a
+    score counter. `waits`: the turn waits until all that is owed is answered, so that those who owe are awaited, and the one whose
+    turn it is isn't. `lost`: since when the bot can't show the game at its place; None when it can.
     """
 
     id: str
@@ -123,7 +132,7 @@ class TableView(Frozen):
     offer: Offer | None
     trouble: str | None
     result: Result | None
-    invited: tuple[int, ...] = ()
+    invited: dict[int, int | None] = {}
     vetoes: dict[int, str] = {}
     before: str | None = None
     points: tuple[int, ...] | None = None

@@ -9,11 +9,15 @@ from tables import lobby, words
 from tables.door import Deed, Door
 from tables.draft import Draft
 from tables.errors import GameOver, NotHost, NotStarted, TableThere
-from tables.models import Outcome, Place
+from tables.models import Outcome, Place, Spot
 
 
 class Places(Door):
     """A game whose channel is gone, or shut to the bot, is *lost*: it goes on, and whoever plays may bring it elsewhere."""
+
+    async def spots(self) -> list[Spot]:
+        """Where all tables stand that aren't over."""
+        return [Spot(table=table.id, place=table.place, lost=table.lost is not None) for table in await self._store.tables()]
 
     async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
         """The bot can't show a table at its place any more (`place` is that place's id: it may stand elsewhere by now). A game that

@@ -37,7 +37,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
 
 
 def call(table: TableView) -> ForAll:
-    """Calls all who have to agree that somebody takes over a seat, and haven't yet."""
+    """Asks all who have to agree that somebody takes over a seat, and haven't yet; mostly it calls them."""
     offer = table.offer
     assert offer is not None and offer.newcomer is not None
     new = offer.newcomer
@@ -51,8 +51,8 @@ def call(table: TableView) -> ForAll:
             Button(text_offers.DECLINE, Id(table.id, offer.number, "nottakeover", seat)),
         )
     )
-    called = text_offers.called(asked, text_offers.offer(table))
-    return ForAll(panel(Text(called), row, colour=CALLING), mentions=tuple(asked))
+    called = text_offers.called(asked if offer.calls else [], text_offers.offer(table))
+    return ForAll(panel(Text(called), row, colour=CALLING), mentions=tuple(asked) if offer.calls else ())
 
 
 def taken(table: TableView, seat: int) -> ForAll:

@@ -28,6 +28,7 @@ from cogs.panels.blocks import (
     rows,
 )
 from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, values, ways
+from cogs.panels.places import lost
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CardCount, CostView, LandscapeView
 from tables import TableView
@@ -60,6 +61,8 @@ def hand(
     """
     seat = table.seat_of(person)
     blocks: list[Block | None] = [Text(note) if note else None]
+    if seat is not None:
+        blocks += lost(table, plays=not seat.resigned)
     colour = CALM
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         blocks.append(Text(standing_by(table, person)))
@@ -90,7 +93,7 @@ def hand(
         blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
         acts += undo_buttons(table, view, undoable=undoable, askable=askable)
-    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))]
+    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
     footer: list[Block] = [*rows(acts), *rows(looks), Text(text.of_which_game(table))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import text, text_hand, text_offers
+from cogs import text, text_hand, text_offers, text_places
 from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel
 from tables import TableView
 
@@ -46,9 +46,10 @@ def games(tables: list[TableView], person: int) -> ForOne:
         return ForOne(panel(Text(text.NO_GAMES)), person)
     blocks: list[Text | Row] = [Text(text.GAMES)]
     for table in tables[:8]:
-        blocks.append(Text(text.game_line(table, state(table, person))))
+        lost = table.lost is not None
+        blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, state(table, person))))
         hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
-        blocks.append(Row((hand, Link(text.OPEN_GAME, text.url(table)))))
+        blocks.append(Row((hand,) if lost else (hand, Link(text.OPEN_GAME, text.url(table)))))
     return ForOne(panel(blocks), person)
 
 

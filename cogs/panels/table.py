@@ -36,8 +36,8 @@ def whom(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
-def invitation(table: TableView, by: str, guests: tuple[int, ...]) -> ForAll:
-    """Calls those who are invited."""
+def invitation(table: TableView, by: int | None, guests: tuple[int, ...]) -> ForAll:
+    """Calls those who are invited; `by`: by whom, if that is known."""
     row = Row((Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "success"),))
     return ForAll(panel(Text(text_setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
 

@@ -26,6 +26,8 @@ IDLE = (
     "Cards",
     "Wait for answers",
     "Finish my turn",
+    "Propose to end it",
+    "Resign…",
 )
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")

@@ -33,7 +33,7 @@ from engine import (
     random_kingdom,
     recommended_sets,
 )
-from storage.store import Seat, Table
+from storage.store import Offer, Seat, Table
 from tables import Options, Place, Standing, TableView, standing
 from tables.draft import show
 
@@ -140,6 +140,8 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             controls(view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
+            astray = table.model_copy(update={"lost": NOW, "offer": Offer(kind="end", by=100, reason="It is late.", at=NOW)})
+            check(hand.hand(astray, game.view(0), 100, undoable=True, askable=True, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
             check(board.board(table, game.view(None), told).panel)
             check(board.board(table, game.view(None), told, PICTURE).panel)

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host, TableView
+from tables import Host, Standing, TableView
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -93,8 +93,8 @@ async def test_on_the_board_it_is_answered_as_well(sandbox: Sandbox, host: Host,
     await ada.click("Agree", on=ada.now(board))
     await dan.sees("hand**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
-    await ada.click("Agree", on=call)
-    await ada.sees("That is settled")
+    await settled(sandbox)
+    assert "That is settled" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
 
 
 async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
@@ -137,3 +137,53 @@ async def test_what_cannot_be(sandbox: Sandbox, host: Host, ada: Player, ben: Pl
     await ben.sees("Bots don't play by themselves")
     await dan.command("game substitute", seat="Ben", person=sandbox.person("Cleo").user.id)
     await dan.sees("only for yourself")
+
+
+async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+    await begun(sandbox, host, ada, ben)
+    await dan.command("game substitute", seat="ben")
+    panel = await dan.sees("Dan for Ben?")
+    await dan.click("Ask the table", on=panel)
+    call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
+    await settled(sandbox)
+    called = [len(each.pings) for each in (ada, ben)]
+    await ben.command("game end")
+    await ada.sees("End the game?", button="Agree")
+    await settled(sandbox)
+    assert "That is settled" in ada.now(call).text, "what players propose comes first"
+    await ada.click("Play on", on=await ada.sees("End the game?", button="Play on"))
+    await settled(sandbox)
+    for player, asks in ((dan, panel), (Player(sandbox, "Cleo"), None)):
+        await player.command("game substitute", seat="Ada")
+        assert (await player.sees("asked for a seat not long ago")).ephemeral
+        if asks is not None:
+            await player.click("Ask the table", on=asks, stale=True)
+            await settled(sandbox)
+    assert [len(each.pings) for each in (ada, ben)] == called
+    assert (await host.live())[0].offer is None
+    await ben.command("game substitute", person=dan.person.user.id)
+    await ben.click("Ask the table")
+    await dan.sees("Dan is to take over Ben's seat", button="Decline")
+
+
+async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
+    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+) -> None:
+    table = await begun(sandbox, host, ada, ben)
+    person = next(each.person for each in table.awaited if each.person is not None)
+    first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
+    await host.set_standing(person, Standing(treasures=True), action="all mine", table=table.id)
+    own = "Your standing answer"
+    await first.command("game log")
+    assert own in (await first.sees("The game begins", own)).text
+    await first.command("game substitute", person=dan.person.user.id)
+    await first.click("Ask the table")
+    call = await dan.sees("is to take over", button="Decline")
+    for player in (dan, other):
+        await player.click("Agree", on=call)
+    await dan.sees("hand**", where="DM")
+    await dan.command("game log")
+    log = await dan.sees("The game begins", "Copper")
+    assert log.ephemeral and own not in log.text
+    await settled(sandbox)
+    assert not any(own in shown.text for shown in dan.messages("DM"))

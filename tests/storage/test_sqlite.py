@@ -392,7 +392,7 @@ def test_database_urls() -> None:
 async def test_a_tables_kingdom_guests_and_vetoes(store: SqliteStore) -> None:
     request = KingdomRequest(sets=("Dominion",), ban=("Attack",))
     options = Options(kingdom=random_kingdom(request, "x"), request=request, private=True, vetoes=True)
-    whole = table(options=options, invited=(5, 6), vetoes={1: "Village"}, before="earlier")
+    whole = table(options=options, invited={5: 1, 6: None}, vetoes={1: "Village"}, before="earlier")
     await store.commit(Change(table=whole))
     assert await store.table("one") == whole
 

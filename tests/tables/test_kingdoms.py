@@ -184,14 +184,14 @@ async def test_a_private_table(party: Party) -> None:
     with pytest.raises(errors.NotSeated):
         await party.host.invite(party.id, BEN.id, [BEN.id], action="2")
     table = (await party.host.invite(party.id, ADA.id, [BEN.id, BEN.id], action="3")).table
-    assert table.invited == (BEN.id,)
+    assert table.invited == {BEN.id: ADA.id}
     await party.crash()
     await party.host.sit(party.id, BEN, action="4")
     with pytest.raises(errors.NotInvited):
         await party.host.sit(party.id, CLEO, action="5")
     await party.host.start(party.id, ADA.id, action="start")
     await party.host.resign(party.id, BEN.id, action="enough")
-    assert (await party.host.rematch(party.id, BEN.id, action="again")).table.invited == (), "each lobby invites anew"
+    assert (await party.host.rematch(party.id, BEN.id, action="again")).table.invited == {}, "each lobby invites anew"
 
 
 async def test_ais_play_in_the_tables_style(party: Party) -> None:

@@ -1,0 +1,35 @@
+"""Where a game is shown: what is said when it has lost its channel, and when it goes on in another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text_offers, text_places
+from cogs.panels.blocks import Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
+from tables import TableView
+
+MAX_LABEL = 80
+MOST_GAMES = 10
+
+
+def lost(table: TableView, *, plays: bool) -> list[Block]:
+    """What those who sit at a table are told as long as it has lost its channel; and, where they play on (`plays`), what else they
+    could do only there."""
+    if table.lost is None or table.phase == "over":
+        return []
+    buttons = (
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "proposeend")),
+        Button(text_places.GIVE_UP, Id(table.id, 0, "giveup")),
+    )
+    return [Text(text_places.LOST), *([Row(buttons)] if plays else [])]
+
+
+def which(tables: Sequence[TableView], person: int) -> ForOne:
+    """Asks which game is to go on here."""
+    buttons = [Button(clip(text_places.bring(table), MAX_LABEL), Id(table.id, 0, "move")) for table in tables[:MOST_GAMES]]
+    return ForOne(panel(Text(text_places.MOVE_WHICH), *(Row((button,)) for button in buttons)), person)
+
+
+def moved(table: TableView) -> ForAll:
+    """What a game leaves where it was."""
+    return ForAll(panel(Text(text_places.moved(table))))

@@ -1,0 +1,239 @@
+"""Where games are shown: `/game move`, and noticing that a channel is gone or shut, or open again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+import discord
+from discord.ext import commands
+
+from cogs import text, text_places
+from cogs.opening import place_of
+from cogs.outbox import UNKNOWN_CHANNEL
+from cogs.panels import places as panels
+from cogs.panels.blocks import ForOne
+from cogs.panels.notes import note, sure_to_resign
+from cogs.router import Click, Interaction, Reply, Shows
+from cogs.threads import show_thread
+from tables import Place, TableError, TableView
+from tables.models import Spot
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+Access = Literal["open", "shut", "gone"]
+
+
+async def table_here(interaction: Interaction) -> TableView:
+    """The game in this channel; where there is none, the one of whoever asks that has lost its own channel. Raises TableError."""
+    bot = interaction.client
+    table = await bot.host.table_at(interaction.channel_id or 0)
+    if table is not None:
+        return table
+    for each in await bot.host.tables_of(interaction.user.id):
+        if each.lost is not None and within_reach(bot, each, interaction.guild_id):
+            return each
+    raise TableError(text.NOTHING_HERE)
+
+
+def within_reach(bot: SeneschalBot, table: TableView, guild: int | None) -> bool:
+    """May a game be brought to this server? Only to its own, unless the bot isn't there any more."""
+    return table.place.guild == guild or bot.get_guild(table.place.guild or 0) is None
+
+
+class Places(commands.Cog):
+    """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._host = bot.host
+        bot.game.command(name="move", description=text_places.GAME_MOVE)(self.move)
+        bot.router.on(move=self.moved, proposeend=self.propose_end, giveup=self.give_up)
+
+    # another place
+
+    async def move(self, interaction: Interaction) -> None:
+        """Has a game of whoever asks go on in this channel: one that has lost its own first."""
+
+        async def work() -> Reply:
+            place, person = place_of(interaction), interaction.user.id
+            found = await self._movable(person, place)
+            if not found:
+                there = await self._host.table_at(place.id)
+                here = there is not None and there.seat_of(person) is not None
+                raise TableError(text_places.HERE_ALREADY if here else text_places.NOTHING_TO_MOVE)
+            if len(found) > 1:
+                return Reply(say=panels.which(found, person))
+            return Reply(say=await self._moved(interaction, found[0], place))
+
+        await self._bot.router.run(interaction, work())
+
+    async def moved(self, click: Click) -> Reply:
+        """Has the game go on here that was chosen."""
+        place, table = place_of(click.interaction), await self._host.table(click.id.table)
+        return Reply(edit=await self._moved(click.interaction, table, place))
+
+    async def _movable(self, person: int, place: Place) -> list[TableView]:
+        """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.
+        Whoever asks may have seen that a channel is gone before the bot was told."""
+        for each in await self._host.tables_of(person):
+            await self._look_there(Spot(table=each.id, place=each.place, lost=each.lost is not None))
+        tables = [each for each in await self._host.tables_of(person) if each.phase in ("playing", "frozen")]
+        near = [each for each in tables if within_reach(self._bot, each, place.guild)]
+        lost = [each for each in near if each.lost is not None and not resigned(each, person)]
+        elsewhere = [each for each in near if each.place.id != place.id and each.host == person]
+        return lost or elsewhere
+
+    async def _moved(self, interaction: Interaction, table: TableView, place: Place) -> ForOne:
+        person = interaction.user.id
+        if not within_reach(self._bot, table, place.guild):
+            raise TableError(text_places.NOTHING_TO_MOVE)
+        if blind := await self._who_cannot_see(interaction, table):
+            raise TableError(text_places.cannot_see(blind))
+        outcome = await self._host.move(table.id, person, place, action=str(interaction.id))
+        if place.thread is not None:
+            await show_thread(self._bot, place.thread, outcome.table)
+        return note(text_places.HERE_NOW, person)
+
+    async def _who_cannot_see(self, interaction: Interaction, table: TableView) -> list[str]:
+        """The names of those players to whom the channel is shut where somebody acts. On the game's own server whoever has left it
+        keeps nobody from anything."""
+        guild, channel = interaction.guild, interaction.channel
+        if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            raise TableError(text.ONLY_IN_SERVERS)
+        names = []
+        for seat in table.seats:
+            if seat.person in (None, interaction.user.id) or seat.resigned:
+                continue
+            try:
+                member = await guild.fetch_member(seat.person or 0)
+            except discord.NotFound:
+                sees = table.place.guild == guild.id
+            else:
+                sees = channel.permissions_for(member).view_channel
+            names += [] if sees else [seat.name]
+        return names
+
+    # without a place
+
+    async def propose_end(self, click: Click) -> Reply:
+        """Proposes to end a game that has lost its channel, or agrees to it."""
+        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
+        told = text_places.PROPOSED_END if outcome.table.phase != "over" else ""
+        rendered = await self._bot.desk.hand(outcome.table, click.person.id, note=told)
+        return Reply(edit=rendered, shows=Shows(outcome.table, "hand")) if click.private else Reply(say=rendered)
+
+    async def give_up(self, click: Click) -> Reply:
+        """Asks whether they really want to resign."""
+        return Reply(say=sure_to_resign(await self._host.table(click.id.table), click.person.id))
+
+    # what Discord tells
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, with its threads."""
+        self._look(lambda spot: spot.place.channel == channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self._look(lambda spot: spot.place.thread == thread.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was put out of a server, or the server is gone."""
+        self._look(lambda spot: spot.place.guild == guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is (again) in a server, so that direct messages to those who are there may work again."""
+        self._look(lambda spot: spot.place.guild == guild.id, anew=True)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """Who may do what in a channel may have changed."""
+        self._look(lambda spot: spot.place.channel == channel.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        """A thread may have been locked or opened."""
+        self._look(lambda spot: spot.place.thread == thread.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """What the bot may do in a server may have changed."""
+        self._look(lambda spot: spot.place.guild == role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """The same: the only member that the bot hears of is itself."""
+        self._look(lambda spot: spot.place.guild == member.guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """The bot has been away: anything may have changed."""
+        self._look(lambda spot: True)
+
+    def _look(self, meant: Callable[[Spot], bool], *, anew: bool = False) -> None:
+        """Have a look at the places of some tables, soon. `anew`: try direct messages to their players again."""
+        self._bot.outbox.background(self._look_at(meant, anew))
+
+    async def _look_at(self, meant: Callable[[Spot], bool], anew: bool) -> None:
+        try:
+            for spot in await self._host.spots():
+                if meant(spot):
+                    await self._look_there(spot)
+                    if anew:
+                        await self._try_messages(spot.table)
+        except (TableError, discord.HTTPException) as error:
+            log.warning("Where games are could not be looked at: %s", error)
+
+    async def _look_there(self, spot: Spot) -> None:
+        """Note what has become of a table's place."""
+        access = await self._access(spot.place)
+        if access == "open" and spot.lost:
+            await self._host.find_place(spot.table, spot.place.id)
+        elif access in ("shut", "gone"):
+            await self._host.lose_place(spot.table, spot.place.id, gone=access == "gone")
+
+    async def _access(self, place: Place) -> Access | None:
+        """Whether the bot can show a game at a place; None: that isn't known as long as the server is down."""
+        guild = self._bot.get_guild(place.guild or 0)
+        if guild is None:
+            return "gone"
+        if guild.unavailable:
+            return None
+        channel = guild.get_channel(place.channel)
+        thread = guild.get_thread(place.thread) if place.thread is not None else None
+        if channel is None or (place.thread is not None and thread is None):
+            # Discord tells nothing of threads that were put away, and little of channels that are shut.
+            try:
+                await self._bot.http.get_channel(place.id)
+            except discord.HTTPException as error:
+                if error.code == UNKNOWN_CHANNEL:
+                    return "gone"
+                if not isinstance(error, discord.Forbidden):
+                    raise
+                return "shut"
+        if channel is None:
+            return "open"
+        may = channel.permissions_for(guild.me)
+        if thread is not None and thread.locked and thread.archived and not may.manage_threads:
+            return "shut"
+        writes = may.send_messages if place.thread is None else may.send_messages_in_threads
+        return "open" if may.view_channel and writes else "shut"
+
+    async def _try_messages(self, table: str) -> None:
+        for seat in (await self._host.table(table)).seats:
+            if seat.person is not None:
+                await self._host.note_dm(seat.person, closed=False)
+
+
+def resigned(table: TableView, person: int) -> bool:
+    """Has this person given up their seat there?"""
+    seat = table.seat_of(person)
+    return seat is None or seat.resigned

@@ -1,0 +1,43 @@
+"""The part of the catalogue (see `text.py`) about where a game is shown: a channel that is gone, and another in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.text import game, safe, where
+from engine.words import listed
+from tables import TableView
+
+GAME_MOVE = "Have your game go on in this channel, for instance when its own is gone"
+LOST = (
+    "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
+    "play on here. To see the board again, use `/game move` in another channel of that server: anybody who plays can do that."
+)
+GIVE_UP = "Resign…"
+HERE_NOW = "The game is here from now on."
+HERE_ALREADY = "Your game is here already."
+MOVE_WHICH = "### Which game?\nIt goes on in this channel."
+NOTHING_TO_MOVE = (
+    "There is no game of yours to bring here. One that has lost its channel can be moved by anybody who plays in it, any other "
+    "by its host, within its server."
+)
+MOVE_FIRST = "This game has lost its channel. Bring it to one with `/game move`, and ask there."
+PROPOSED_END = "You agreed to end the game as it stands. The others are asked where they see their hands."
+
+
+def bring(table: TableView) -> str:
+    """A button's label."""
+    return game(table)
+
+
+def lost_line(table: TableView) -> str:
+    """A game that has lost its channel, in a list."""
+    return f"**{game(table)}** has lost its channel. Use `/game move` where you want it to go on."
+
+
+def moved(table: TableView) -> str:
+    return f"-# This game goes on in {where(table)}."
+
+
+def cannot_see(names: Sequence[str]) -> str:
+    return f"{listed([safe(name) for name in names])} can't see this channel. Use `/game move` where all who play can."
