@@ -55,7 +55,7 @@ TURN_SETTINGS = {
     "wait": ("Wait", "-# **Wait**: after your Attack, your turn goes on when all have answered."),
 }
 """What holds or doesn't, by field: its button, and what it does."""
-REACT_SETTING = "**Against Attacks**"
+REACT_SETTING = "**Against Attacks**\n-# **Protect me**: I use a Reaction that keeps you out of it."
 REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
 SINGLE_REACTION = "A single Reaction…"

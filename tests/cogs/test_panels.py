@@ -6,10 +6,11 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import combinations
 
 import pytest
 
-from cogs import text_hand, text_offers
+from cogs import text, text_hand, text_offers
 from cogs.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
 from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
@@ -450,3 +451,21 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     check(made.panel)
     assert "What you choose goes to the trash." in made.panel.text
     assert (text_hand.COMES_BACK in made.panel.text) is (decider == 1)
+
+
+def test_of_the_turn_that_one_plays_the_last_lines_stand_above_the_hand() -> None:
+    for _, game in states(2, 3, 120):
+        told = [entry.line(0) for entry in game.log if entry.turn == game.turn]
+        shown = lines.so_far(told).splitlines()
+        assert sum(map(len, shown)) <= lines.OWN
+        if len(told) > len(shown) + 1:
+            assert "earlier lines: see **Log**" in shown[0] and text.safe(told[-1].text) in shown[-1]
+            return
+    pytest.fail("no turn was long enough")
+
+
+def test_a_phone_shows_what_a_buy_does_before_it() -> None:
+    """It has room for about thirty letters."""
+    moves = ("buys", "treasures", "debt:4")
+    for before in (before for size in range(4) for before in combinations(moves, size)):
+        assert len(text_hand.buy(before)) <= 31

@@ -58,7 +58,11 @@ async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> 
     me, other = await scene.so_far()
     board = await me.sees("Supply", "Extra turn")
     assert f"{me.name} makes all decisions in this turn." in board.text
-    assert f"You play {other.name}'s turn" in (await scene.panel(me)).text
+    mine = await scene.panel(me)
+    assert f"You play {other.name}'s turn" in mine.text
+    assert "Since your last turn" not in mine.text and "Log" in mine.buttons, (
+        "what one reads is about this turn; the rest is a click away"
+    )
     assert f"{me.name} makes all decisions in this turn of yours, and sees your hand." in (await scene.panel(other)).text
 
 
