@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,12 +19,13 @@ import yarl
 from cogs import SeneschalBot
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled, until
-from settings import Settings, load
+from sandbox.testing import BotProcess, Player, settled, until
+from settings import ENV_FILE, Settings, load
 from storage import from_url
 from tables import Host
 from tests.sandbox import openapi
 
+ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
 PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
 """What `caplog` keeps the records of apart."""
@@ -77,6 +80,19 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         await settled(sandbox)
         await bot.close()
         await running
+
+
+@asynccontextmanager
+async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
+    """The bot in a process of its own, which can be killed, on a database that outlives it; and its sandbox."""
+    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+        process = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
+        await process.start()
+        try:
+            yield sandbox, process
+        finally:
+            await process.stop()
 
 
 @pytest.fixture

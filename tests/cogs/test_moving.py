@@ -4,25 +4,21 @@ Discord tells, and nothing more."""
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from cogs import SeneschalBot
-from sandbox.limits import Pace
 from sandbox.model import Channel, Guild, Overwrite
 from sandbox.permissions import EVERYONE, Permission
 from sandbox.server import Sandbox
-from sandbox.testing import BotProcess, Crashes, Player, settled, until
-from settings import ENV_FILE, Settings
+from sandbox.testing import Crashes, Player, settled, until
+from settings import Settings
 from tables import Host, TableView
-from tests.cogs.conftest import connected, hosting
+from tests.cogs.conftest import connected, hosting, in_a_process
 from tests.cogs.kit import Reader, play_out
 
-ROOT = Path(__file__).parents[2]
 LOST = "This game has lost its channel"
 SHUT = {"see": Permission.VIEW_CHANNEL, "write": Permission.SEND_MESSAGES}
 
@@ -315,26 +311,20 @@ async def test_put_out_of_the_server_the_game_may_go_on_in_another(
 
 @pytest.mark.parametrize(("when", "number"), [("before", 1), ("after", 1), ("after", 2), ("before", 3), ("after", 4)])
 async def test_killed_while_the_game_moves(tmp_path: Path, when: Literal["before", "after"], number: int) -> None:
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        process = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
-        await process.start()
-        try:
-            ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))
+    async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
+        ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))
+        for player in (ada, ben):
+            player.person.close_dms()
+        await begun(sandbox, ada, ben)
+        with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
+            ada.person.delete_channel(named(sandbox, "table").id)
             for player in (ada, ben):
-                player.person.close_dms()
-            await begun(sandbox, ada, ben)
-            with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
-                ada.person.delete_channel(named(sandbox, "table").id)
-                for player in (ada, ben):
-                    player.where = "#garden"
-                await ben.command("game move")
-                await crashes.at_rest()
-                await settled(sandbox, 0.5, 30.0)
-            await ada.sees("Supply", button="My hand")
+                player.where = "#garden"
+            await ben.command("game move")
+            await crashes.at_rest()
             await settled(sandbox, 0.5, 30.0)
-            assert sum("Supply" in shown.text for shown in ada.messages()) == 1
-            calls = [ping for player in (ada, ben) for ping in player.pings if ping.channel_id == named(sandbox, "garden").id]
-            assert len(calls) <= 1 and (calls or not ada.pings[1:])
-        finally:
-            await process.stop()
+        await ada.sees("Supply", button="My hand")
+        await settled(sandbox, 0.5, 30.0)
+        assert sum("Supply" in shown.text for shown in ada.messages()) == 1
+        calls = [ping for player in (ada, ben) for ping in player.pings if ping.channel_id == named(sandbox, "garden").id]
+        assert len(calls) <= 1 and (calls or not ada.pings[1:])

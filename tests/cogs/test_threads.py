@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from cogs import SeneschalBot
-from sandbox.limits import Pace
 from sandbox.model import ChannelType, Overwrite
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
-from sandbox.testing import BotProcess, Crashes, Player, settled
-from settings import ENV_FILE
+from sandbox.testing import Crashes, Player, settled
 from tables import Host
+from tests.cogs.conftest import in_a_process
 from tests.cogs.kit import Reader, play_out
 
-ROOT = Path(__file__).parents[2]
 GAME = "#Ada's game"
 
 
@@ -146,26 +142,20 @@ async def test_a_permission_lost_meanwhile_leaves_the_game_in_the_channel(
 
 @pytest.mark.parametrize(("when", "number"), [("before", 1), ("after", 1), ("after", 2), ("after", 4)])
 async def test_killed_while_it_opens_the_thread(tmp_path: Path, when: Literal["before", "after"], number: int) -> None:
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{tmp_path}/bot.db", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        process = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
-        await process.start()
-        try:
-            ada = Player(sandbox, "Ada", patient=True, timeout=20.0)
-            await ada.command("game new", thread=True, seats=2)
-            await ada.click("Add AI")
-            await settled(sandbox)
-            with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
-                lobby = await ada.sees("Ada's table", button="Start")
-                await ada.click("Start", on=lobby)
-                await crashes.over()
-                await settled(sandbox, 0.5, 30.0)
-            if "Start" in ada.now(lobby).buttons:
-                await ada.click("Start", on=lobby)
-            await ada.sees("Supply", where=GAME)
+    async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
+        ada = Player(sandbox, "Ada", patient=True, timeout=20.0)
+        await ada.command("game new", thread=True, seats=2)
+        await ada.click("Add AI")
+        await settled(sandbox)
+        with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
+            lobby = await ada.sees("Ada's table", button="Start")
+            await ada.click("Start", on=lobby)
+            await crashes.over()
             await settled(sandbox, 0.5, 30.0)
-            assert crashes.hits and threads(sandbox) == ["Ada's game"]
-            assert sum("Supply" in shown.text for shown in ada.messages(GAME)) == 1
-            assert f"The board is in <#{lobby.id}>" in ada.now(lobby).text
-        finally:
-            await process.stop()
+        if "Start" in ada.now(lobby).buttons:
+            await ada.click("Start", on=lobby)
+        await ada.sees("Supply", where=GAME)
+        await settled(sandbox, 0.5, 30.0)
+        assert crashes.hits and threads(sandbox) == ["Ada's game"]
+        assert sum("Supply" in shown.text for shown in ada.messages(GAME)) == 1
+        assert f"The board is in <#{lobby.id}>" in ada.now(lobby).text

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 
+from sandbox.errors import NotPossible
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import NotSeen, Player, settled, until
@@ -216,6 +217,27 @@ async def test_permissions(bot: LittleBot, sandbox: Sandbox) -> None:
         await garden.send("x")
     assert (silent.value.code, blind.value.code) == (50013, 50001)
     assert everyone.permissions
+
+
+async def test_a_channel_is_deleted_with_its_threads(bot: LittleBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    channel = table(bot)
+    thread = await channel.create_thread(name="A game", type=discord.ChannelType.public_thread)
+    await thread.send("Welcome")
+    message = await channel.send("Hello")
+    with pytest.raises(NotPossible):
+        ben.person.delete_channel(str(channel.id))
+    deleted = asyncio.create_task(bot.wait_for("guild_channel_delete", timeout=5.0))
+    await asyncio.sleep(0)
+    ada.person.delete_channel(str(channel.id))
+    assert (await deleted).id == channel.id
+    for request in (message.edit(content="x"), thread.send("x")):
+        with pytest.raises(discord.NotFound) as unknown:
+            await request
+        assert unknown.value.code == 10003
+    with pytest.raises(NotSeen):
+        ada.messages("#table")
+    sent = [each["t"] for each in sandbox.recorder.dispatched]
+    assert sent.count("CHANNEL_DELETE") == 1 and "THREAD_DELETE" not in sent, "of its threads nothing is told"
 
 
 # Limits ----------------------------------------------------------------------------------------------------------------
