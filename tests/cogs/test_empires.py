@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
@@ -433,3 +433,31 @@ async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene
     await other.click("Resign")
     score = (await me.sees("Shuffle seed")).text
     assert "Obelisk: 2" in score and "Obelisk: 0" in score
+
+
+def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
+    """Does whose turn it is hold such a card, or not, as wanted?"""
+    return lambda mine, views: (card in own_hand(mine)) is wanted
+
+
+async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> None:
+    """Legionary asks whoever holds a Gold, Arena whoever holds an Action: the others wait for the same, and read the same."""
+    await scene.begin("Arena", *SUPPLY)
+    plan = collecting("Legionary", "Gold", "Gold", "Silver", "Silver")
+    for holds in (False, True):
+        me, other = await scene.bring_to(plan, "Legionary", also=holding("Gold", holds))
+        assert asks("Legionary", await scene.play(me, "Legionary")) is holds
+        assert (await scene.log(other)).splitlines()[-2:] == [f"{me.name} plays Legionary.", f"{me.name} gets +$3."]
+        assert (await scene.panel(other)).text.startswith(f"### Waiting for {me.name}")
+        board = (await other.sees("Supply", f"{me.name} plays Legionary.")).text
+        assert f"Waiting for **{me.name}**" in board and "Gold" not in board.partition(f"{me.name} plays Legionary.")[2]
+        if holds:
+            await me.click("No", on=await scene.panel(me))
+    for holds in (False, True):
+        me, other = await scene.bring_to(plan, also=holding("Legionary", holds))
+        shown = await scene.panel(me)
+        if holds:
+            await me.click("Done with Actions", on=shown)
+        assert asks("Arena", await scene.panel(me)) is holds
+        assert (await scene.log(other)).splitlines()[-1].endswith(f": {me.name}")
+        assert (await scene.panel(other)).text.startswith(f"### Waiting for {me.name}")
