@@ -577,7 +577,7 @@ class Outbox:
             edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
         except discord.HTTPException as error:
             if error.code == ARCHIVED:
-                await self._bot.http.edit_channel(message.channel, archived=False)
+                await self._take_out(message.channel)
             elif error.code == NOT_ALLOWED and has_files(panel):
                 log.warning("No files may be attached in %d: pictures are left out there", message.channel)
                 panel, there = without_files(panel), ()
@@ -588,12 +588,23 @@ class Outbox:
 
     async def _delete(self, message: Message) -> None:
         """Deletes a message; it may be gone already."""
+        target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
         try:
-            await self._bot.get_partial_messageable(message.channel).get_partial_message(message.message).delete()
+            try:
+                await target.delete()
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED:
+                    raise
+                await self._take_out(message.channel)
+                await target.delete()
         except discord.NotFound:
             log.info("Table %s: message %d was gone already", message.table, message.message)
         self._release(message)
         await self._host.messages.forget(message.message)
+
+    async def _take_out(self, thread: int) -> None:
+        """Takes a thread out that was put away: nothing in it can be changed before."""
+        await self._bot.http.edit_channel(thread, archived=False)
 
     async def _forget_lost(self, message: Message) -> None:
         """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce."""

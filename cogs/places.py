@@ -15,7 +15,7 @@ from cogs.outbox import UNKNOWN_CHANNEL
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.router import Click, Interaction, Reply, Shows
+from cogs.router import CUT_OFF, Click, Interaction, Reply, Shows
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot
@@ -183,14 +183,13 @@ class Places(commands.Cog):
         self._bot.outbox.background(self._look_at(meant, anew))
 
     async def _look_at(self, meant: Callable[[Spot], bool], anew: bool) -> None:
-        try:
-            for spot in await self._host.spots():
-                if meant(spot):
-                    await self._look_there(spot)
-                    if anew:
-                        await self._try_messages(spot.table)
-        except (TableError, discord.HTTPException) as error:
-            log.warning("Where games are could not be looked at: %s", error)
+        for spot in filter(meant, await self._host.spots()):
+            try:
+                await self._look_there(spot)
+                if anew:
+                    await self._try_messages(spot.table)
+            except (TableError, discord.HTTPException, *CUT_OFF) as error:
+                log.warning("Table %s: its place could not be looked at: %s", spot.table, error)
 
     async def _look_there(self, spot: Spot) -> None:
         """Note what has become of a table's place."""
@@ -201,12 +200,12 @@ class Places(commands.Cog):
             await self._host.lose_place(spot.table, spot.place.id, gone=access == "gone")
 
     async def _access(self, place: Place) -> Access | None:
-        """Whether the bot can show a game at a place; None: that isn't known as long as the server is down."""
+        """Whether the bot can show a game at a place; None: that isn't known, as long as its server is down."""
         guild = self._bot.get_guild(place.guild or 0)
+        if place.guild is None or (guild is not None and guild.unavailable):
+            return None
         if guild is None:
             return "gone"
-        if guild.unavailable:
-            return None
         channel = guild.get_channel(place.channel)
         thread = guild.get_thread(place.thread) if place.thread is not None else None
         if channel is None or (place.thread is not None and thread is None):
@@ -228,6 +227,7 @@ class Places(commands.Cog):
         return "open" if may.view_channel and writes else "shut"
 
     async def _try_messages(self, table: str) -> None:
+        """Have direct messages sent again to those who sit at a table."""
         for seat in (await self._host.table(table)).seats:
             if seat.person is not None:
                 await self._host.note_dm(seat.person, closed=False)

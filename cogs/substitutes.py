@@ -70,7 +70,8 @@ class Substitutes(commands.Cog):
             return Reply(
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
             )
-        return Reply(edit=note(text_offers.ASKED_ABOUT_SEAT, click.person.id))
+        asked = text_offers.ASKED_ABOUT_SEAT if outcome.table.offer.calls else text_offers.ASKED_WITHOUT_CALL
+        return Reply(edit=note(asked, click.person.id))
 
     async def replace(self, click: Click) -> Reply:
         """Somebody who may manage the server does it at once."""
