@@ -86,7 +86,7 @@ class Kept(commands.Cog):
         try:
             wish = wished(click.value, base, await kept_at(click.interaction))
         except WrongWish as error:
-            told = misread(error.sentence, error.line, Id(table.id, 0, "reword"), click.person.id, error.start, error.end)
+            told = misread(error.sentence, error.line, Id(table.id, 0, "reword"), click.person.id, *error.marks)
             return Reply(edit=told) if again else Reply(say=told)
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:

@@ -27,20 +27,20 @@ from tables.models import SavedKingdom
 MAX_CHOICE = 100
 MAX_CHOICES = 25
 LAST_WISH = re.compile(
-    r"(?P<before>(?:.*[,|])?\s*(?:[!~]|(?:no|without|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
+    r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|rather|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
 )
 """A line of wishes, cut before the word that is being written."""
 
 
 class WrongWish(TableError):
-    """No kingdom can be made of what somebody wrote; `start` and `end` say of which word the sentence is (both 0: of all)."""
+    """No kingdom can be made of what somebody wrote; `marks` say where the words begin and end of which the sentence is (none: of
+    all)."""
 
-    def __init__(self, sentence: str, line: str, start: int = 0, end: int = 0) -> None:
+    def __init__(self, sentence: str, line: str, marks: Sequence[tuple[int, int]] = ()) -> None:
         super().__init__(sentence)
         self.line = line
-        self.start = start
-        self.end = end
+        self.marks = tuple(marks)
 
 
 class Kept(NamedTuple):
@@ -88,14 +88,14 @@ def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequ
     if line.casefold().startswith(text_setup.SAVED.casefold()):
         return saved(line, line[len(text_setup.SAVED) :], kept)
     try:
-        request = parse_kingdom("" if line.casefold() == text_setup.RANDOM.casefold() else line, base)
+        request = parse_kingdom(line, base)
         if request.recommended is not None:
             must_be_playable(line, request.recommended, base.edition)
         random_kingdom(request, "")
     except ExpressionError as error:
         if any(folded(line) == folded(each.name) for each in kept.saved):
             return saved(line, line, kept)
-        raise WrongWish(text.safe(error.reason), error.text, error.start, error.end) from error
+        raise WrongWish(text.safe(error.reason), error.text, error.marks) from error
     except IllegalSetup as error:
         raise WrongWish(text.safe(error.reason), line) from error
     return request
@@ -119,7 +119,8 @@ def must_be_playable(line: str, name: str, edition: int) -> None:
 def one_line(line: str, wishes: KingdomRequest) -> str:
     """A line of wishes with all that was wished for besides in fields of their own."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
-    parts += [*wishes.sets, *wishes.require, *(f"!{name}" for name in wishes.ban), *(f"~{name}" for name in wishes.like)]
+    parts += [*wishes.sets, *wishes.require]
+    parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_rather, wishes.like)]
     for kind, number in (("Event", wishes.events), ("Landmark", wishes.landmarks)):
         if number is not None:
             parts.append(f"{number} {kind}s" if number != 1 else f"1 {kind}")
@@ -173,7 +174,7 @@ def completions(line: str, among: Collection[str], *, sets: bool = False) -> lis
     cut = LAST_WISH.fullmatch(line)
     assert cut is not None
     before, word = cut["before"], folded(cut["word"])
-    chosen = {folded(name) for name in re.split("[,|]", before)}
+    chosen = {folded(name) for name in re.split(r"[,|]|\sor\s", before)}
     left = {folded(name): name for name in among if folded(name) not in chosen}
     fitting = [name for key, name in left.items() if key.startswith(word)]
     fitting += [name for key, name in left.items() if f" {word}" in key and name not in fitting]

@@ -133,7 +133,7 @@ class Opening(commands.Cog):
         except WrongWish as error:
             again = Id("-", 0, "renew", options.model_dump_json(exclude_defaults=True))
             whole = one_line(error.line, wishes)
-            return Reply(say=misread(error.sentence, whole, again, interaction.user.id, error.start, error.end))
+            return Reply(say=misread(error.sentence, whole, again, interaction.user.id, *error.marks))
         if isinstance(wish, Kingdom):
             options = options.model_copy(update={"kingdom": wish})
         person = person_of(interaction)

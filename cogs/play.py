@@ -328,7 +328,7 @@ class Play(commands.Cog):
             outcome = await self._host.set_plan(click.id.table, click.person.id, click.value, action=click.action)
         except PlanError as error:
             again = Id(click.id.table, 0, "replan")
-            told = misread(text.safe(error.sentence), error.text, again, click.person.id, error.start, error.end)
+            told = misread(text.safe(error.sentence), error.text, again, click.person.id, (error.start, error.end))
             return Reply(edit=told) if click.id.arg == "replan" else Reply(say=told)
         if click.id.arg == "replan":
             return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id))

@@ -92,7 +92,7 @@ class StandingAnswers(commands.Cog):
             wanted = read_discards(click.value)
         except ListError as error:
             again = Id(click.id.table, 0, "list")
-            told = misread(text.safe(error.sentence), error.text, again, click.person.id, error.start, error.end)
+            told = misread(text.safe(error.sentence), error.text, again, click.person.id, (error.start, error.end))
             return Reply(edit=told) if click.quoted else Reply(say=told)
         return await self._set(click, discards=wanted)
 

@@ -26,11 +26,15 @@ def safe(name: str) -> str:
     return escape_markdown(name.replace("<", "‹").replace("@", "@\u200b"))
 
 
-def quoted(line: str, start: int = 0, end: int = 0) -> str:
-    """What somebody wrote, with the word that is meant standing out."""
+def quoted(line: str, *marks: tuple[int, int]) -> str:
+    """What somebody wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
     line = line.replace("\n", " ")
-    before, word, after = line[:start], line[start:end], line[end:]
-    return f"> {safe(before)}**__{safe(word)}__**{safe(after)}" if word.strip() else f"> {safe(line)}"
+    told, told_to = "", 0
+    for start, end in marks:
+        if line[start:end].strip():
+            told += f"{safe(line[told_to:start])}**__{safe(line[start:end])}__**"
+            told_to = end
+    return f"> {told}{safe(line[told_to:])}"
 
 
 def unquoted(shown: str) -> str | None:

@@ -208,7 +208,15 @@ RANDOM = "Random"
 RANDOM_PROPOSAL = "Random, from all sets"
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
-NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another; the list comes up while you type."
+NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another, or Random."
+
+
+def wish_without(name: str) -> str:
+    return f"no {name}"
+
+
+def wish_rather(name: str) -> str:
+    return f"rather {name}"
 
 
 def last_kingdom(chosen: Kingdom) -> str:
@@ -222,15 +230,15 @@ def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
 
 def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
     lacking = "\n".join(f"- from {expansion}: {listed(names)}" for expansion, names in missing.items())
-    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another: the list shows first what can be played."
+    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another: `/game new` lists first what can be played."
 
 
 def no_saved_kingdom(name: str) -> str:
-    return f"No kingdom called “{safe(name)}” is saved on this server. The list that comes up while you type shows all there are."
+    return f"No kingdom called “{safe(name)}” is saved on this server. `/game new` lists all there are while you type."
 
 
 GAME_NEW = "Open a table here"
-GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, Attack, no Witch, Moat|Library"
+GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, no Witch, Moat or Library"
 GAME_NEW_SETS = "Sets to draw from, with commas between"
 GAME_NEW_EVENTS = "How many Events"
 GAME_NEW_LANDMARKS = "How many Landmarks"
@@ -253,7 +261,7 @@ OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"
 NEW_TITLE = "A new table"
 WISH_FIELD = "A set's name, Random, or wishes"
-WISH_HINT = "3 Empires, Attack, no Witch, Moat|Library"
+WISH_HINT = "3 Empires, Attack, no Witch, Moat or Library"
 
 
 def saved(name: str) -> str:

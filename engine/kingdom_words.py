@@ -1,13 +1,13 @@
 """Kingdom requests in one line, and in whole sentences.
 
-    3 Empires, Attack, !Witch, Moat|Library
+    3 Empires, Attack, no Witch, Moat or Library
 
-Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a set, or several with `|` between them:
+Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|` between them:
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
 * with a number before it: so many of the ten piles, exactly. `2+`: two or more; `1-3`: one to three;
-* with `!`, "no" or "without" before it: none. With `~`: rather than others. "a" and "an" change nothing;
-* `2 Events`, `1 Landmark`, `!Events`: how many of these; `1E`, `2E`: the edition;
+* with "no", "without" or `!` before it: none. With "rather" or `~`: rather than others. "a" and "an" change nothing;
+* `2 Events`, `1 Landmark`, `no Events`: how many of these; `1E`, `2E`: the edition; `Random`: what would be drawn anyhow;
 * or a recommended set's name, alone.
 """
 
@@ -25,20 +25,38 @@ from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, fold
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(
-    r"\s*(?:(?P<sign>[!~])|(?P<without>no|without)\s|an?\s)?\s*"
+    r"\s*(?:(?P<sign>[!~]|(?:no|without|rather)(?=\s))|an?\s)?\s*"
     r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
     re.DOTALL | re.IGNORECASE,
 )
+RATHER = ("~", "rather")
+"""The signs of what is liked; the others are those of a ban."""
+
+COMMA = re.compile(",")
+OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 
 
 class ExpressionError(IllegalSetup):
-    """A kingdom expression can't be understood: the fault is `text[start:end]`."""
+    """A kingdom expression can't be understood: the fault is `text[start:end]`. `faults` are all that were found, this one first,
+    if it is made of several."""
 
-    def __init__(self, reason: str, text: str, start: int, end: int) -> None:
+    def __init__(self, reason: str, text: str, start: int, end: int, faults: Sequence[ExpressionError] = ()) -> None:
         super().__init__(reason)
         self.text = text
         self.start = start
         self.end = end
+        self.faults = tuple(faults) or (self,)
+
+    @classmethod
+    def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
+        """Several faults of one expression as one, each said once."""
+        reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
+        return cls(reason, faults[0].text, faults[0].start, faults[0].end, faults)
+
+    @property
+    def marks(self) -> tuple[tuple[int, int], ...]:
+        """Where the faults begin and end."""
+        return tuple((fault.start, fault.end) for fault in self.faults)
 
     @property
     def word(self) -> str:
@@ -53,12 +71,13 @@ class Part(NamedTuple):
     start: int
 
 
-def split(text: str, start: int, separator: str) -> list[Part]:
+def split(text: str, start: int, separator: re.Pattern[str]) -> list[Part]:
     """`text`, which begins at `start`, in parts."""
-    parts = []
-    for piece in text.split(separator):
-        parts.append(Part(piece.strip(), start + len(piece) - len(piece.lstrip())))
-        start += len(piece) + 1
+    parts, begin = [], 0
+    for end, following in [*(found.span() for found in separator.finditer(text)), (len(text), len(text))]:
+        piece = text[begin:end]
+        parts.append(Part(piece.strip(), start + begin + len(piece) - len(piece.lstrip())))
+        begin = following
     return parts
 
 
@@ -92,10 +111,14 @@ class Parser:
 
     def request(self) -> KingdomRequest:
         """The whole request."""
-        for part in split(self.text, 0, ","):
-            if not part.words:
-                raise self.error(words.WISH_MISSING, part)
-            self.wish(part)
+        faults = []
+        for part in split(self.text, 0, COMMA):
+            try:
+                self.wish(part)
+            except ExpressionError as error:
+                faults.append(error)
+        if faults:
+            raise ExpressionError.together(faults)
         self.check()
         request = self.base.model_copy(
             update={
@@ -121,7 +144,11 @@ class Parser:
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)))
 
     def wish(self, part: Part) -> None:
-        """Takes one wish down."""
+        """Takes one wish down. Raises ExpressionError."""
+        if not part.words:
+            raise self.error(words.WISH_MISSING, part)
+        if folded(part.words) in words.ANYTHING:
+            return
         if edition := EDITION.fullmatch(part.words):
             if self.edition_said not in (None, edition[1]):
                 raise self.error(words.TWO_EDITIONS, part)
@@ -130,13 +157,12 @@ class Parser:
             return
         found = WISH.fullmatch(part.words)
         assert found is not None
-        names = split(found["names"], part.start + found.start("names"), "|")
+        names = split(found["names"], part.start + found.start("names"), OR)
         for name in names:
             if not name.words:
                 raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
         meant = [(self.look_up(name), name) for name in names]
-        sign = "!" if found["without"] else found["sign"]
-        if sign:
+        if sign := found["sign"]:
             if found["low"] is not None:
                 raise self.error(words.number_or_sign(sign), part)
             self.marked(sign, meant)
@@ -163,7 +189,7 @@ class Parser:
     def marked(self, sign: str, meant: Iterable[tuple[Word, Part]]) -> None:
         """A ban or a liking, of each of the words."""
         for word, part in meant:
-            if sign == "~":
+            if sign.casefold() in RATHER:
                 self.likes.append(word.name)
             elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not Kind.PILE:
                 self.counts[kind] = 0

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
 from engine import words
-from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type
+from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
+
+CLOSE, CLOSE_ENOUGH = 0.75, 0.6
+"""How alike (0 to 1) what was typed and a name must be for it to be meant; and where nothing else is."""
+
+GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
 
 
 class Kind(StrEnum):
@@ -23,7 +29,7 @@ class Kind(StrEnum):
 
 class Randomizer(NamedTuple):
     """One thing that can be drawn into a kingdom. `editions` are those of the base game it can be used with; `cards` are the
-    names in a pile of different cards."""
+    names in a pile of different cards; `curses`: whether anybody gains Curses by it."""
 
     name: str
     set: str
@@ -32,9 +38,13 @@ class Randomizer(NamedTuple):
     types: frozenset[str] = frozenset()
     kind: Kind = Kind.PILE
     cards: tuple[str, ...] = ()
+    curses: bool = False
 
     def answers(self, word: str) -> bool:
-        """Whether `word` (a name, a type or a set) means this, among others."""
+        """Whether `word` (a name, a type or a set) means this, among others. No pile of a kingdom is of the type Curse: of one,
+        that says what it hands out."""
+        if word == Type.CURSE:
+            return self.curses
         return word == self.name or word == self.set or word in self.types or word in self.cards
 
 
@@ -44,17 +54,19 @@ def randomizers() -> tuple[Randomizer, ...]:
     for card in CARDS.values():
         printed[card.set] = printed.get(card.set, frozenset()) | card.editions
 
-    def randomizer(name: str, card: Card, cards: tuple[str, ...] = ()) -> Randomizer:
+    def randomizer(name: str, card: Card, members: Sequence[Card] = ()) -> Randomizer:
         kinds = {Type.EVENT: Kind.EVENT, Type.LANDMARK: Kind.LANDMARK}
         kind = next((kind for type_, kind in kinds.items() if type_ in card.types), Kind.PILE)
         editions = card.editions | (EDITIONS - printed.get(card.set, frozenset()))
-        return Randomizer(name, card.set, editions, card.cost, frozenset(card.types), kind, cards)
+        cards = tuple(dict.fromkeys(each.name for each in members))
+        texts = (worded(each.text, edition) or "" for each in (card, *members) for edition in EDITIONS)
+        curses = any(GAINS_CURSES.search(text) for text in texts)
+        return Randomizer(name, card.set, editions, card.cost, frozenset(card.types), kind, cards, curses)
 
     found = []
     within: set[Card] = set()
     for mixed in PILES.values():
-        names = tuple(dict.fromkeys(card.name for card, _, _ in mixed.cards))
-        found.append(randomizer(mixed.name, mixed.randomizer, names))
+        found.append(randomizer(mixed.name, mixed.randomizer, [card for card, _, _ in mixed.cards]))
         within |= {mixed.randomizer, *(card for card, _, _ in mixed.cards)}
     found += [randomizer(card.name, card) for card in CARDS.values() if not card.basic and card not in within]
     return tuple(sorted(found))
@@ -117,12 +129,29 @@ class Vocabulary:
         basic = next((card.name for card in CARDS.values() if card.basic and folded(card.name) == key), None)
         if basic is not None:
             return words.basic_card(basic)
-        for recommended in RECOMMENDED_SETS:
-            for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
-                for expansion, names in part.items():
-                    if key == folded(expansion):
-                        return words.not_here_yet(expansion, self.sets)
-                    if key in map(folded, names):
-                        return words.of_set_not_here_yet(text, expansion, self.sets)
-        near = get_close_matches(key, self.words, 1, 0.6)
-        return words.unknown_word(text, self.words[near[0]].name if near else None)
+        absent = {name: said for name, said in absences(self.sets).items() if name not in self.words}
+        if key in absent:
+            return absent[key].sentence
+        for known, alike in ((self.words, CLOSE), (absent, CLOSE), (self.words, CLOSE_ENOUGH)):
+            if near := get_close_matches(key, known, 1, alike):
+                found = known[near[0]]
+                return words.unknown_word(text, found.name, found.sentence if isinstance(found, Absence) else "")
+        return words.no_such_word(text, self.sets)
+
+
+class Absence(NamedTuple):
+    """Something that the rule books name and that isn't here, with what to say of it."""
+
+    name: str
+    sentence: str
+
+
+def absences(sets: Sequence[str]) -> dict[str, Absence]:
+    """What recommended sets need beyond what is here, by folded name; `sets` are here."""
+    found: dict[str, Absence] = {}
+    for recommended in RECOMMENDED_SETS:
+        for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
+            for expansion, names in part.items():
+                found[folded(expansion)] = Absence(expansion, words.not_here_yet(expansion, sets))
+                found |= {folded(name): Absence(name, words.of_set_not_here_yet(name, expansion, sets)) for name in names}
+    return found

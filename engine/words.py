@@ -42,6 +42,9 @@ def either(names: Sequence[str]) -> str:
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
 """What people call a set besides its name."""
 
+ANYTHING = ("random", "anything", "all sets")
+"""Wishes that wish for nothing."""
+
 
 def forms(word: str) -> tuple[str, str, str]:
     """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
@@ -387,11 +390,11 @@ NOT_TOGETHER = "No ten piles fulfil all these wishes together: ask for less, or 
 
 
 def number_or_sign(sign: str) -> str:
-    return f"Either a number or {sign}: leave one out."
+    return f"Either a number or “{sign}”: leave one out."
 
 
 def each_pile_once(name: str) -> str:
-    return f"Each pile is there once: {name} without a number puts it in, !{name} leaves it out."
+    return f"There is one pile of each card, so {name} takes no number: write “{name}” to play with it, or “no {name}”."
 
 
 def one_number(most: int) -> str:
@@ -417,7 +420,7 @@ def in_other_edition(name: str, edition: int, set: str) -> str:
 
 def add_edition(name: str, edition: int, set: str) -> str:
     """The same of a line of wishes, in which it is said at once how the edition is chosen."""
-    return f"{name} is only in the {ordinal(edition)} edition of {set}: add {edition}E, or leave it out."
+    return f"{name} is only in the {ordinal(edition)} edition of {set}: add “{ordinal(edition)} edition”, or leave it out."
 
 
 def wanted_and_banned(name: str, ban: str) -> str:
@@ -445,7 +448,7 @@ def too_few_landscapes(kind: str, asked: int, there: int) -> str:
 
 
 def no_recommended_set(name: str) -> str:
-    return f"There is no recommended set called {name}. {CHOOSE_FROM_LIST}"
+    return f"There is no recommended set called {name}. Choose another."
 
 
 def lacks_cards(name: str, expansions: Sequence[str]) -> str:
@@ -476,9 +479,13 @@ def of_set_not_here_yet(name: str, expansion: str, sets: Sequence[str]) -> str:
     return f"{name} is from {expansion} and can't be played here yet. There are {listed(sets)}."
 
 
-def unknown_word(text: str, near: str | None) -> str:
-    hint = CHOOSE_FROM_LIST if near is None else f"Did you mean {near}?"
-    return f"“{text}” is no card, type or set here. {hint}"
+def unknown_word(text: str, near: str, absence: str = "") -> str:
+    """`absence`: what is said of `near`, if that isn't here either."""
+    return " ".join(filter(None, (f"“{text}” is no card, type or set here. Did you mean {near}?", absence)))
+
+
+def no_such_word(text: str, sets: Sequence[str]) -> str:
+    return f"“{text}” is no card, type or set here. The sets are {listed(sets)}."
 
 
 # ---- what a kingdom is drawn by

@@ -12,10 +12,10 @@ def note(sentence: str, person: int) -> ForOne:
     return ForOne(panel(Text(sentence)), person)
 
 
-def misread(sentence: str, line: str, again: Id, person: int, start: int = 0, end: int = 0) -> ForOne:
-    """Says what is wrong with what somebody wrote, and where. The button leads to the window in which it can be mended: what was
-    written stands in this message, and is found there (`Click.quoted`), however long it is."""
-    quotation = [Text(text.quoted(line, start, end))] if line.strip() else None
+def misread(sentence: str, line: str, again: Id, person: int, *marks: tuple[int, int]) -> ForOne:
+    """Says what is wrong with what somebody wrote, and where (`marks`). The button leads to the window in which it can be mended:
+    what was written stands in this message, and is found there (`Click.quoted`), however long it is."""
+    quotation = [Text(text.quoted(line, *marks))] if line.strip() else None
     return ForOne(panel(Text(sentence), quotation, Row((Button(text.TRY_AGAIN, again, "primary"),))), person)
 
 

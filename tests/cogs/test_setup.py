@@ -76,6 +76,7 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     line = "3 Empires, Attack, !Witch, Moat|Library"
     assert await ada.suggestions("game new", "kingdom", kingdom="3 Empires, !Wit") == ["3 Empires, !Witch", "3 Empires, !Wit"]
     assert (await ada.suggestions("game new", "kingdom", kingdom=line))[0] == line
+    assert await ada.suggestions("game new", "kingdom", kingdom="Moat or Libr") == ["Moat or Library", "Moat or Libr"]
     assert await ada.suggestions("game new", "kingdom", kingdom="an Attack, no Wit") == ["an Attack, no Witch", "an Attack, no Wit"]
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
@@ -213,7 +214,11 @@ async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -
     await ada.submit(text="Chapel, Wich")
     await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
     await ada.click("Another kingdom…")
-    await ada.submit(text="Chapel, 1 Landmark, 0 Events")
+    await ada.submit(text="Seasyde, Atack, 2 Empires")
+    told = await ada.sees("Did you mean Seaside?", "Did you mean Attack?", "**__Seasyde__**, **__Atack__**, 2 Empires")
+    assert "list" not in told.text, "no list comes up in a window"
+    await ada.click("Another kingdom…")
+    await ada.submit(text="Random, Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
     assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
 
@@ -245,7 +250,7 @@ async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Pl
     )
     wrong = await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
     await ada.click("Change it", on=wrong)
-    assert written(ada) == "Chapel, Wich, !Attack, !Moat, 0 Events, 1 Landmark, 1E"
+    assert written(ada) == "Chapel, Wich, no Attack, no Moat, 0 Events, 1 Landmark, 1E"
     await ada.submit(text=written(ada).replace(" Wich,", ""))
     await ada.sees("Ada's table", "Chapel", "2 seats free", "only for those invited", "1st edition")
     assert "you begin it with Start" in ada.now(wrong).text

@@ -397,6 +397,11 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("!Attack,! Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
         ("~ Attack | Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
         ("No attacks, without Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
+        ("rather Attack or Dominion 1", KingdomRequest(like=("Attack", "Dominion 1"))),
+        ("no Attack OR Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
+        ("Dominion 1 or Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
+        ("Random", KingdomRequest()),
+        ("random, 2 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=2, maximum=2),))),
         ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), events=0)),
         ("dominion  1", KingdomRequest(require=("Dominion 1",))),
         ("Dominion 1|Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
@@ -430,13 +435,21 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         ("!>Wich<", "Wich", "Did you mean Witch"),
         ("no >Wich<", "Wich", "Did you mean Witch"),
         ("Moat|>Libary<", "Libary", "Did you mean Library"),
+        ("Moat or >Libary<, Witch", "Libary", "Did you mean Library"),
+        (
+            "Attack, >Seasyde<",
+            None,
+            "Did you mean Seaside. Seaside can't be played here yet. There are Alchemy, Dom",
+        ),
+        (">Lagoon<", None, "no card, type or set here. The sets are Alchemy, Dominion and Empires"),
         ("Attack >,< , Moat", None, "A wish is missing"),
         ("Moat>,<", None, "A wish is missing"),
         ("Moat >|<", None, "missing here"),
         (">!<", None, "missing here"),
         (">3<, Attack", None, "missing here"),
-        ("Attack, >!2 Moat<", None, "Either a number or !"),
-        (">2 Moat<", None, "there once"),
+        ("Attack, >!2 Moat<", None, "Either a number or “!”"),
+        ("Attack, >no 2 Moat<", None, "Either a number or “no”"),
+        (">2 Moat<", None, "takes no number: write “Moat” to play with it, or “no Moat”"),
         (">11 Attack<", None, "10 piles"),
         (">3-2 Attack<", None, "smaller number"),
         (">9 Reaction<", None, "can't be drawn"),
@@ -445,7 +458,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         ("Moat|>Event<", None, "can't be counted"),
         ("1E, Moat, >2E<", None, "another one"),
         ("Deck Top, Moat", "Deck Top", "stands alone"),
-        ("2E, >Woodcutter<", None, "add 1E"),
+        ("2E, >Woodcutter<", None, "add “1st edition”"),
         ("Witch, !>Attack<", None, "banned"),
         (">Copper<", None, "no Kingdom card"),
     ],
@@ -463,7 +476,29 @@ def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> N
         assert plain[error.start : error.end] == text[start + 1 : text.find("<")].strip()
 
 
-@given(st.text(alphabet="!~|,123+-EMoat Atck", max_size=25))
+def test_all_mistakes_are_told_at_once() -> None:
+    line = "Atack, Moat, Wich or Libary, 2 Villages"
+    with pytest.raises(ExpressionError) as caught:
+        parse_kingdom(line)
+    error = caught.value
+    told = error.reason.splitlines()
+    assert [*map(str.__contains__, told, ("Did you mean Attack?", "Did you mean Witch?", "Village takes no number"))] == [True] * 3
+    assert [line[start:end] for start, end in error.marks] == ["Atack", "Wich", "2 Villages"], "of a wish the first"
+    assert error.word == "Atack"
+
+
+def test_no_curses_means_that_nothing_hands_any_out() -> None:
+    cursing = {each.name for each in randomizers() if each.answers("Curse")}
+    assert cursing == {"Witch", "Familiar", "Catapult/Rocks", "Ritual"}, "not what only mentions them"
+    request = parse_kingdom("no curses, 3 Alchemy, 3 Attacks")
+    for n in range(30):
+        assert not cursing & {*random_kingdom(request, str(n)).names}
+    assert cursing & {*random_kingdom(parse_kingdom("a Curse"), "x").piles}
+    with pytest.raises(ExpressionError, match="Witch is asked for, but Curse is banned"):
+        parse_kingdom("no Curses, Witch")
+
+
+@given(st.text(alphabet="!~|,123+-EMoat Atckr", max_size=25))
 def test_any_text_is_read_or_pointed_into(text: str) -> None:
     try:
         parse_kingdom(text)
