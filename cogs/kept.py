@@ -116,7 +116,7 @@ class Kept(commands.Cog):
                 now = await self._host.set_tastes(person, ban=banned, like=liked, action=str(interaction.id))
             return Reply(say=tastes(now, person))
 
-        await self._bot.router.run(interaction, shown())
+        await self._bot.router.run(interaction, self._bot.router.in_turn(interaction.user.id, shown()))
 
     async def take_away(self, click: Click) -> Reply:
         """Takes something away from one's lists."""

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -155,6 +156,7 @@ class Router:
         self._bot = bot
         self._handlers: dict[str, Handler] = {}
         self._written: dict[str, Handler] = {}
+        self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running = 0
 
     @property
@@ -191,10 +193,20 @@ class Router:
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
         click = Click(interaction, id, values)
+        work = handler(click) if id.table != "-" else self.in_turn(interaction.user.id, handler(click))
         with self._at_work():
             async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
-                after = await self._answer(answer, interaction, handler(click))
+                after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
+
+    async def in_turn(self, person: int, work: Awaitable[Reply]) -> Reply:
+        """Does what changes something that one person keeps for all their games, one such thing at a time: each builds on what the
+        one before has left."""
+        lock = self._in_turn.get(person)
+        if lock is None:
+            lock = self._in_turn[person] = asyncio.Lock()
+        async with lock:
+            return await work
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose

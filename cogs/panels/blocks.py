@@ -172,19 +172,23 @@ def without_files(panel: Panel) -> Panel:
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel:
-    """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut."""
+    """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where no
+    room is left."""
     flat: list[Block] = []
     for block in blocks:
         if isinstance(block, Block):
             flat.append(block)
         elif block is not None:
             flat.extend(block)
+    fitting: list[Block] = []
     left = MAX_TEXT
-    for place, block in enumerate(flat):
-        if isinstance(block, Text):
-            flat[place] = block = replace(block, content=clip(block.content, max(left, 1)))
-            left -= len(block.content)
-    return Panel(tuple(flat), colour)
+    for block in flat:
+        if not isinstance(block, Text):
+            fitting.append(block)
+        elif left:
+            fitting.append(replace(block, content=clip(block.content, left)))
+            left -= min(left, len(block.content))
+    return Panel(tuple(fitting), colour)
 
 
 def rows(items: Sequence[Button | Link]) -> list[Row]:

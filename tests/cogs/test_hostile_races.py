@@ -1,0 +1,119 @@
+"""Two people click in the same moment, or one clicks twice: each is answered, what they did counts once, and what all see is so."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import pytest
+
+from cogs import SeneschalBot
+from sandbox.components import walk
+from sandbox.server import Sandbox
+from sandbox.testing import settled
+from tests.cogs.hostile import forge, told
+from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
+
+
+class Deed(NamedTuple):
+    """Somebody's click: who, what, with what."""
+
+    who: str
+    verb: str
+    arg: str = ""
+
+
+NOW, NEXT = "whoever is waited for", "the other one"
+DEEDS: dict[Phase, tuple[Deed, ...]] = {
+    "lobby": (
+        *(Deed(WATCHER, "join"), Deed(MANAGER, "accept"), Deed(PLAYER, "leave"), Deed(HOST, "leave"), Deed(HOST, "ai")),
+        *(
+            Deed(HOST, "start"),
+            Deed(HOST, "reroll"),
+            Deed(PLAYER, "vetoed", "Moat"),
+            Deed(HOST, "opt", "private=yes"),
+            Deed(HOST, "close"),
+        ),
+    ),
+    "playing": (
+        *(Deed(NOW, "do", "end"), Deed(NOW, "do", "treasures"), Deed(NOW, "resign"), Deed(NEXT, "resign"), Deed(NEXT, "end")),
+        *(Deed(NOW, "agree"), Deed(NEXT, "decline"), Deed(MANAGER, "endnow"), Deed(NEXT, "hand"), Deed(NOW, "undo")),
+    ),
+    "over": (
+        Deed(HOST, "rematch"),
+        Deed(PLAYER, "rematch"),
+        Deed(PLAYER, "rematch", "new"),
+        Deed(MANAGER, "points"),
+        Deed(HOST, "save"),
+    ),
+}
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
+async def test_two_clicks_at_once(phase: Phase, bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site = Site(sandbox, bot, phase)
+    for deeds in combinations_with_replacement(DEEDS[phase], 2):
+        await site.open()
+        if any(deed.verb in ("agree", "decline") for deed in deeds):
+            await bot.host.end(site.table, site.id(PLAYER), action=next(site.actions))
+            await settled(sandbox, 0.02)
+        table = await bot.host.table(site.table)
+        waited_for = next((name for name in (HOST, PLAYER) if table.waits_for(site.id(name))), HOST)
+        names = {NOW: waited_for, NEXT: HOST if waited_for == PLAYER else PLAYER}
+        clicks = []
+        for who, verb, arg in deeds:
+            name = names.get(who, who)
+            decision = table.offer.number if verb in ("agree", "decline") and table.offer else await site.decision(name)
+            message = (await site.messages(name))[0]
+            clicks.append(forge(sandbox, site.players[name], message, f"s:{site.table}:{decision}:{verb}:{arg}"))
+        await asyncio.gather(*(click.answered.wait() for click in clicks))
+        await settled(sandbox, 0.03)
+        sandbox.interactions.modals.clear()
+        for click in clicks:
+            assert click.state == "done", deeds
+            assert "went wrong" not in told(sandbox, click).text, deeds
+        await shows_what_is(site, deeds)
+        await site.close()
+        for each in await bot.host.live():
+            await bot.host.end(each.id, each.host, action=next(site.actions), force=True)
+
+
+async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
+    """What all see in the channel is how it stands, and there is one of it."""
+    bot, table = site.bot, await site.bot.host.table(site.table)
+    assert [seat.number for seat in table.seats] == [*range(len(table.seats))], deeds
+    kept = await bot.host.messages.of(site.table)
+    assert len(kept) == len({message.purpose for message in kept}), deeds
+    for message in kept:
+        shown = site.sandbox.world.messages[site.channel.id][str(message.message)]
+        told = "\n".join(str(one["content"]) for one in walk(shown.components) if "content" in one)
+        if message.purpose == "lobby" and table.started is None:
+            assert told == (await bot.desk.lobby(table)).panel.text, deeds
+        elif message.purpose.startswith("t"):
+            assert told == (await bot.desk.turn(table, int(message.purpose[1:]))).panel.text, deeds
+    assert sum(each.before == site.table for each in await bot.host.live()) <= 1, deeds
+
+
+async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    message, verbs = (await site.messages(HOST))[0], ("set-treasures", "set-end", "set-order")
+    clicks = [forge(sandbox, site.players[HOST], message, f"s:-:0:{verb}:yes") for verb in verbs]
+    await asyncio.gather(*(click.answered.wait() for click in clicks))
+    await settled(sandbox)
+    now = await bot.host.said(site.id(HOST))
+    assert (now.treasures, now.end, now.order) == (True, True, True)
+
+
+async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site = Site(sandbox, bot, "lobby")
+    await site.open()
+    person, player = site.id(HOST), site.players[HOST]
+    await bot.host.set_tastes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
+    message = (await site.messages(HOST))[0]
+    dropped = forge(sandbox, player, message, "s:-:0:untaste:", chosen=["ban:Moat"])
+    await asyncio.gather(player.command("game tastes", like="Village"), dropped.answered.wait())
+    await settled(sandbox)
+    now = await bot.host.settings(person)
+    assert (now.ban, now.like) == (("Witch",), ("Village",))
