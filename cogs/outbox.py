@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import aiohttp
 import discord
-from discord.abc import Messageable
 
-from cogs.components import attachments, files, layout
 from cogs.desk import Desk
 from cogs.panels import consent
-from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
+from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.notes import ping
 from cogs.panels.places import moved
 from cogs.panels.table import invitation
+from cogs.purposes import INVITATION, QUESTION, first_hand, is_final, mark_of, nonce_of, offered
+from cogs.sending import ARCHIVED, NOT_ALLOWED, Sender
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
 
@@ -42,10 +42,8 @@ RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, 60.0)
 UNKNOWN = -1
 """The version that a message shows when that isn't known."""
-INVITATION, QUESTION = "guests", "ask"
-"""What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED, ARCHIVED = 10003, 10008, 50013, 50083
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 CANT_DM = {50007, 50278}
 SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
@@ -68,6 +66,7 @@ LOOKING = frozenset(
         "list",
         "dm",
         "effects",
+        "giveup",
         "invite",
         "swap",
         "veto",
@@ -108,9 +107,9 @@ class Outbox:
     """Keeps all messages of all tables up to date."""
 
     def __init__(self, bot: SeneschalBot, host: Host, desk: Desk) -> None:
-        self._bot = bot
         self._host = host
         self._desk = desk
+        self._sender = Sender(bot)
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._attended: dict[Key, Attention] = {}
@@ -339,7 +338,7 @@ class Outbox:
             # something lags, a crash can't make it forgotten.
             await self._follow(table, kept, past=True)
         for post in await self._missing(table, shown):
-            sent = await self._send_public(table.place.id, post.rendered, self._nonce(table, post.purpose))
+            sent = await self._send(table, post.rendered, self._nonce(table, post.purpose))
             fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith(("score", INVITATION))
             if fresh:
                 self._painted[sent] = hash(post.rendered.panel)
@@ -439,7 +438,7 @@ class Outbox:
                 continue
             if old is not None:
                 await self._delete(old)
-            sent = await self._send_public(table.place.id, ping(table, call.person), nonce_of(call) + mark_of(table))
+            sent = await self._send(table, ping(table, call.person), nonce_of(call) + mark_of(table))
             kept[purpose] = message = Message(
                 table=table.id, purpose=purpose, channel=table.place.id, message=sent, version=call.version, final=True
             )
@@ -482,7 +481,7 @@ class Outbox:
         rendered = await self._desk.hand(table, person)
         nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
         try:
-            channel, sent = await self._send_dm(person, rendered, nonce)
+            there = await self._sender.to_one(person, rendered, nonce)
         except discord.Forbidden as error:
             if error.code not in CANT_DM:
                 raise
@@ -490,14 +489,15 @@ class Outbox:
             self._call_in_channel(table, call)
             return None
         await self._host.note_dm(person, closed=False)
+        self._attached[there.id] = there.attachments
         fresh = self._fresh(Channel("dm", person), table.id)
         if fresh:
-            self._painted[sent] = hash(rendered.panel)
+            self._painted[there.id] = hash(rendered.panel)
         message = Message(
             table=table.id,
             purpose="hand",
-            channel=channel,
-            message=sent,
+            channel=there.channel.id,
+            message=there.id,
             version=table.version if fresh else UNKNOWN,
             audience=person,
             pings=call.version if call else None,
@@ -517,31 +517,11 @@ class Outbox:
     async def _calls(self, table: str) -> list[Call]:
         return [call for call in await self._host.messages.calls() if call.table == table]
 
-    # requests
+    # messages, each remembered
 
-    async def _send_public(self, channel: int, rendered: ForAll, nonce: str) -> int:
-        if not isinstance(rendered, ForAll):
-            raise TypeError("only what is for all may be sent to a channel")
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
-        target = self._bot.get_partial_messageable(channel)
-        return await self._send(target, rendered.panel, nonce, mentions)
-
-    async def _send_dm(self, person: int, rendered: ForOne, nonce: str) -> tuple[int, int]:
-        """Returns the ids of the channel and of the message."""
-        if not isinstance(rendered, ForOne) or rendered.person != person:
-            raise TypeError("only what is for this person may be sent to them")
-        channel = await self._bot.create_dm(discord.Object(person))
-        return channel.id, await self._send(channel, rendered.panel, nonce, discord.AllowedMentions.none())
-
-    async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> int:
-        """Sends a panel, where no files may be attached without them, and returns the message's id."""
-        try:
-            sent = await target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
-        except discord.Forbidden as error:
-            if error.code != NOT_ALLOWED or not has_files(panel):
-                raise
-            log.warning("No files may be attached in %s: pictures are left out there", target)
-            sent = await target.send(view=layout(without_files(panel)), nonce=nonce, allowed_mentions=mentions)
+    async def _send(self, table: TableView, rendered: ForAll, nonce: str) -> int:
+        """Sends a message to a table's place and returns its id."""
+        sent = await self._sender.to_all(table.place.id, rendered, nonce)
         self._attached[sent.id] = sent.attachments
         return sent.id
 
@@ -555,7 +535,7 @@ class Outbox:
             there = () if message.message in self._unsure else self._attached.get(message.message, ())
             self._release(message)
             try:
-                await self._request_edit(message, rendered.panel, there)
+                self._attached[message.message] = await self._sender.edit(message, rendered.panel, there)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
@@ -569,42 +549,11 @@ class Outbox:
         await self._remember(shows)
         return shows
 
-    async def _request_edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> None:
-        """Edits a message that has these files attached already."""
-        target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
-        none = discord.AllowedMentions.none()
-        try:
-            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
-        except discord.HTTPException as error:
-            if error.code == ARCHIVED:
-                await self._take_out(message.channel)
-            elif error.code == NOT_ALLOWED and has_files(panel):
-                log.warning("No files may be attached in %d: pictures are left out there", message.channel)
-                panel, there = without_files(panel), ()
-            else:
-                raise
-            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
-        self._attached[message.message] = edited.attachments
-
     async def _delete(self, message: Message) -> None:
         """Deletes a message; it may be gone already."""
-        target = self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
-        try:
-            try:
-                await target.delete()
-            except discord.HTTPException as error:
-                if error.code != ARCHIVED:
-                    raise
-                await self._take_out(message.channel)
-                await target.delete()
-        except discord.NotFound:
-            log.info("Table %s: message %d was gone already", message.table, message.message)
+        await self._sender.delete(message)
         self._release(message)
         await self._host.messages.forget(message.message)
-
-    async def _take_out(self, thread: int) -> None:
-        """Takes a thread out that was put away: nothing in it can be changed before."""
-        await self._bot.http.edit_channel(thread, archived=False)
 
     async def _forget_lost(self, message: Message) -> None:
         """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce."""
@@ -626,24 +575,6 @@ class Outbox:
         return f"{what}{self._lost[table + what] or ''}"
 
 
-def has_files(panel: Panel) -> bool:
-    """Does a panel take more than a message's text and components?"""
-    return any(isinstance(block, Attachment) for block in panel.blocks)
-
-
-def offered(table: TableView) -> str | None:
-    """The purpose of the message by which those are called who are asked about a seat; None if nobody is."""
-    offer = table.offer
-    if table.phase != "playing" or offer is None or offer.newcomer is None:
-        return None
-    return question(offer.number)
-
-
-def question(number: int) -> str:
-    """The purpose of the message that asks about an offer of that number."""
-    return f"{QUESTION}{base36(number)}"
-
-
 def invitations(table: TableView, here: Collection[str]) -> list[Post]:
     """The calls to those who were invited to a lobby, and whom no message there calls yet: each has in its name up to which guest
     they were called."""
@@ -655,40 +586,3 @@ def invitations(table: TableView, here: Collection[str]) -> list[Post]:
         if away := tuple(guest for guest in guests if table.seat_of(guest) is None):
             posts.append(Post(f"{INVITATION}{told}", invitation(table, by, away), True))
     return posts
-
-
-def mark_of(table: TableView) -> str:
-    """The part of a nonce that tells a table's place from those where it was before."""
-    return f".{base36(table.place.id)[-3:]}"
-
-
-def nonce_of(call: Call) -> str:
-    """A call's nonce: the same whenever and however it is made."""
-    return f"{call.table}c{base36(call.version)}.{call.seat}"
-
-
-def first_hand(person: int) -> str:
-    """The part of a nonce that names the hand panel which a person gets without being called."""
-    return f"h{base36(person)}"
-
-
-def base36(number: int) -> str:
-    """A number, short."""
-    digits = ""
-    while number:
-        number, digit = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return digits or "0"
-
-
-def is_final(table: TableView, purpose: str) -> bool:
-    """Whether a message of this purpose follows its table no further."""
-    if purpose == "lobby":
-        return table.phase != "lobby"
-    if purpose.startswith(INVITATION):
-        return True
-    if purpose.startswith(QUESTION):
-        return purpose != offered(table)
-    if purpose.startswith("t"):
-        return table.phase == "over" or int(purpose[1:]) < table.turn
-    return table.phase == "over"

@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from cogs import text, text_offers, text_places
 from cogs.lobby import dm_tried
-from cogs.outbox import question
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.places import table_here
+from cogs.purposes import question
 from cogs.router import After, Click, Interaction, Reply, Shows, manages, person_of, read
 from tables import Person, TableError, TableView
 from tables.models import Newcomer

@@ -13,6 +13,7 @@ from cogs import SeneschalBot, router, text
 from cogs.outbox import Channel
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from cogs.router import Leak, Reply
+from cogs.sending import Sender
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
@@ -434,9 +435,9 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
 async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     mine = ForOne(panel(Text("secret")), 1)
     with pytest.raises(TypeError):
-        await bot.outbox._send_public(1, mine, "n")  # type: ignore[arg-type]
+        await Sender(bot).to_all(1, mine, "n")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        await bot.outbox._send_dm(2, mine, "n")
+        await Sender(bot).to_one(2, mine, "n")
     assert not isinstance(mine, ForAll)
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")

@@ -1,0 +1,60 @@
+"""What messages are for, by name: how one is told from others, to us (its purpose) and to Discord (its nonce), and until when it
+follows its table."""
+
+from __future__ import annotations
+
+from tables import TableView
+from tables.models import Call
+
+INVITATION, QUESTION = "guests", "ask"
+"""What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat."""
+
+
+def offered(table: TableView) -> str | None:
+    """The purpose of the message by which those are called who are asked about a seat; None if nobody is."""
+    offer = table.offer
+    if table.phase != "playing" or offer is None or offer.newcomer is None:
+        return None
+    return question(offer.number)
+
+
+def question(number: int) -> str:
+    """The purpose of the message that asks about an offer of that number."""
+    return f"{QUESTION}{base36(number)}"
+
+
+def mark_of(table: TableView) -> str:
+    """The part of a nonce that tells a table's place from those where it was before."""
+    return f".{base36(table.place.id)[-3:]}"
+
+
+def nonce_of(call: Call) -> str:
+    """A call's nonce: the same whenever and however it is made."""
+    return f"{call.table}c{base36(call.version)}.{call.seat}"
+
+
+def first_hand(person: int) -> str:
+    """The part of a nonce that names the hand panel which a person gets without being called."""
+    return f"h{base36(person)}"
+
+
+def base36(number: int) -> str:
+    """A number, short."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits or "0"
+
+
+def is_final(table: TableView, purpose: str) -> bool:
+    """Whether a message of this purpose follows its table no further."""
+    if purpose == "lobby":
+        return table.phase != "lobby"
+    if purpose.startswith(INVITATION):
+        return True
+    if purpose.startswith(QUESTION):
+        return purpose != offered(table)
+    if purpose.startswith("t"):
+        return table.phase == "over" or int(purpose[1:]) < table.turn
+    return table.phase == "over"

@@ -1,0 +1,97 @@
+"""The requests by which messages come, change and go. What they are for, and that they are remembered, is the outbox's business."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from discord.abc import Messageable
+
+from cogs.components import attachments, files, layout
+from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
+from tables.models import Message
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+NOT_ALLOWED, ARCHIVED = 50013, 50083
+
+
+class Sender:
+    """Sends what is for all to channels, what is for one to them alone. Where no files may be attached, panels go without; a thread
+    that was put away is taken out first."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+
+    async def to_all(self, channel: int, rendered: ForAll, nonce: str) -> discord.Message:
+        """Sends a message to a channel. Of several with one nonce Discord takes the first."""
+        if not isinstance(rendered, ForAll):
+            raise TypeError("only what is for all may be sent to a channel")
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
+        target = self._bot.get_partial_messageable(channel)
+        return await self._send(target, rendered.panel, nonce, mentions)
+
+    async def to_one(self, person: int, rendered: ForOne, nonce: str) -> discord.Message:
+        """Sends a direct message."""
+        if not isinstance(rendered, ForOne) or rendered.person != person:
+            raise TypeError("only what is for this person may be sent to them")
+        channel = await self._bot.create_dm(discord.Object(person))
+        return await self._send(channel, rendered.panel, nonce, discord.AllowedMentions.none())
+
+    async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
+        try:
+            return await target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
+        except discord.Forbidden as error:
+            if error.code != NOT_ALLOWED or not has_files(panel):
+                raise
+            log.warning("No files may be attached in %s: pictures are left out there", target)
+            return await target.send(view=layout(without_files(panel)), nonce=nonce, allowed_mentions=mentions)
+
+    async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
+        """Edits a message that has the files `there` attached already; returns those that it has then."""
+        target, none = self._target(message), discord.AllowedMentions.none()
+        try:
+            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                await self._take_out(message.channel)
+            elif error.code == NOT_ALLOWED and has_files(panel):
+                log.warning("No files may be attached in %d: pictures are left out there", message.channel)
+                panel, there = without_files(panel), ()
+            else:
+                raise
+            edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
+        return edited.attachments
+
+    async def delete(self, message: Message) -> None:
+        """Deletes a message; it may be gone already."""
+        try:
+            await self._delete(message)
+        except discord.NotFound:
+            log.info("Table %s: message %d was gone already", message.table, message.message)
+
+    async def _delete(self, message: Message) -> None:
+        target = self._target(message)
+        try:
+            await target.delete()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._take_out(message.channel)
+            await target.delete()
+
+    def _target(self, message: Message) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
+
+    async def _take_out(self, thread: int) -> None:
+        await self._bot.http.edit_channel(thread, archived=False)
+
+
+def has_files(panel: Panel) -> bool:
+    """Does a panel take more than a message's text and components?"""
+    return any(isinstance(block, Attachment) for block in panel.blocks)
