@@ -26,6 +26,11 @@ class Gift(NamedTuple):
         """The points in it."""
         return self.vp + sum(card.points for card in self.cards) - sum(card.points for card in self.lost)
 
+    @property
+    def mere_points(self) -> bool:
+        """Whether there is nothing in it but points."""
+        return not self.lost and not self.good and all(Type.VICTORY in card.types for card in self.cards)
+
 
 NOTHING = Gift(good=-1)
 

@@ -43,6 +43,9 @@ BUY_PROVINCE, BUY_DUCHY, BUY_GOLD, BUY_SILVER, BUY_POTION = "buy:Province", "buy
 DECK_BUILT = 10
 """The round up to which a better deck is worth more than a few points."""
 
+GOLD_PAYS = 15
+"""The round up to which Gold brings in more than a Duchy is worth."""
+
 POTION_TIME = 4
 """The round up to which a Potion is bought, to be used often enough."""
 
@@ -269,20 +272,25 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
-    """Whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event."""
+    """Whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event. While the
+    deck still grows, nothing but points is bought with money that would be lost alone."""
     given = gift(event.name, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False
     if card is not None and Type.VICTORY in card.types:
         return given.points > card.points
     value = gift_worth(event, eyes)
-    return value > 0 and (card is None or value >= worth(card, eyes))
+    if card is None:
+        return value > 0
+    if eyes.round <= DECK_BUILT and given.mere_points:
+        return False
+    return value > 0 and value >= max(worth(card, eyes), worth(SILVER, eyes))
 
 
 def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
     """What can be bought and is worth it in this Kingdom, best first."""
     kingdom = eyes.kingdom
-    for id in money_plan_now(eyes):
+    for id in money_plan_now(eyes, stage(eyes)):
         if id == BUY_GOLD:
             yield from wishes(kingdom.golden, eyes, question)
         elif id == BUY_SILVER:
@@ -312,20 +320,26 @@ def wants_potion(eyes: Eyes) -> bool:
     return eyes.round <= POTION_TIME and not eyes.mine[POTION]
 
 
-def money_plan_now(eyes: Eyes) -> Sequence[str]:
-    """What big money buys now, best first."""
+def stage(eyes: Eyes) -> int:
+    """How far the game is: 0 while the deck is built, 1 when points come before a better deck, 2 when they come before Gold."""
+    return (eyes.round > DECK_BUILT) + (eyes.round > GOLD_PAYS)
+
+
+def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
+    """What big money, which goes by the piles alone, buys now, best first; with a later `stage` it turns to points earlier."""
     provinces = eyes.left(PROVINCE)
-    return MONEY_PLANS[eyes.piles_left <= 1][provinces if provinces < 7 else 7]
+    return MONEY_PLANS[stage][eyes.piles_left <= 1][provinces if provinces < 7 else 7]
 
 
-def money_plan(provinces: int, last_pile: bool) -> tuple[str, ...]:
+def money_plan(provinces: int, last_pile: bool, stage: int) -> tuple[str, ...]:
     """What to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
+    points_first = provinces <= 4 or last_pile or stage > 1
     near_end = provinces <= 2 or last_pile
     plan = [
         (PROVINCE, True),
-        (DUCHY, provinces <= 4 or last_pile),
+        (DUCHY, points_first),
         (GOLD, True),
-        (DUCHY, 4 < provinces <= 6 and not last_pile),
+        (DUCHY, (provinces <= 6 or stage > 0) and not points_first),
         (ESTATE, near_end),
         (SILVER, True),
         (ESTATE, provinces <= 3 and not near_end),
@@ -333,4 +347,6 @@ def money_plan(provinces: int, last_pile: bool) -> tuple[str, ...]:
     return tuple(f"buy:{card.name}" for card, wanted in plan if wanted)
 
 
-MONEY_PLANS = [[money_plan(provinces, last_pile) for provinces in range(8)] for last_pile in (False, True)]
+MONEY_PLANS = [
+    [[money_plan(provinces, last_pile, stage) for provinces in range(8)] for last_pile in (False, True)] for stage in range(3)
+]

@@ -298,6 +298,13 @@ def test_what_it_gains_does_not_end_the_game_while_behind_either() -> None:
         assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
 
 
+@pytest.mark.parametrize(("coins", "turns", "said"), [
+    (5, 5, "buy:Militia"), (5, 10, "buy:Duchy"), (6, 10, "buy:Gold"), (6, 15, "buy:Duchy"), (8, 15, "buy:Province"),
+])  # fmt: skip
+def test_in_a_long_game_points_come_before_a_better_deck(coins: int, turns: int, said: str) -> None:
+    assert bought(coins, turns=turns) == said
+
+
 @pytest.mark.parametrize(("coins", "said"), [(8, "buy:Duchy"), (2, "buy:Estate"), (1, "end")])
 def test_in_the_last_turn_only_points_count(coins: int, said: str) -> None:
     assert bought(coins, left={"Province": 0}) == said
@@ -322,6 +329,9 @@ def test_buys_for_the_points_of_landmarks(coins: int, landmark: str, mine: str, 
     assert bought(coins, mine=mine, turns=turns, landmarks=(landmark,)) == said
 
 
+POTIONS = ("Cellar", "Moat", "Workshop", "Village", "Chapel", "Woodcutter", "Familiar")
+
+
 @pytest.mark.parametrize(("event", "coins", "hand", "there", "said"), [
     ("Conquest", 6, "", {}, True),
     ("Dominate", 14, "", {}, True),
@@ -335,6 +345,10 @@ def test_buys_for_the_points_of_landmarks(coins: int, landmark: str, mine: str, 
     ("Donate", 0, "", {"mine": "8 Curse"}, True),
     ("Donate", 0, "", {}, False),
     ("Tax", 2, "", {}, False),
+    ("Salt the Earth", 4, "", {"turns": 9}, False),
+    ("Salt the Earth", 4, "", {"turns": 9, "kingdom": POTIONS}, False),
+    ("Salt the Earth", 4, "", {"kingdom": POTIONS}, False),
+    ("Salt the Earth", 4, "", {"turns": 15, "left": {"Province": 2, "Estate": 0}, "theirs": "Province"}, True),
 ])  # fmt: skip
 def test_an_event_is_bought_where_it_is_worth_it(event: str, coins: int, hand: str, there: dict[str, Any], said: bool) -> None:
     assert (bought(coins, hand=hand, events=(event,), **there) == f"event:{event}") is said
