@@ -134,8 +134,9 @@ def raw(interaction: Interaction) -> dict[str, Any]:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who acts."""
-    return Person(id=interaction.user.id, name=interaction.user.display_name[:32])
+    """Who acts, by the name that all see; where there is nothing to see of it, by the account's."""
+    user = interaction.user
+    return Person(id=user.id, name=(text.visible(user.display_name) or user.name)[:32])
 
 
 def manages(interaction: Interaction, guild: int | None) -> bool:

@@ -21,9 +21,19 @@ from tables import TableView, words
 # words
 
 
+UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""Signs that nobody sees, some of which turn around the line they stand in."""
+
+
+def visible(name: str) -> str:
+    """What can be seen of somebody's words."""
+    return UNSEEN.sub("", name).strip()
+
+
 def safe(name: str) -> str:
-    """Somebody's words as plain text."""
-    return escape_markdown(name.replace("<", "‹").replace("@", "@\u200b"))
+    """Somebody's words as plain text: nothing in them formats, links, calls anybody, or moves what stands around it."""
+    plain = UNSEEN.sub("", name).replace("<", "‹")
+    return escape_markdown(plain.replace("@", "@\u200b").replace("://", ":\u200b//"))
 
 
 def quoted(line: str, *marks: tuple[int, int]) -> str:
@@ -42,7 +52,7 @@ def unquoted(shown: str) -> str | None:
     if not shown.startswith("> "):
         return None
     plain = re.sub(r"\\(.)", r"\1", shown[2:].replace("**__", "").replace("__**", ""))
-    return plain.replace("‹", "<").replace("@\u200b", "@")
+    return plain.replace("‹", "<").replace("\u200b", "")
 
 
 def count(number: int, one: str, many: str = "") -> str:

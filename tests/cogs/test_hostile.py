@@ -179,3 +179,35 @@ async def test_every_verb_by_everybody_everywhere_with_anything(phase: Phase, bo
                 assert answer.kept_private, what
             sent += 1
     assert sent > 350
+
+
+NAMES = (
+    "\u202eevil\u2066",
+    "\u200b\u2060\ufeff",
+    "http://x.example",
+    "[a](https://x.example)",
+    "@everyone <@1>",
+    "**b** ||c|| `d`",
+    "# E",
+    "👩\u200d👩\u200d👧 ok",
+)
+
+
+async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    for name in NAMES:
+        ada.person.user.global_name, ben.person.user.global_name = name, f"{name}²"
+        await ada.command("game new")
+        await ben.click("Join", on=await ben.sees("table", button="Join"))
+        await ada.click("Start")
+        await settled(sandbox)
+        await ben.click("Log", on=await ben.sees("Supply", button="Log"))
+        await settled(sandbox)
+        told = "\n".join(shown.text for player in (ada, ben) for where in ("#table", "DM") for shown in player.messages(where))
+        for meant in ("\u202e", "\u2066", "\u2060", "http://", "https://", "@everyone", "<@1>", "**b** ", "||c||"):
+            assert meant not in told, name
+        assert "👩\u200d👩\u200d👧 ok" in told or name != NAMES[-1], "what belongs together stays together"
+        assert "ada" in told or name != NAMES[1], "somebody has a name in any case"
+        (table,) = await bot.host.live()
+        assert all(seat.name.strip() for seat in table.seats)
+        await bot.host.end(table.id, table.host, action=f"end of {name}", force=True)
+        await settled(sandbox)
