@@ -224,9 +224,13 @@ class Router:
             reply.check(interaction)
         except TableError as refusal:
             reply = Reply(say=note(refusal.sentence, interaction.user.id))
-        except Exception:
-            log.exception("%s failed", describe(interaction))
-            reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
+        except Exception as error:
+            sentence = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
+            if passing(error):
+                log.warning("%s came to nothing for now: %r", describe(interaction), error)
+            else:
+                log.exception("%s failed", describe(interaction))
+            reply = Reply(say=note(sentence, interaction.user.id))
         await answer.send(reply)
         return reply.after
 
@@ -250,6 +254,13 @@ class Router:
             log.error("%s was left unanswered", describe(interaction))
             reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
             await Answer(self._bot, interaction).send(reply)
+
+
+def passing(error: Exception) -> bool:
+    """Is it trouble of Discord's or of the way there, that will be over by and by?"""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, TimeoutError | aiohttp.ClientError | ConnectionError)
 
 
 def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -336,7 +347,7 @@ class Answer:
             except discord.HTTPException as error:
                 if error.code in (TOO_LATE, ANSWERED):
                     log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
-                elif error.status == 429 or error.status >= 500:
+                elif passing(error):
                     log.warning("%s: Discord couldn't take the answer: %s", describe(self._interaction), error)
                 else:
                     log.exception("%s could not be answered", describe(self._interaction))

@@ -187,6 +187,7 @@ CANT_WRITE = (
 )
 ONLY_MANAGERS = "Only people who may manage this server can do that. Propose it to the table instead."
 UNKNOWN_BUTTON = "This button is from an older version of me. Use `/game board`, `/game hand` or `/games` to go on."
+DISCORD_IN_TROUBLE = "Discord didn't answer me just now. Wait a moment, see how it stands, and try again."
 TOO_SLOW = "It took me too long to open that window. Press the button once more."
 ONLY_IN_SERVERS = "That works only in a server's channel where I am a member."
 COMMANDS_CHANGED = "My commands have just changed. Reload Discord (or wait a minute) and try again."

@@ -144,15 +144,17 @@ async def test_so_does_a_command(
     assert (await ada.sees("Your standing answers")).ephemeral
 
 
-async def test_a_call_cut_off_is_made_again_and_what_came_before_it_isn_t(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_an_invitation_cut_off_calls_once(
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(outbox, "RETRIES", (0.05,))
     await ada.command("game new")
     await ada.click("Invite…")
-    panel = await ada.sees("Whom")
-    async with cut(sandbox, follow_up, "before"):
-        await ada.select("Choose people…", ben.person.user.id, on=panel)
-        await settled(sandbox)
+    async with cut(sandbox, lambda exchange: "invites you" in str(exchange.body), moment):
+        await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("Whom"))
+        await ben.sees("invites you")
+    await settled(sandbox)
     assert len(ben.pings) == 1
     assert sum("Invited" in one.text for one in ada.messages()) == 1
 
@@ -221,6 +223,49 @@ async def test_a_window_that_comes_too_late_says_so(
     await ada.click("Save kingdom")
     late.set()
     await ada.sees(text.TOO_SLOW)
+
+
+def opening(exchange: Exchange) -> bool:
+    """A thread is opened."""
+    return exchange.method == "POST" and exchange.path.endswith("/threads")
+
+
+def showing(exchange: Exchange) -> bool:
+    """A thread is put into somebody's list."""
+    return "/thread-members/" in exchange.path
+
+
+@pytest.mark.parametrize("which", [opening, showing])
+@pytest.mark.parametrize("moment", ["before", "after", "refused"])
+async def test_a_thread_that_can_t_be_opened_now_is_opened_by_the_next_click(
+    moment: str,
+    which: Which,
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: Host,
+    ada: Player,
+    ben: Player,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await ada.command("game new", thread=True)
+    await ben.click("Join")
+    await settled(sandbox)
+    if moment == "refused":
+        assert not refusing(sandbox, monkeypatch, which, DiscordError(503, 0, "Unavailable"))
+        await ada.click("Start")
+    else:
+        async with cut(sandbox, which, "before" if moment == "before" else "after"):
+            await ada.click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    if table.phase == "lobby":
+        await ada.sees(text.DISCORD_IN_TROUBLE)
+        await ada.click("Start", on=await ada.sees("Ada's table", button="Start"))
+        await settled(sandbox)
+        (table,) = await host.live()
+    assert table.phase == "playing" and table.place.thread is not None
+    assert sum(each.is_thread for each in sandbox.world.channels.values()) == 1
+    assert not any("went wrong" in one.text for one in ada.messages())
 
 
 # the gateway
