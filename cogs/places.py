@@ -154,6 +154,11 @@ class Places(commands.Cog):
         self._look(lambda spot: spot.place.guild == guild.id, anew=True)
 
     @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back that was down."""
+        self._look(lambda spot: spot.place.guild == guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
         """Who may do what in a channel may have changed."""
         self._look(lambda spot: spot.place.channel == channel.id)

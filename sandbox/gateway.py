@@ -279,7 +279,9 @@ class Gateway:
             self._message(event)
         elif isinstance(event, MemberChanged) and event.user_id == self.world.bot_id:
             if event.what == "join":
-                self._dispatch(GUILDS, "GUILD_CREATE", self.guild_json(event.guild_id))
+                made = self.guild_json(event.guild_id)
+                del made["unavailable"]  # by which a bot tells a server that is back from one that it has joined
+                self._dispatch(GUILDS, "GUILD_CREATE", made)
             else:
                 self._dispatch(GUILDS, "GUILD_DELETE", {"id": event.guild_id})
 
