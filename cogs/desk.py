@@ -9,12 +9,14 @@ from cogs import text_ahead
 from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.pictures import Picture, PictureError, Scheme, Studio
-from engine import LogLine, View
+from engine import View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
 from tables.models import Pictures
 
 LATELY = 900
+FARTHEST = 4
+"""How many rounds one's own last turn is looked for."""
 
 log_ = logging.getLogger(__name__)
 
@@ -146,11 +148,14 @@ class Desk:
         that."""
         if plays:
             return lines.so_far(await self._host.log(table.id, person, table.turn))
-        told: list[LogLine] = []
-        for turn in range(max(1, table.turn - len(table.seats)), table.turn + 1):
-            lines_ = await self._host.log(table.id, person, turn)
-            if turn < table.turn and any(line.kind == "turn" and line.seat == seat for line in lines_):
-                told = []
-            else:
-                told += lines_
-        return lines.lately(told, seat, LATELY) if told else ""
+        told = await self._host.log(table.id, person, table.turn)
+        first = True
+        for turn in range(table.turn - 1, max(0, table.turn - FARTHEST * len(table.seats)), -1):
+            before = await self._host.log(table.id, person, turn)
+            if any(line.kind == "turn" and line.seat == seat for line in before):
+                first = False
+                break
+            told = before + told
+        names = [each.name for each in table.seats]
+        acted = table.current == seat and await self._host.acted(table.id, person)
+        return lines.lately(told, seat, names, LATELY, acted=acted, first=first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe
 from engine.words import listed
@@ -221,8 +221,11 @@ def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
     return f"-# {' '.join(told)}" if told else ""
 
 
-def taken(names: Sequence[str]) -> str:
-    return f"-# Gained since your turn: {', '.join(names)}."
+def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:
+    """A turn of somebody else in short; `others`: what was gained by anybody else in it."""
+    done = [f"{deed} {', '.join(cards)}" for deed, cards in (("played", played), ("bought", bought), ("gained", gained)) if cards]
+    also = [f" {safe(other)} gained {', '.join(cards)}." for other, cards in others.items() if cards]
+    return f"**{safe(who)}** {'; '.join(done) or 'bought nothing'}.{''.join(also)}"
 
 
 def possessed(controller: str) -> str:
@@ -234,6 +237,8 @@ def because(chain: Sequence[str]) -> str:
 
 
 SINCE_YOUR_TURN = "**Since your last turn**"
+BEFORE_YOUR_FIRST_TURN = "**Before you**"
+IN_THIS_TURN = "**In this turn**"
 
 
 # why

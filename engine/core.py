@@ -211,7 +211,7 @@ class Core:
 
     def note(self, kind: str, player: Player | None, text: str, private: str | None = None, card: str | None = None) -> None:
         """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
-        `card` the one card that was bought, gained or revealed, if it was just one."""
+        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one."""
         if self.lines is None:
             return
         depth = 0

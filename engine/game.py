@@ -20,15 +20,21 @@ from engine.setup import new_game
 from engine.sight import view
 from engine.view import DecisionView, LogEntry, Result, View
 
+UNSPOKEN = ("turn", "draw", "shuffle")
+"""Kinds of log lines that don't say what somebody did."""
+
 
 @dataclass(slots=True)
 class Standing:
-    """An answer that still stands: its entry's number, who gave it, and how the game was before."""
+    """An answer that still stands: its entry's number, who gave it, and how the game was before; `line` is the number of the first
+    log line that follows."""
 
     entry: int
     seat: int
     turn: int
+    current: int
     secrets: int
+    line: int
 
 
 def digest(core: Core) -> str:
@@ -166,20 +172,27 @@ class Game:
         """Takes back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
         if self.over or not 0 < count <= len(self._standing):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
-        back_to = self._standing[-count].entry
+        first = self._standing[-count]
+        back_to = first.entry
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
             raise EngineError(words.RESIGNED_SINCE)
         shuffles, asked = list(self._core.shuffler.counters), self._core.asked
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
-        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked)
+        said = self._said(first)
+        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said)
         self.snapshots = kept
         self._core = self._replay([*self.journal, entry])
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
+
+    def _said(self, answer: Standing) -> str:
+        """What the log says of an answer, as everybody may read it; nothing if that is no deed to speak of."""
+        own = (line for line in self.log if line.number >= answer.line and (line.turn, line.seat) == (answer.turn, answer.seat))
+        return next((line.text for line in own if line.kind not in UNSPOKEN), "")
 
     # ---- the journal
 
@@ -195,7 +208,7 @@ class Game:
     def _put(self, ask: Ask[Any], entry: Entry) -> None:
         core = self._core
         assert entry.seat is not None
-        self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.secrets))
+        self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
         core.put(ask, entry.ids)
 
     def _snapshot(self) -> None:
@@ -251,7 +264,7 @@ class Game:
                 assert entry.seat is not None and entry.decision is not None
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
-                core.note("undo", player, words.takes_back(player.name, entry.count))
+                core.note("undo", player, words.takes_back(player.name, entry.count, entry.reason))
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
         if entry.digest and entry.digest != digest(core):

@@ -320,7 +320,7 @@ async def buy_event(me: Player, event: Card) -> None:
     me.buys -= 1
     game.spent = True
     if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, event.name))
+        game.note("buy", me, words.buys(me.name, event.name), card=event.name)
     outer, game.playing = game.playing, Play(me, None, event, None)
     if event.cost.debt:
         me.take_debt(event.cost.debt)

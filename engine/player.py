@@ -570,7 +570,7 @@ class Player:
         play.kept_by = kept_by
         if self.game.lines is not None:
             said = words.plays_again if again else words.plays
-            self.game.note("play", self, said(self.name, play.card.name))
+            self.game.note("play", self, said(self.name, play.card.name), card=play.card.name)
         await resolve(play)
         return play
 

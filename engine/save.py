@@ -34,7 +34,7 @@ class Entry(Frozen):
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
     * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
       more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`. Decisions asked from
-      then on are numbered from `decision`, so that no number ever names two questions.
+      then on are numbered from `decision`, so that no number ever names two questions. `reason` is what the log said of that entry.
     * `resign`: `seat` gave up.
     * `stop`: the game was ended as it stood, for `reason`.
 

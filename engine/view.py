@@ -149,8 +149,8 @@ class DecisionView(Frozen):
 
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
-    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card that was bought,
-    gained or revealed, if it was just one."""
+    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
+    Event) that was played, bought, gained or revealed, if it was just one."""
 
     number: int
     turn: int

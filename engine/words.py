@@ -82,8 +82,11 @@ def resigns(who: str) -> str:
     return f"{who} resigns."
 
 
-def takes_back(who: str, moves: int) -> str:
-    return f"{who} takes back {counted(moves, 'move')}."
+def takes_back(who: str, moves: int, first: str) -> str:
+    """`first`: what the log said of the earliest of the moves."""
+    if not first:
+        return f"{who} takes back {counted(moves, 'move')}."
+    return f"{who} takes back {counted(moves, 'move')}{':' if moves == 1 else ', to before'} “{first}”"
 
 
 def turn(who: str, number: int | None, possessor: str | None) -> str:

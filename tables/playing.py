@@ -100,6 +100,20 @@ class Playing(Door):
                 return 0
             return loaded.game.undoable(seat.number)
 
+    async def acted(self, table: str, person: int) -> bool:
+        """Has this person themselves answered anything in the turn that is theirs now? What follows by itself doesn't count, nor
+        what they still owed from another's turn."""
+        async with self._lock(table):
+            loaded = await self._load(table)
+            seat = loaded.shown.seat_of(person)
+            game = loaded.game
+            if game is None or seat is None:
+                return False
+            own = (
+                each.entry for each in game.answers if (each.turn, each.current, each.seat) == (game.turn, seat.number, seat.number)
+            )
+            return any(loaded.by.get(entry) == "person" for entry in own)
+
     async def askable(self, table: str, person: int) -> bool:
         """Can this person ask the others now to take more back?"""
         async with self._lock(table):

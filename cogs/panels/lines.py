@@ -1,16 +1,17 @@
-"""The log's lines as text."""
+"""The log's lines as text: whole, the last of them, and what others did in short."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from cogs import text, text_board, text_hand
-from engine import LogLine
+from engine import LogLine, card_facts
 
 INDENT = "\u2003"
-TAKEN = ("buy", "gain")
-"""What takes a card from its pile."""
+OUT_OF_ORDER = ("undo", "resign", "replace", "extra")
+"""What is no part of a plain turn."""
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
 
@@ -25,19 +26,56 @@ def line(entry: LogLine) -> str:
     return f"{INDENT * (entry.depth - 1)}↳ {words}" if entry.depth else words
 
 
-def lately(entries: Sequence[LogLine], seat: int, size: int) -> str:
-    """What others did since one's last turn: what happened to oneself stands out, and what left the piles is summed up. Once one
-    has acted in one's own turn, what happened in that."""
+def lately(
+    entries: Sequence[LogLine], seat: int, names: Sequence[str], size: int, *, acted: bool = False, first: bool = False
+) -> str:
+    """What others did since one's last turn (`first`: one had none yet), a line for each turn, until one has `acted` in one's own;
+    then what happened in that, which may be by itself: by a plan, or what was said in advance."""
     now = entries[-1].turn if entries else 0
-    own = {entry.turn for entry in entries if entry.kind == "turn" and entry.seat == seat and entry.turn == now}
-    mine = [entry for entry in entries if entry.turn in own]
-    others = [entry for entry in entries if entry.turn not in own]
-    if len(mine) > 1 or not others:
-        return so_far(mine)
-    taken = Counter(entry.card for entry in others if entry.seat != seat and entry.kind in TAKEN and entry.card)
-    told = [text_hand.taken([text.card(name, number) for name, number in taken.most_common()])] if taken else []
-    body = fitting([about_me(entry) if entry.seat == seat else entry for entry in others], size)
-    return "\n".join([text_hand.SINCE_YOUR_TURN, body, *told])
+    begun = [at for at, entry in enumerate(entries) if entry.kind == "turn" and entry.seat == seat and entry.turn == now]
+    start = begun[-1] if begun else len(entries)
+    mine, told = so_far(entries[start:]), [] if acted else others(entries[:start], seat, names)
+    if not told:
+        return mine
+    title = text_hand.BEFORE_YOUR_FIRST_TURN if first else text_hand.SINCE_YOUR_TURN
+    return "\n".join([title, fit(told, size), *([text_hand.IN_THIS_TURN, mine] if mine else [])])
+
+
+def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[str]:
+    """Others' turns in short, and in full what happened to `seat` in them. What was still owed when a turn ended is told with
+    that turn."""
+    starts = [at for at, entry in enumerate(entries) if entry.kind == "turn"]
+    told = []
+    for start, end in pairwise([*starts, len(entries)]):
+        lines = entries[start + 1 : end]
+        told.append(in_short(lines, entries[start].seat or 0, seat, names))
+        concerns_me = [entry for entry in lines if entry.seat == seat and entry.kind != "shuffle"]
+        told += [line(about_me(entry)) for entry in concerns_me]
+        told += [line(entry) for entry in lines if entry.kind in OUT_OF_ORDER and entry.seat != seat]
+    return told
+
+
+def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str]) -> str:
+    """What another did in a turn of theirs: what was played but plain Treasures, what was bought, and who gained what; not `seat`,
+    whose lines stand below."""
+
+    def named(kind: str, who: int) -> list[str]:
+        return counted(entry.card for entry in entries if entry.kind == kind and entry.seat == who and entry.card)
+
+    played = counted(entry.card for entry in entries if entry.kind == "play" and entry.card and acts(entry.card))
+    gained = {names[who]: named("gain", who) for who in range(len(names)) if who not in (player, seat)}
+    return text_hand.did(names[player], played, named("buy", player), named("gain", player), gained)
+
+
+def counted(cards: Iterable[str]) -> list[str]:
+    """Cards with how often each is there, in the order in which they came."""
+    return [text.card(name, number) for name, number in Counter(cards).items()]
+
+
+def acts(card: str) -> bool:
+    """Does a card do more than pay?"""
+    facts = card_facts(card)
+    return facts.types != ("Treasure",) or not facts.plain
 
 
 def so_far(entries: Sequence[LogLine]) -> str:
@@ -47,17 +85,31 @@ def so_far(entries: Sequence[LogLine]) -> str:
 
 def about_me(entry: LogLine) -> LogLine:
     """A line that stands out: what others did to the reader."""
-    return entry.model_copy(update={"kind": "mine"})
+    return entry.model_copy(update={"kind": "mine", "depth": 1})
+
+
+def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
+    """The lines, of which those whose cause isn't among them aren't indented."""
+    made: list[LogLine] = []
+    root: int | None = None
+    for entry in entries:
+        root = entry.depth if root is None else min(root, entry.depth)
+        made.append(entry.model_copy(update={"depth": entry.depth - root}))
+    return made
 
 
 def fitting(entries: Sequence[LogLine], size: int) -> str:
     """The newest lines that fit into so many characters, and how many earlier ones don't."""
-    lines = [line(entry) for entry in entries]
+    return fit([line(entry) for entry in rooted(entries)], size)
+
+
+def fit(lines: Sequence[str], size: int) -> str:
+    """The last of the lines that fit into so many characters, and how many earlier ones don't."""
+    if sum(len(each) + 1 for each in lines) <= size:
+        return "\n".join(lines)
     hint = text_board.more_lines(len(lines))
     used, first = 0, len(lines)
     while first and used + len(lines[first - 1]) + 1 <= size - len(hint) - 1:
         first -= 1
         used += len(lines[first]) + 1
-    if first:
-        lines = [text_board.more_lines(first), *lines[first:]]
-    return "\n".join(lines)
+    return "\n".join([*([text_board.more_lines(first)] if first else []), *lines[first:]])

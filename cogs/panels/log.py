@@ -41,7 +41,7 @@ def page(table: TableView, log: Sequence[LogLine], number: int | None, person: i
     """One page of the log as `person` may read it (None: the newest)."""
     made = pages(log)
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
-    body = "\n".join(map(lines.line, made[at])) if made else text_board.NO_LINES
+    body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES
     buttons = (
         Button(text_board.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
         Button(text_board.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),

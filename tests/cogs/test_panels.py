@@ -407,16 +407,20 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         return LogLine(number=number, turn=1, depth=0, kind=kind, seat=1, text=f"{name} {words}", card=card)
 
     entries = [
-        told(1, "play", "plays Village."),
-        told(2, "buy", "buys Silver.", "Silver"),
-        told(3, "gain", "gains Gold into their hand.", "Gold"),
-        told(4, "buy", "buys Delve."),
-        told(5, "reveal", "reveals Moat.", "Moat"),
+        told(0, "turn", ""),
+        told(1, "play", "plays Village.", "Village"),
+        told(2, "play", "plays Village again.", "Village"),
+        told(3, "play", "plays Copper.", "Copper"),
+        told(4, "buy", "buys Silver.", "Silver"),
+        told(5, "gain", "gains Gold into their hand.", "Gold"),
+        told(6, "reveal", "reveals Moat.", "Moat"),
+        told(7, "gain", "gains Curse.", "Curse").model_copy(update={"seat": 2}),
+        told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
     ]
-    summary = lines.lately(entries, 0, 900).splitlines()[-1]
-    assert "Silver" in summary and "Gold" in summary
-    assert "their hand" not in summary and "[" not in summary
-    assert not any(each in summary for each in ("Village", "Delve", "Moat"))
+    summary = lines.lately(entries, 0, ("Ada", name, "Cai"), 900).splitlines()
+    assert summary[1] == f"**{text.safe(name)}** played 2 Village; bought Silver; gained Gold. Cai gained Curse."
+    assert r"\[gold](" in summary[1]
+    assert summary[2].startswith("↳ **") and len(summary) == 3
 
 
 def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -240,8 +241,26 @@ def test_no_number_ever_names_two_questions() -> None:
         game.answer(1, taken_back, ["end"])
 
 
-def test_the_log_names_the_card_that_was_bought_or_gained_beside_its_words() -> None:
+def test_the_log_names_the_card_that_was_played_bought_or_gained_beside_its_words() -> None:
     *_, game = whole_game(seed=3)
     taken = [entry for entry in game.log if entry.kind in ("buy", "gain")]
-    assert taken and all(entry.card is not None and entry.card in entry.text for entry in taken)
-    assert all(entry.card is None for entry in game.log if entry not in taken)
+    played = [entry for entry in game.log if entry.kind == "play" and "$" not in entry.text]
+    for entry in (*taken, *played):
+        assert entry.card is not None and entry.card in entry.text
+    assert taken and played
+    assert all(entry.card is None for entry in game.log if entry not in (*taken, *played))
+
+
+def test_the_log_says_what_was_taken_back() -> None:
+    game = new_game()
+    say(game, 0, "treasures")
+    game.undo(1, 0)
+    assert re.fullmatch(r"Ada takes back 1 move: “Ada plays \d Copper \(\$\d\)\.”", game.log[-1].text)
+    say(game, 0, "treasures")
+    say(game, 0, "buy:Copper")
+    game.undo(2, 0)
+    assert game.log[-1].text.startswith("Ada takes back 2 moves, to before “Ada plays ")
+    say(game, 0, "end")
+    game.undo(1, 0)
+    assert game.log[-1].text == "Ada takes back 1 move.", "what was drawn is nobody's business"
+    assert again(game).log[-1].text == game.log[-1].text

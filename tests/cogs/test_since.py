@@ -1,0 +1,112 @@
+"""What others did since one's last turn stands above one's hand, in short, until one has been through it oneself."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Host
+from tests.cogs.game import Scene, asks, collecting, discard_two
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+SINCE = "**Since your last turn**"
+
+
+@pytest.fixture
+def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+    return Scene(sandbox, host, ada, ben)
+
+
+async def end(scene: Scene, player: Player) -> None:
+    """Somebody ends their turn."""
+    await player.click("End turn", on=await scene.panel(player))
+
+
+async def plan(scene: Scene, player: Player, words: str) -> None:
+    """Somebody plans their next turn."""
+    await player.click("Plan my next turn", on=await scene.panel(player))
+    await player.submit(text=words)
+    await settled(scene.sandbox)
+
+
+async def test_it_is_a_line_a_turn_with_what_happened_to_me_below_until_i_act(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Militia"), "Militia")
+    await scene.play(me, "Militia")
+    asked = await scene.panel(other)
+    assert f"{SINCE}\n**{me.name}** played Militia." in asked.text, "whoever is attacked reads by what"
+    await discard_two(other, asked)
+    await scene.buy(me, "buy:Copper")
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    above = told.partition("**Your hand**")[0]
+    assert f"{SINCE}\n**{me.name}** played Militia; bought Copper.\n↳ **{other.name} discards " in above
+    assert "draws" not in above and "In this turn" not in above
+    await scene.buy(other, "buy:Copper")
+    assert SINCE not in (await scene.panel(other)).text, "who has done something has been through it"
+
+
+async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Militia"), "Militia")
+    await scene.play(me, "Militia")
+    await end(scene, me)
+    asked = await scene.panel(other)
+    assert asks("Militia", asked) and f"**{me.name}** played Militia" in asked.text
+    await discard_two(other, asked)
+    told = (await scene.panel(other)).text
+    assert f"{SINCE}\n**{me.name}** played Militia.\n↳ **{other.name} discards " in told.replace("; bought nothing", "")
+
+
+async def test_a_plan_that_stops_hides_nothing(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Militia"), "Militia")
+    await plan(scene, other, "Silver, else nothing")
+    await scene.play(me, "Militia")
+    await discard_two(other, await scene.panel(other))
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert f"{SINCE}\n**{me.name}** played Militia.\n" in told
+    assert told.index(SINCE) < told.index("**In this turn**") < told.index("Your plan stopped.") < told.index("**Your hand**")
+
+
+async def test_a_plan_that_went_some_way_hides_nothing(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    for player in (me, other):
+        await end(scene, player)
+    await plan(scene, other, "$30 Province")
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert f"{SINCE}\n**{me.name}** bought nothing." in told
+    assert "Treasures in hand" not in told and "Your plan stopped." in told
+
+
+async def test_a_standing_answer_hides_nothing(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await other.command("settings")
+    await other.click("Treasures", on=await other.sees("Your standing answers"))
+    await scene.buy(me, "buy:Copper")
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert "Treasures in hand" not in told, "they lie there"
+    assert f"**Before you**\n**{me.name}** bought Copper." in told and SINCE not in told, "there was no turn before"
+    for player in (other, me):
+        await end(scene, player)
+    told = (await scene.panel(other)).text
+    assert f"{SINCE}\n**{me.name}** bought nothing." in told and "play all Treasures" in told
+
+
+async def test_ais_have_a_line_each(sandbox: Sandbox, host: Host, ada: Player) -> None:
+    scene = Scene(sandbox, host, ada)
+    await scene.begin(*PILES, ais=2)
+    await end(scene, ada)
+    names = [seat.name for seat in (await scene.table()).seats if seat.ai is not None]
+    told = (await scene.panel(ada)).text
+    lines = told.partition(SINCE)[2].partition("**Your hand**")[0].strip().splitlines()
+    assert sorted(line.split("**")[1] for line in lines) == sorted(names)
+    assert all(" bought " in line for line in lines)
