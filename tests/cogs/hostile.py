@@ -33,13 +33,14 @@ class Told:
 
 def pressed(custom_id: str) -> Json:
     """A button."""
-    return {"type": BUTTON, "id": 1, "custom_id": custom_id, "style": 2, "label": "·"}
+    return {"type": BUTTON, "id": 1, "custom_id": custom_id, "style": 2, "label": "·", "disabled": False}
 
 
 def menu(custom_id: str, *values: str) -> Json:
     """A menu of these values."""
     options = [{"label": value[:100] or "·", "value": value} for value in values]
-    return {"type": STRING_SELECT, "id": 1, "custom_id": custom_id, "options": options}
+    limits = {"min_values": 1, "max_values": 1, "disabled": False}
+    return {"type": STRING_SELECT, "id": 1, "custom_id": custom_id, "options": options, **limits}
 
 
 def forge(
@@ -53,8 +54,10 @@ def forge(
 ) -> Interaction:
     """Sends what was pressed, `chosen` or `written`, as if the message held that."""
     data: dict[str, Any] = {"custom_id": custom_id}
-    kind, seen = InteractionType.COMPONENT, None
+    kind, seen, parent = InteractionType.COMPONENT, None, None
+    mine, channel = player.person.user.id, sandbox.world.channels[message.channel_id]
     if written is not None:
+        parent = Interaction(sandbox.world.new_id(), "", kind, mine, channel.id, {}, 0.0, message.id, message)
         kind = InteractionType.MODAL
         field = {"type": TEXT_INPUT, "id": 2, "custom_id": "text", "value": written}
         data["components"] = [{"type": LABEL, "id": 1, "component": field}]
@@ -62,8 +65,7 @@ def forge(
         component = pressed(custom_id) if chosen is None else menu(custom_id, *chosen)
         data |= {"component_type": component["type"], "id": 1} | ({} if chosen is None else {"values": list(chosen)})
         seen = sandbox.world.message_json(message) | {"components": [{"type": ROW, "id": 99, "components": [component]}]}
-    channel = sandbox.world.channels[message.channel_id]
-    return sandbox.interactions.send(kind, player.person.user.id, channel, data, message=message, seen=seen)
+    return sandbox.interactions.send(kind, mine, channel, data, message=message, seen=seen, parent=parent)
 
 
 def told(sandbox: Sandbox, interaction: Interaction) -> Told:
