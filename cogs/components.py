@@ -94,7 +94,7 @@ def window(dialog: Dialog) -> ui.Modal:
         default=dialog.value or None,
         max_length=max(dialog.longest, len(dialog.value)),
     )
-    modal.add_item(ui.Label(text=dialog.label, component=field))
+    modal.add_item(ui.Label(text=dialog.label, description=dialog.help or None, component=field))
     return modal
 
 

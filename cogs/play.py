@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
-from cogs.panels.blocks import MAX_CHOICES, Dialog, Id
+from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign
@@ -316,10 +316,10 @@ class Play(commands.Cog):
         if click.id.arg == "kept":
             kept = await self._host.plan(click.id.table, click.person.id)
             words = kept.text if kept is not None else ""
+        id = Id(click.id.table, 0, "planned", click.id.verb)
+        example = await self._host.plan_example(click.id.table, click.person.id)
         return Reply(
-            dialog=Dialog(
-                Id(click.id.table, 0, "planned", click.id.verb), text_ahead.PLAN, text_ahead.PLAN_FIELD, text_ahead.PLAN_HINT, words
-            )
+            dialog=Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, clip(example, 100), words, help=text_ahead.PLAN_HELP)
         )
 
     async def planned(self, click: Click) -> Reply:

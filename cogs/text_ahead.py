@@ -14,13 +14,16 @@ FOR_ALL_GAMES = "For all my games"
 FOR_THIS_GAME = "For this game only"
 PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
 PLAN_FIELD = "What to play and buy, in this order"
-PLAN_HINT = "play CARD, $8 CARD, $6 CARD, else CARD"
+PLAN_HELP = "I play all Treasures, and buy the first that your money allows. If you draw anything new, I ask you."
+"""At most a hundred letters."""
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
-    steps = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
-    end = f"\n-# Then the turn is yours. {stops}" if stops else ""
-    return f"**Your plan** `{written.replace('`', '')}`\n{steps}{end}\n-# It stops at the first surprise, and says why."
+    steps = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+    if stops:
+        steps.append(f"-# {'Then it stops, and' if lines else 'It can do nothing, so'} the turn is yours. {stops}")
+    title = f"**Your plan** `{' '.join(written.replace('`', '').split())}`"
+    return "\n".join([title, *steps, "-# It stops at the first surprise, and says why."])
 
 
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."

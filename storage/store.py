@@ -324,9 +324,11 @@ class Wish(Frozen):
 
 
 class Step(Frozen):
-    """One step of a plan: `play` a card, or buy the first of some wishes that applies, or `pay` off debt."""
+    """One step of a plan: `play` a card (`if_drawn`: if it is in hand by then), or buy the first of some wishes that applies, or
+    `pay` off debt."""
 
     play: str | None = None
+    if_drawn: bool = False
     buy: tuple[Wish, ...] = ()
     pay: bool = False
 

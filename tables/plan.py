@@ -1,11 +1,15 @@
-"""A plan for one's next turn: read from a line, shown as what it would do, carried out step by step. Pure.
+"""A plan for one's next turn: read from what people write, shown as what it would do, carried out step by step. Pure.
 
     play CARD, play CARD, $8 CARD, $6 CARD, else CARD
 
-* `play CARD`: plays come first, in this order.
+* `play CARD`: plays come first, in this order. `play CARD and CARD`: two of them. One that isn't in hand yet, or has `if drawn`
+  after it, is played if it has come to hand by then.
 * `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing
   before it was bought; `else nothing`: then buy nothing. The first that applies is bought, and all Treasures are played before.
-* `then …`, or whatever follows an `else`: the next buy. `pay`: pay off debt.
+* `then …`, `and …`, or whatever follows an `else`: the next buy. `pay`: pay off debt.
+
+Commas, full stops, new lines and `or` stand between what is tried one after the other; `CARD if I have $6`,
+`if I have $6, buy CARD` and the like mean `$6 CARD`, and `CARD if possible` just `CARD`.
 
 A plan with buys ends the turn when it is through. It stops at the first surprise, and says why. All it goes by is what the
 seat itself may know.
@@ -27,8 +31,26 @@ from tables import words
 from tables.errors import TableError
 
 LONGEST = 300
-PART = re.compile(r"[^,;\n]+")
-WISH = re.compile(r"(?:(?P<last>else|otherwise)\s+)?(?:\$?(?P<coins>\d+)(?P<potions>p*)\s+)?(?:buy\s+)?(?P<name>.*)", re.IGNORECASE)
+JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
+"""What stands between two parts."""
+LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
+"""How a part begins that says what it has to do with those before."""
+PLAY = re.compile(r"play\s+", re.IGNORECASE)
+DRAWN = re.compile(r"\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
+"""How a play ends that waits for its card."""
+PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
+TREASURES = re.compile(r"(play )?(all )?(my )?(treasures|money)", re.IGNORECASE)
+END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
+MONEY = re.compile(r"\$?\s*(?P<coins>\d+)\s*\$?(?P<potions>p*)(?![a-z])(?:\s*(?:coins?\b|money\b|or more\b|\+))*")
+WITH = re.compile(r"(?:if|with|for|at|when)\s+(?:(?:i|there)\s+\w+\s+)?(?:at least\s+)?")
+MONEY_FIRST = re.compile(rf"(?:{WITH.pattern})?{MONEY.pattern}\s*[:=>-]*\s*", re.IGNORECASE)
+MONEY_LAST = re.compile(rf"\s+\(?{WITH.pattern}{MONEY.pattern}\s*\)?$", re.IGNORECASE)
+POSSIBLE = re.compile(
+    r"\s+\(?(?:if|when)\s+(?:(?:it is |it's )?(?:possible|affordable|available)|i can\b.*|there\b.*)$", re.IGNORECASE
+)
+FILLER = re.compile(
+    r"(?:(?:i |i'll |to |try |please |also |first |finally |buy |get |gain |take |a |an |the |one )\s*)+", re.IGNORECASE
+)
 NOTHING = ("nothing", "none")
 
 
@@ -52,7 +74,9 @@ def read_plan(text: str, view: View, seat: int) -> Plan:
     """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
     if len(text) > LONGEST:
         raise PlanError(words.longest_plan(LONGEST), text, LONGEST, len(text))
-    return Plan(text=text.strip(), steps=tuple(Reader(text, names_in(view, seat)).steps()), hand=view.players[seat].hand or ())
+    hand = view.players[seat].hand or ()
+    reader = Reader(text, names_in(view, seat), Counter({each.name: each.count for each in hand}), example(view, seat))
+    return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand)
 
 
 def names_in(view: View, seat: int) -> dict[str, str]:
@@ -63,23 +87,60 @@ def names_in(view: View, seat: int) -> dict[str, str]:
     return {folded(name): name for name in names}
 
 
-class Reader:
-    """Reads one plan, part by part."""
+def example(view: View, seat: int) -> str:
+    """A plan that could be written in this game, with an Action of this hand if there is one."""
+    hand = [each.name for each in view.players[seat].hand or ()]
+    plays = [words.example_play(name) for name in hand if "Action" in card_facts(name).types][:1]
+    basic = [pile for pile in view.piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.potion]
+    dearest = sorted(basic, key=lambda pile: -pile.cost.coins)[:2]
+    cheap = [pile for pile in basic if "Treasure" in card_facts(pile.name).types and pile not in dearest]
+    buys = [words.example_buy(pile.name, pile.cost.coins) for pile in dearest]
+    buys += [words.example_else(pile.name) for pile in sorted(cheap, key=lambda pile: pile.cost.coins)[:1]]
+    return ", ".join([*plays, *buys])
 
-    def __init__(self, text: str, names: dict[str, str]) -> None:
+
+class Part(NamedTuple):
+    """What stands between two joints, and where; `both`: it comes in addition to what is before, and not instead of it."""
+
+    text: str
+    start: int
+    both: bool
+
+
+def parts(text: str) -> list[Part]:
+    """What a plan says, one after the other."""
+    found, start, both = [], 0, False
+    for joint in (*JOINT.finditer(text), None):
+        written = text[start : joint.start() if joint else len(text)]
+        if written.strip():
+            found.append(Part(written.strip(), start + written.index(written.strip()), both))
+        if joint:
+            start, both = joint.end(), joint["both"] is not None
+    return found
+
+
+class Reader:
+    """Reads one plan, part by part. `names`: what can be named, `hand`: what is held and not yet played, `example`: how a plan
+    could be written here."""
+
+    def __init__(self, text: str, names: dict[str, str], hand: Counter[str], example: str) -> None:
         self.text = text
         self.names = names
+        self.hand = hand
+        self.example = example
         self.found: list[Step] = []
         self.wishes: list[Wish] = []
+        self.money: re.Match[str] | None = None
 
     def steps(self) -> list[Step]:
         """All its steps."""
-        parts = [match for match in PART.finditer(self.text) if match[0].strip()]
-        if not parts:
-            raise PlanError(words.EMPTY_PLAN, self.text, 0, len(self.text))
-        for match in parts:
-            written = match[0].strip()
-            self.part(written, match.start() + match[0].index(written))
+        said = parts(self.text)
+        if not said:
+            raise PlanError(words.empty_plan(self.example), self.text, 0, len(self.text))
+        for part in said:
+            self.part(*part)
+        if self.money is not None:
+            raise self.error(words.buy_what(self.example), said[-1].text, said[-1].start)
         self.close()
         return self.found
 
@@ -89,32 +150,67 @@ class Reader:
             self.found.append(Step(buy=tuple(self.wishes)))
             self.wishes = []
 
-    def part(self, written: str, start: int) -> None:
-        """Takes down what stands between two commas."""
-        if after := re.match(r"then\s+", written, re.IGNORECASE):
-            self.close()
-            written, start = written[after.end() :], start + after.end()
-        if played := re.match(r"play\s+", written, re.IGNORECASE):
-            if self.wishes or any(step.buy or step.pay for step in self.found):
-                raise self.error(words.PLAYS_FIRST, written, start)
-            self.found.append(Step(play=self.name(written[played.end() :], start + played.end())))
-        elif re.fullmatch(r"pay( (off )?(my )?debt)?", written, re.IGNORECASE):
+    def part(self, written: str, start: int, both: bool) -> None:
+        """Takes down what stands between two joints."""
+        link, last = LINK.match(written), False
+        if link:
+            both, last = both or link["both"] is not None, link["last"] is not None
+            written, start = written[link.end() :], start + link.end()
+        before = self.found[-1] if self.found and not self.wishes else None
+        played = PLAY.match(written)
+        if TREASURES.fullmatch(written):
+            return
+        if played or (both and before is not None and before.play is not None and self.plays(written)):
+            at = played.end() if played else 0
+            self.play(written[at:], start + at, written, start)
+        elif PAY.fullmatch(written):
             self.close()
             self.found.append(Step(pay=True))
+        elif END.fullmatch(written):
+            if not self.wishes and not (before and before.buy):
+                self.wishes.append(Wish(card=None, last=True))
+            self.close()
         else:
-            self.wish(written, start)
+            if both and self.money is None:
+                self.close()
+            self.wish(written, start, last, link)
 
-    def wish(self, written: str, start: int) -> None:
-        """Something to buy."""
-        match = WISH.fullmatch(written)
-        assert match is not None
-        last = match["last"] is not None
+    def plays(self, written: str) -> bool:
+        """Is this, after a play, one more: an Action, with nothing said of buying it?"""
+        name = self.names.get(folded(DRAWN.sub("", written)))
+        return name is not None and name in self.hand and "Action" in card_facts(name).types
+
+    def play(self, name: str, start: int, written: str, whole: int) -> None:
+        """A play."""
+        if self.wishes or any(step.buy or step.pay for step in self.found):
+            raise self.error(words.PLAYS_FIRST, written, whole)
+        waits = DRAWN.search(name)
+        card = self.name(name[: waits.start()] if waits else name, start)
+        self.found.append(Step(play=card, if_drawn=waits is not None or not self.hand[card]))
+        self.hand[card] -= self.hand[card] > 0
+
+    def wish(self, written: str, start: int, last: bool, link: re.Match[str] | None) -> None:
+        """Something to buy; or the money that what comes next takes."""
         if last and not self.wishes:
-            raise self.error(words.ELSE_WITHOUT_WISH, written, start)
-        nothing = folded(match["name"]) in NOTHING
-        card = None if nothing else self.name(match["name"], start + match.start("name"))
-        coins = int(match["coins"]) if match["coins"] is not None else None
-        self.wishes.append(Wish(card=card, coins=coins, potions=len(match["potions"] or ""), last=last))
+            begin = start - (len(link[0]) if link else 0)
+            raise self.error(words.else_without_wish(self.example), self.text[begin : start + len(written)], begin)
+        name, at = written, start
+        money, self.money = self.money, None
+        for _ in range(2):  # "buy with $6 a Gold", "if I have $6 buy Gold"
+            for begins in (FILLER, MONEY_FIRST):
+                if found := begins.match(name):
+                    money = found if begins is MONEY_FIRST else money
+                    name, at = name[found.end() :], at + found.end()
+        for ends in (POSSIBLE, MONEY_LAST):
+            if (found := ends.search(name)) and found.start():
+                money = found if ends is MONEY_LAST else money
+                name = name[: found.start()]
+        if not name and money is not None:
+            self.money = money
+            return
+        card = None if folded(name) in NOTHING else self.name(name, at)
+        coins, potions = (int(money["coins"]), len(money["potions"])) if money is not None else (None, 0)
+        self.wishes.append(Wish(card=card, coins=coins, potions=potions, last=last))
         if last:
             self.close()
 
@@ -129,7 +225,7 @@ class Reader:
         if begun:
             raise self.error(words.which_is_meant(begun[:5]), written, start)
         near = get_close_matches(key, self.names, 1)
-        raise self.error(words.no_such_card(written.strip(), self.names[near[0]] if near else None), written, start)
+        raise self.error(words.no_such_card(written.strip(), self.names[near[0]] if near else None, self.example), written, start)
 
     def error(self, sentence: str, written: str, start: int) -> PlanError:
         """An error about these words."""
@@ -192,7 +288,7 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
     """What comes next for the plan's next step; None: nothing, it needs nothing done."""
     step = plan.steps[plan.done]
     if step.play is not None:
-        return play(plan, step.play, view, decision)
+        return play(plan, step, view, decision)
     if unplanned := surprise(plan, view, decision):
         return unplanned
     if view.phase == "action":
@@ -217,12 +313,13 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
     return Move((id,), further(plan))
 
 
-def play(plan: Plan, card: str, view: View, decision: DecisionView) -> Move | Halt:
-    """A planned play; a Treasure is played in the Buy phase."""
+def play(plan: Plan, step: Step, view: View, decision: DecisionView) -> Move | Halt | None:
+    """A planned play; a Treasure is played in the Buy phase. None: it isn't in hand, and needn't be."""
+    card = step.play or ""
     if decision.offers(f"play:{card}"):
         return Move((f"play:{card}",), further(plan))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
-        return stopped(words.not_held(card))
+        return None if step.if_drawn else stopped(words.not_held(card))
     if view.phase == "action" and "Treasure" in card_facts(card).types:
         return surprise(plan, view, decision) or Move(("buys",), plan)
     return stopped(words.not_playable(card))
@@ -303,7 +400,7 @@ class Trial:
         steps = list(steps)
         for step in steps:
             if step.play is not None:
-                stops = self.play(step.play)
+                stops = self.play(step.play, step.if_drawn)
             else:
                 stops = None if treasures else self.treasures()
                 treasures = True
@@ -316,8 +413,11 @@ class Trial:
             self.lines.append(words.STEP_END)
         return None
 
-    def play(self, card: str) -> str | None:
+    def play(self, card: str, if_drawn: bool) -> str | None:
         """One play."""
+        if not self.hand[card] and if_drawn:
+            self.lines.append(words.step_play_if_drawn(card))
+            return None
         if not self.hand[card]:
             return words.not_held(card)
         facts = card_facts(card)

@@ -39,6 +39,16 @@ class Planning(Door):
         """What this person has planned."""
         return (await self._loaded(table)).plans.get(person)
 
+    async def plan_example(self, table: str, person: int) -> str:
+        """A plan that this person could write for the hand they have. Raises NotSeated, NotStarted, GameOver, TableFrozen."""
+        async with self._lock(table):
+            loaded = await self._load(table)
+            must_be_playing(loaded.table)
+            seat = lobby.seat_of(loaded.table, person).number
+            view = seen(loaded, person)
+            assert view is not None
+            return plan.example(view, seat)
+
     async def preview(self, table: str, person: int, text: str | None = None) -> Preview:
         """What a plan (None: the one that is kept) would do with the hand as it is, as far as its owner can know that.
         Raises PlanError, YourTurn, NotSeated, NotStarted, GameOver, TableFrozen."""

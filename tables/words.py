@@ -272,9 +272,7 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
 # ---- plans: what can't be understood
 
 YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."
-EMPTY_PLAN = "Say what to play and buy: play CARD, $6 CARD, else CARD."
 PLAYS_FIRST = "Plays come before buys: put this further to the front."
-ELSE_WITHOUT_WISH = "Say first what this is instead of: $6 CARD, else CARD."
 
 
 def longest_plan(letters: int) -> str:
@@ -285,9 +283,35 @@ def which_is_meant(names: Sequence[str]) -> str:
     return f"Which is meant: {', '.join(names)}?"
 
 
-def no_such_card(named: str, near: str | None) -> str:
-    hint = "Name a card of this game." if near is None else f"Did you mean {near}?"
-    return f"There is no {named} here. {hint}"
+def no_such_card(named: str, near: str | None, example: str) -> str:
+    """`example`: how a plan could be written here."""
+    if near is not None:
+        return f"“{named}” is no card of this game. Did you mean {near}?"
+    return f"“{named}” is no card of this game. Write it like this: {example}"
+
+
+def empty_plan(example: str) -> str:
+    return f"Say what to play and buy, like this: {example}"
+
+
+def buy_what(example: str) -> str:
+    return f"Say what to buy with that, like this: {example}"
+
+
+def else_without_wish(example: str) -> str:
+    return f"Say first what this is instead of, like this: {example}"
+
+
+def example_play(card: str) -> str:
+    return f"play {card}"
+
+
+def example_buy(card: str, coins: int) -> str:
+    return f"${coins} {card}"
+
+
+def example_else(card: str) -> str:
+    return f"else {card}"
 
 
 # ---- plans: what they did, for their owner's own log
@@ -363,6 +387,10 @@ STEP_BUY_NOTHING = "Buy nothing."
 
 def step_play(card: str) -> str:
     return f"Play {card}."
+
+
+def step_play_if_drawn(card: str) -> str:
+    return f"Play {card}, if it has been drawn by then."
 
 
 def step_treasures(money: str) -> str:

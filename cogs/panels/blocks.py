@@ -121,7 +121,7 @@ Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A window with one line to write; `id` is what sending it says."""
+    """A window with one line to write; `id` is what sending it says, `help` what there is to know of it."""
 
     id: Id
     title: str
@@ -129,6 +129,7 @@ class Dialog:
     hint: str
     value: str = ""
     longest: int = 300
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,8 +147,8 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     planning = second.player
     await planning.click("Plan my next turn", on=panel(second))
     await planning.submit(text="$8 Nonsense, else Copper")
-    refused = await planning.sees("There is no Nonsense here", where="DM")
-    assert "**__$8 Nonsense__**" in refused.text or "**__Nonsense__**" in refused.text
+    refused = await planning.sees("“Nonsense” is no card of this game", "$8 Province, $6 Gold, else Silver", where="DM")
+    assert "**__Nonsense__**" in refused.text
     await planning.click("Change it", on=refused)
     await planning.submit(text="$6 Gold, $3 Silver, else Copper")
     await settled(sandbox)

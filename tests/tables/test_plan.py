@@ -56,18 +56,70 @@ def test_what_can_be_written(view: View) -> None:
     assert steps("$3P Market", view) == [Step(buy=(Wish(card="Market", coins=3, potions=1),))]
 
 
+PROVINCE, GOLD, SILVER = Wish(card="Province", coins=8), Wish(card="Gold", coins=6), Wish(card="Silver")
+
+
+@pytest.mark.parametrize(
+    ("text", "wishes"),
+    [
+        ("Province or Gold or Silver", [Wish(card="Province"), Wish(card="Gold"), SILVER]),
+        ("buy Silver", [SILVER]),
+        ("I buy a silver if possible.", [SILVER]),
+        ("$8 Province, $6 Gold, else Silver", [PROVINCE, GOLD, Wish(card="Silver", last=True)]),
+        ("$8 province\n$6 gold\nsilver", [PROVINCE, GOLD, SILVER]),
+        ("$8: Province; 6 gold otherwise nothing", [PROVINCE, GOLD, Wish(card=None, last=True)]),
+        ("Province if I have $8, Gold with at least 6 coins, Silver if I can afford it", [PROVINCE, GOLD, SILVER]),
+        ("if I have $8 buy Province, if I have $6, buy Gold", [PROVINCE, GOLD]),
+        ("with $8 Province or else Gold", [PROVINCE, Wish(card="Gold", last=True)]),
+        ("If $6 then buy Gold. Silver!", [GOLD, SILVER]),
+        ("play all treasures, buy Gold for $6 and end the turn", [GOLD]),
+        ("end turn", [Wish(card=None, last=True)]),
+    ],
+)
+def test_people_write_as_they_talk(view: View, text: str, wishes: list[Wish]) -> None:
+    assert steps(text, view) == [Step(buy=tuple(wishes))]
+
+
+def test_and_is_in_addition_or_is_instead(view: View) -> None:
+    assert steps("play Village and Smithy, buy Silver and Copper", view) == [
+        Step(play="Village"),
+        Step(play="Smithy"),
+        Step(buy=(SILVER,)),
+        Step(buy=(Wish(card="Copper"),)),
+    ]
+    assert steps("play Village and buy Smithy", view) == [Step(play="Village"), Step(buy=(Wish(card="Smithy"),))]
+
+
+def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
+    assert steps("play Village, play Village, play Smithy if drawn, play Moat", view) == [
+        Step(play="Village"),
+        Step(play="Village", if_drawn=True),
+        Step(play="Smithy", if_drawn=True),
+        Step(play="Moat", if_drawn=True),
+    ]
+    drawn = ["Play Militia, if it has been drawn by then.", "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
+    assert shown("play Militia, Silver", view) == (drawn, None)
+    assert shown("play Militia if I have it, Silver", view) == (drawn, None)
+
+
+async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: int) -> None:
+    await party.host.set_plan(party.id, waiting, "play Smithy, Silver, else Copper", action="plan")
+    await party.say(await party.awaited(), "end")
+    assert (await party.table()).turn == 3 and (await notes(party, waiting))[-1] == "That was your plan. It ends the turn."
+
+
 @pytest.mark.parametrize(
     ("text", "word", "sentence"),
     [
         ("", "", "Say what"),
         (" , ", " , ", "Say what"),
-        ("$8 Provnce", "Provnce", "Did you mean Province?"),
-        ("play Village, $6 Xyzzy", "Xyzzy", "Name a card of this game"),
+        ("$8 Provnce", "Provnce", "“Provnce” is no card of this game. Did you mean Province?"),
+        ("play Village, $6 Xyzzy", "Xyzzy", "Write it like this: play Smithy, .8 Province, .6 Gold, else Silver"),
         ("$4 M", "M", "Which is meant"),
         ("else Silver", "else Silver", "Say first"),
         ("Gold, play Village", "play Village", "Plays come before buys"),
-        ("$6", "$6", "There is no"),
-        ("play Village, play ", "play", "There is no"),
+        ("$6", "$6", "Say what to buy with that"),
+        ("play Village, play ", "play", "is no card of this game"),
     ],
 )
 def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: str) -> None:
@@ -86,7 +138,6 @@ def test_what_it_would_do(view: View) -> None:
     assert shown("$8 Province, else nothing", view)[0] == ["Play all Treasures: $3.", "Buy nothing.", "End the turn."]
     lines, stops = shown("play Village, Silver", view)
     assert lines == ["Play Village."] and stops is not None and "draws" in stops
-    assert shown("play Militia", view)[1] == "You hold no Militia."
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
     assert shown("Silver, else nothing, then Copper", view)[1] == "There is no Buy left for the rest."
