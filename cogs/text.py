@@ -14,8 +14,9 @@ from datetime import datetime
 
 from discord.utils import escape_markdown
 
-from engine.view import CardCount
-from engine.words import listed
+from engine.card import Cost
+from engine.view import CardCount, CostView
+from engine.words import cost_in_words, listed
 from tables import TableView, words
 
 # words
@@ -68,6 +69,11 @@ def cards(counts: Iterable[CardCount]) -> str:
 def card(name: str, number: int) -> str:
     """So many of one card."""
     return name if number == 1 else f"{number} {name}"
+
+
+def cost(of: Cost | CostView | None) -> str:
+    """A cost; what can't be bought has none."""
+    return "" if of is None else cost_in_words(*of) if isinstance(of, Cost) else cost_in_words(of.coins, of.potion, of.debt)
 
 
 def since(moment: datetime) -> str:

@@ -33,19 +33,22 @@ def waits_for(table: TableView) -> str:
 
 
 SUPPLY = "Supply"
-BASIC = "Basic cards"
 
 
-def supply_line(cost: str, piles: Sequence[str]) -> str:
-    """The piles of one cost; the basic cards, each with its own, have none."""
-    return f"**{cost or BASIC}** {' · '.join(piles)}"
+def supply_flow(groups: Sequence[str], beside: Sequence[str]) -> str:
+    """The Supply beside its picture: all in one paragraph."""
+    return f"{SUPPLY}: {' · '.join([*groups, *beside])}"
 
 
-def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int], cost: str = "") -> str:
-    """A pile in a list: what is left of it, what it costs (where the list doesn't say), what lies on it, what it covers."""
+def supply_group(cost: str, piles: Sequence[str]) -> str:
+    """The piles of one cost."""
+    return f"**{cost}**\u00a0{', '.join(piles)}"
+
+
+def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int]) -> str:
+    """A pile in a list: what is left of it, what lies on it, what it covers."""
     left = f"{name} {number}" if number else f"~~{name}~~ empty"
-    notes = [cost] if cost else []
-    notes += [f"{lying} {TOKENS.get(kind, kind)}" for kind, lying in sorted(tokens.items()) if lying]
+    notes = [f"{lying} {TOKENS.get(kind, kind)}" for kind, lying in sorted(tokens.items()) if lying]
     if covered and number:
         notes.append(f"over {covered[0]}" if len(covered) == 1 else f"over {covered[0]}, {covered[1]} …")
     return f"{left} ({', '.join(notes)})" if notes else left
@@ -70,15 +73,24 @@ def trash(counts: Sequence[CardCount]) -> str:
 
 
 def piles_left(empty: int, to_end: int) -> str:
-    return f"-# {empty} of {to_end} piles are empty. The game ends with {to_end} empty piles, or when the last Province is gone."
+    return f"-# Ends with the last Province, or with {to_end} empty piles ({empty} so far)."
+
+
+def player(name: str, facts: Sequence[str], *, current: bool) -> str:
+    """One player's line."""
+    return f"{'▶ ' if current else ''}{name} {' · '.join(facts)}"
 
 
 def hand_size(number: int) -> str:
-    return f"{count(number, 'card')} in hand"
+    return f"{number} in hand"
 
 
 def discard(top: str | None) -> str:
-    return f"discard pile: {top or 'empty'}"
+    return f"discard {top or 'empty'}"
+
+
+LETTERS = "-# P: a Potion, D: debt."
+"""What the letters in a table's costs mean."""
 
 
 def in_play(names: str) -> str:
@@ -93,8 +105,8 @@ def vp(number: int) -> str:
     return f"{number} VP" if number else ""
 
 
-def points(number: int) -> str:
-    return count(number, "point")
+def points(number: int, tokens: int) -> str:
+    return count(number, "point") + (f" ({tokens} in tokens)" if tokens else "")
 
 
 def possession(name: str) -> str:
@@ -111,6 +123,10 @@ def more_lines(number: int) -> str:
 
 def frozen(table: TableView) -> str:
     return f"### The game is on hold\n{safe(table.trouble or '')}"
+
+
+def fingerprint(commitment: str) -> str:
+    return f"-# Fingerprint of the seed that all shuffles follow from: `{commitment}`. The seed itself comes at the end."
 
 
 TAKEN_BACK = "-# This turn was taken back."

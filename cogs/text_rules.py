@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, safe, small
+from cogs.text import EDITIONS, cost, safe, small
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 from engine.words import either, listed
 
@@ -30,6 +30,16 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
     return f"**{cost}** {' · '.join(marked)}"
 
 
+def cost_group(cost: str, marked: Sequence[str]) -> str:
+    """The same where costs stand one behind the other: none ends a line."""
+    return f"**{cost}**\u00a0{', '.join(marked)}"
+
+
+def flow(groups: Sequence[str]) -> str:
+    """Groups in one paragraph."""
+    return " · ".join(groups)
+
+
 EVENTS, LANDMARKS = "Events", "Landmarks"
 
 
@@ -44,7 +54,7 @@ def parts(effect: str) -> str:
 
 def cost_of(facts: CardFacts) -> str:
     """What a card costs; Landmarks cost nothing, and can't be bought."""
-    return "" if "Landmark" in facts.types else f" · {facts.cost}"
+    return "" if "Landmark" in facts.types else f" · {cost(facts.cost)}"
 
 
 RULINGS = "**Rulings**"

@@ -39,7 +39,7 @@ NO_POINTS = "no points"
 
 
 def seed(seed: str, commitment: str) -> str:
-    return f"-# Shuffle seed `{seed}`. Its fingerprint is the one that the start showed: `{commitment}`."
+    return f"-# Shuffle seed `{seed}`. Its fingerprint begins as the start showed: `{commitment}`."
 
 
 HOW_IT_WENT = "Points by turn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, count, host, safe, seat_name, where
+from cogs.text import EDITIONS, LOG, count, host, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
 from engine.words import listed
 from tables import TableView, words
@@ -44,10 +44,12 @@ def started(table: TableView) -> str:
     return f"### The game has begun\n{people}\nThe board is {there}."
 
 
-def commitment(table: TableView) -> str:
+def fairness(commitment: str) -> str:
+    """That the shuffles can be checked. So many digits tell their seed from any that somebody could find in its stead; the Log has
+    them all."""
     return (
-        "-# Fair shuffles: all of them follow from a secret seed that is fixed now. "
-        f"Its fingerprint is `{table.commitment}`. At the end you get the seed, and can check."
+        "-# All shuffles are fixed from here on; at the end you can check it "
+        f"(fingerprint `{commitment[:16]}…`, whole in the **{LOG}**)."
     )
 
 

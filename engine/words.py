@@ -248,8 +248,14 @@ def play(card: str) -> str:
     return f"Play {card}"
 
 
+def cost_in_words(coins: int, potion: int, debt: int) -> str:
+    """A cost, such that it needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
+    parts = [f"${coins}"] if coins or not (potion or debt) else []
+    return " + ".join([*parts, *(["Potion"] if potion else []), *([f"{debt} debt"] if debt else [])])
+
+
 def priced(card: str, cost: Cost) -> str:
-    return f"{card} ({cost})"
+    return f"{card} ({cost_in_words(*cost)})"
 
 
 def pay_debt(count: int) -> str:
@@ -278,11 +284,11 @@ def choose(purpose: str, minimum: int, maximum: int) -> str:
 
 
 def gain_up_to(cost: Cost) -> str:
-    return f"Gain a card costing up to {cost}"
+    return f"Gain a card costing up to {cost_in_words(*cost)}"
 
 
 def gain_into_hand(cost: Cost) -> str:
-    return f"Gain a card costing up to {cost} into your hand"
+    return f"Gain a card costing up to {cost_in_words(*cost)} into your hand"
 
 
 def discard_yours(card: str) -> str:

@@ -31,20 +31,18 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     possessor = text_board.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
     head = "\n".join(filter(None, (text_board.board_title(table), possessor, text_board.waits_for(table))))
     seats = [player(table, each) for each in view.players]
-    players = text.small(seats) if picture else "\n".join(seats)
     trash = [text_board.trash(view.trash)] if view.trash else []
-    piles_left = text_board.piles_left(view.empty_piles, view.piles_to_end)
-    below = "\n".join([*([text.small(trash)] if picture and trash else trash), piles_left])
+    players = text.small([*seats, *trash]) if picture else "\n".join([*seats, *trash])
+    to_end = text_board.piles_left(view.empty_piles, view.piles_to_end)
     offer = text_offers.offer(table) if table.offer else ""
-    supply_ = (supply_lines if picture else supply_table)(view.piles, view.landscapes)
-    left = BUDGET - sum(map(len, (head, players, below, offer, supply_)))
+    supply_ = (supply_flow if picture else supply_table)(view.piles, view.landscapes)
+    left = BUDGET - sum(map(len, (head, players, to_end, offer, supply_)))
     return ForAll(
         panel(
             Text(head),
             [picture] if picture else None,
             Text(supply_),
-            Text(clip(players, 2000)),
-            Text(below),
+            Text(f"{clip(players, 2000)}\n{to_end}"),
             Divider(),
             Text(lines.fitting(log, min(max(left, 300), LATEST)) or text_board.NO_LINES),
             Divider(),
@@ -85,17 +83,24 @@ def by_kind(pile: PileView) -> tuple[int, int, int, int, str]:
     return ("kingdom", "basic", "other").index(pile.kind), pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name
 
 
-def supply_lines(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """All piles with cost and count in few small lines: what the picture above shows, in words."""
-    told = []
-    for cost, same in groupby(sorted(piles, key=by_kind), key=lambda pile: str(pile.cost) if pile.kind == "kingdom" else ""):
-        left = [
-            text_board.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens, "" if cost else str(pile.cost))
-            for pile in same
-        ]
-        told.append(text_board.supply_line(cost, left))
-    told += [text_board.landscape(each.name, str(each.cost or ""), each.vp, each.note) for each in landscapes]
-    return text.small([text_board.SUPPLY, *told])
+def by_cost(pile: PileView) -> tuple[bool, int, int, int, tuple[int, int, int, int, str]]:
+    """Where it stands where Kingdom and basic cards are listed together by cost: plain coins first."""
+    return pile.kind == "other", pile.cost.potion, pile.cost.debt, pile.cost.coins, by_kind(pile)
+
+
+def supply_flow(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
+    """All piles by cost with how many are left, in one small paragraph: what the picture above shows, in words."""
+    groups = [
+        text_board.supply_group(cost, [left(pile) for pile in same])
+        for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))
+    ]
+    beside = [text_board.landscape(each.name, text.cost(each.cost), each.vp, each.note) for each in landscapes]
+    return text.small([text_board.supply_flow(groups, beside)])
+
+
+def left(pile: PileView) -> str:
+    """What is left of a pile, with what lies on it and below its top card."""
+    return text_board.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens)
 
 
 def below(pile: PileView) -> list[str]:
@@ -120,23 +125,24 @@ def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] 
         cost = "" if each.cost is None else str(each.cost)
         rows.append(f"{cost:>5} {clip(each.name, 20):<20} {text_board.vp(each.vp):>6}")
         rows += [f"      {each.note}"] if each.note else []
-    return "\n".join((f"**{text_board.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```"))
+    costs = [pile.cost for pile in piles] + [each.cost for each in landscapes if each.cost is not None]
+    letters = [text_board.LETTERS] if any(cost.potion or cost.debt for cost in costs) else []
+    return "\n".join((f"**{text_board.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```", *letters))
 
 
 def player(table: TableView, seen: PlayerView) -> str:
-    """What everybody may know of one player, in a line or two."""
+    """What everybody may know of one player, in a line if it is short."""
     facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
     if seen.in_play:
         facts.append(text_board.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
     for aside in seen.set_aside:
         facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else "", aside.waits_for))
     if table.points is not None:
-        facts.append(text_board.points(table.points[seen.seat]))
-    if seen.vp_tokens:
+        facts.append(text_board.points(table.points[seen.seat], seen.vp_tokens))
+    elif seen.vp_tokens:
         facts.append(text_board.vp_tokens(seen.vp_tokens))
     if seen.debt:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
-    mark = "▶ " if table.current == seen.seat else ""
-    return f"{mark}{text.seat_name(table, seen.seat)}: {'; '.join(facts)}"
+    return text_board.player(text.seat_name(table, seen.seat), facts, current=table.current == seen.seat)

@@ -319,12 +319,14 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     piles, before = buyable(view, decision)
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
-        Choice(f"{pile.top} ({pile.cost})", f"buy:{pile.top}", clip(text_hand.left(pile.count, rules.hint(pile.top)), 100))
+        Choice(
+            f"{pile.top} ({text.cost(pile.cost)})", f"buy:{pile.top}", clip(text_hand.left(pile.count, rules.hint(pile.top)), 100)
+        )
         for pile in ranked
         if pile.top
     ]
     choices += [
-        Choice(clip(f"{each.name} ({each.cost})", 100), f"event:{each.name}", rules.hint(each.name))
+        Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name))
         for each in events(view, decision)
     ]
     return menus(scope, "buy", "|".join(before), text_hand.buy(before), choices)

@@ -15,12 +15,12 @@ EFFECT = 250
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
-    """A kingdom: what it is called, its piles by cost, and what lies beside them; in `small` print beside a picture of it."""
+    """A kingdom: what it is called, its piles by cost, and what lies beside them; a `small` paragraph where a picture shows it."""
     own = [rules.pool()[name] for name in chosen.names]
-    piles = rules.by_cost(own)
-    return "\n".join(
-        [text_setup.kingdom_title(chosen, sorted({each.set for each in own})), *([text.small(piles)] if small else piles)]
-    )
+    title = text_setup.kingdom_title(chosen, sorted({each.set for each in own}))
+    if small:
+        return f"{title}\n{text.small([text_rules.flow(rules.by_cost(own, text_rules.cost_group))])}"
+    return "\n".join([title, *rules.by_cost(own)])
 
 
 def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:

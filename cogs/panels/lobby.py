@@ -12,26 +12,25 @@ def record(table: TableView) -> ForAll:
     """What is left of a lobby once the game has begun, or was closed."""
     if table.started is None:
         return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
-    return ForAll(
-        panel(Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom)), Text(text_setup.commitment(table)))
-    )
+    proof = Text(text_setup.fairness(table.commitment)) if table.commitment is not None else None
+    return ForAll(panel(Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom, small=True)), proof))
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
-    """A table before its game, while seats can still be taken. `picture`: the kingdom's."""
+    """A table before its game, while seats can still be taken. `picture`: the kingdom's. What one does first stands last, where a
+    channel is read."""
     notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
     return ForAll(
         panel(
-            Text(f"{text_setup.lobby_title(table)}\n{text_setup.seats(table)}"),
-            seat_buttons(table),
-            Divider(),
+            Text(text_setup.lobby_title(table)),
             [picture] if picture else None,
             Text(kingdom.described(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),
             rules.look_up(table.id, table.options.kingdom.names),
             Divider(),
-            Text(notes) if notes else None,
-            Text(text_setup.lobby_next(table)),
+            Text(text_setup.seats(table)),
+            seat_buttons(table),
+            Text("\n".join(filter(None, (text_setup.lobby_next(table), notes)))),
             Row(
                 (
                     Button(text_setup.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),

@@ -38,7 +38,7 @@ def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
 
 
 def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int) -> ForOne:
-    """One page of the log as `person` may read it (None: the newest)."""
+    """One page of the log as `person` may read it (None: the newest); on the first, by what the shuffles can be checked."""
     made = pages(log)
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
     body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES
@@ -48,4 +48,5 @@ def page(table: TableView, log: Sequence[LogLine], number: int | None, person: i
     )
     cards = Button(text.CARDS, Id(table.id, 0, "effects"))
     blocks: list[Block] = [Divider(), Row((*buttons, cards) if len(made) > 1 else (cards,))]
-    return ForOne(panel(Text(text.page(text.of_which_game(table), at + 1, len(made))), Text(body), blocks), person)
+    proof = Text(text_board.fingerprint(table.commitment)) if at <= 0 and table.commitment is not None else None
+    return ForOne(panel(Text(text.page(text.of_which_game(table), at + 1, len(made))), Text(body), proof, blocks), person)

@@ -5,7 +5,7 @@ A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -176,7 +176,7 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
 def priced(name: str) -> str:
     """A pile's, Event's or Landmark's name with its cost, if it is known."""
     each = pool().get(name)
-    return name if each is None or each.kind is Kind.LANDMARK else f"{name} {each.cost}"
+    return name if each is None or each.kind is Kind.LANDMARK else f"{name} {text.cost(each.cost)}"
 
 
 def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
@@ -209,16 +209,16 @@ def expansions() -> frozenset[str]:
     return frozenset(each.set for each in pool().values())
 
 
-def by_cost(chosen: Iterable[Randomizer]) -> list[str]:
-    """Lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below."""
+def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], str] = text_rules.cost_line) -> list[str]:
+    """Lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below. `say` makes a line."""
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: (list(Kind).index(each.kind), each.cost, each.name)):
         if each.kind is Kind.PILE:
             types = tuple(sorted(each.types)) if each.cards else card_facts(each.name).types
-            lines.setdefault(str(each.cost), []).append(each.name + text_rules.types_mark(types))
+            lines.setdefault(text.cost(each.cost), []).append(each.name + text_rules.types_mark(types))
         else:
             lines.setdefault(text_rules.EVENTS if each.kind is Kind.EVENT else text_rules.LANDMARKS, []).append(priced(each.name))
-    return [text_rules.cost_line(head, names) for head, names in lines.items()]
+    return [say(head, names) for head, names in lines.items()]
 
 
 def members(name: str) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Sce
     await me.click("Estate", on=asked)
     told = await scene.log(None)
     assert all(f"{me.name} {did}." in told for did in ("gains Apprentice", "trashes Estate", "gains Gold"))
-    board = await other.sees("Supply", "Apprentice 9", "Gold 29", "discard pile: Gold")
+    board = await other.sees("Supply", "Apprentice 9", "Gold 29", "discard Gold")
     assert "**Trash**: Estate" in board.text
 
 

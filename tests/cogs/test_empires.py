@@ -208,7 +208,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
     assert f"{other.name} puts 2 cards on their deck." in told
     board = await me.sees("Supply", "Opulent Castle 4 (over Sprawling Castle, Grand Castle …)", "**Trash**: Humble Castle")
-    assert re.search(rf"{other.name}\*?\*?: 3 cards in hand", board.text)
+    assert re.search(rf"{other.name}\*?\*? 3 in hand", board.text)
 
 
 async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brought(scene: Scene) -> None:
@@ -220,7 +220,7 @@ async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brou
     assert not any("Copper" in label for label in controls(asked))
     await me.click("Estate", on=asked)
     assert f"{me.name} discards Estate." in await scene.log(None) and "**$2**" in (await scene.panel(me)).text
-    await other.sees("Supply", "in play: Opulent Castle", "discard pile: Estate")
+    await other.sees("Supply", "in play: Opulent Castle", "discard Estate")
 
 
 async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_is_gone(scene: Scene) -> None:
@@ -258,7 +258,7 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
     assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
-    await other.sees("Supply", "Village 9", "Silver 39", "discard pile: Silver")
+    await other.sees("Supply", "Village 9", "Silver 39", "discard Silver")
 
 
 async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
@@ -293,7 +293,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await other.click("Copper", on=await scene.panel(other))
     assert f"{other.name} reveals Copper." in await scene.log(None)
     await scene.buy(me, "buy:Fortune")
-    await other.sees("Supply", "Fortune 4", "8 debt", "discard pile: Gold")
+    await other.sees("Supply", "Fortune 4", "8 debt", "discard Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
     assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
 
@@ -308,7 +308,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     assert asks("Catapult", asked) and f"**{other.name} gains Curse.**" in asked.text and "Discard 2 cards" in asked.text
     assert f"{other.name} may still answer" in (await scene.panel(me)).text
     await other.select("Discard 2…", "Estate.1", "Copper.1", on=asked)
-    board = await me.sees("Supply", f"**{other.name}**: 3 cards in hand", "**Trash**: Silver")
+    board = await me.sees("Supply", f"**{other.name}** 3 in hand", "**Trash**: Silver")
     assert f"{other.name} discards 2 cards, " in board.text
     assert f"{me.name} trashes Silver." in await scene.log(None)
 
@@ -366,7 +366,7 @@ async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: 
     assert asks("Legionary", asked) and controls(asked) == ["Discard 3…"] and controls(await scene.panel(safe)) == []
     (menu,) = asked.components(*SELECTS)
     await struck.select("Discard 3…", *[option["value"] for option in menu["options"][:3]], on=asked)
-    board = await me.sees("Supply", f"**{struck.name}**: 3 cards in hand", f"**{safe.name}**: 5 cards in hand")
+    board = await me.sees("Supply", f"**{struck.name}** 3 in hand", f"**{safe.name}** 5 in hand")
     assert f"{me.name} reveals Gold." in board.text and f"{struck.name} draws 1 card." in board.text
 
 
@@ -386,7 +386,7 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
         assert not any([controls(await scene.panel(each)) for each in bidders if each is not bidder])
         await bidder.click(bid, on=asked)
     board = (await gainer.sees("Supply", f"{gainer.name} won for 2 debt")).text
-    assert "8 VP in tokens; 2 debt" in board
+    assert "8 VP in tokens · 2 debt" in board
     told = await scene.log(None)
     lines = [f"{bidders[0].name} bids 1 debt.", f"{bidders[1].name} passes.", f"{gainer.name} bids 2 debt."]
     assert told.index(lines[0]) < told.index(lines[1]) < told.index(lines[2])
@@ -396,23 +396,23 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
     board = (await me.sees("Supply")).text
-    assert "Silver 40 ($3, 1 debt, 8 VP)" in board and "Moat 10 (1 debt)" in board
+    assert "Silver 40 (1 debt, 8 VP)" in board and "Moat 10 (1 debt)" in board
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "Add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
     assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
-    await other.sees("Supply", "Silver 40 ($3, 3 debt, 8 VP)")
+    await other.sees("Supply", "Silver 40 (3 debt, 8 VP)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
-    board = (await me.sees("Supply", "Silver 39 ($3, 7 VP)", "*Aqueduct* (1 VP)")).text
-    assert re.search(rf"\*\*{other.name}\*\*: .*; 3 debt", board)
+    board = (await me.sees("Supply", "Silver 39 (7 VP)", "*Aqueduct* (1 VP)")).text
+    assert re.search(rf"\*\*{other.name}\*\* .*· 3 debt", board)
     told = await scene.log(me)
     assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
     if "End turn" in (shown := await scene.panel(other)).buttons:
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
-    board = (await other.sees("Supply", "Estate 7 ($2)", "1 VP in tokens")).text
-    assert re.search(rf"\*\*{me.name}\*\*: .*1 VP in tokens; 1 debt", board) and "*Aqueduct* (" not in board
+    board = (await other.sees("Supply", "Estate 7", "1 VP in tokens")).text
+    assert re.search(rf"\*\*{me.name}\*\* .*1 VP in tokens · 1 debt", board) and "*Aqueduct* (" not in board
 
 
 async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:

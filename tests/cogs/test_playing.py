@@ -95,7 +95,8 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     await me.command("game undo")
     await me.sees("Nothing can be taken back")
     await me.click("Done with Actions", on=await scene.panel(me))
-    assert "Undo" in (await scene.panel(me)).buttons
+    shown = await scene.panel(me)
+    assert "Undo" in shown.buttons and "Ask to undo…" not in shown.buttons, "one way back at a time"
     await me.command("game undo")
     await me.sees("Taken back")
     assert "Undo" not in (await scene.play(me, "Village")).buttons, "a card was drawn"
@@ -136,10 +137,39 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await settled(sandbox)
     await first.player.click("Ask to undo…", on=panel(first))
     await first.player.click("Undo my last move", on=await first.player.sees("How far back?", where="DM"))
-    await second.player.click("Play on", on=await second.player.sees("Take it back?", where="DM"))
+    await second.player.click("Decline", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
-    assert "Take it back?" not in panel(first).text
+    told = panel(first).text
+    assert f"{second.player.name} declined, so nothing is taken back." in told and "Take it back?" not in told
     assert "Your turn (turn 1)" in panel(second).text
+
+
+async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_it_is_answered(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    for player in (me, other):
+        await player.click("End turn", on=await scene.panel(player))
+    for answer, told in (("Decline", f"{other.name} declined, so nothing is taken back."), ("Agree", f"{me.name} takes back 2 moves")):
+        await me.click("Ask to undo…", on=await scene.panel(me))
+        await me.click("Back to my last turn's start", on=await me.sees("How far back?", where="DM"))
+        assert "My hand" in (await me.sees("What they answer stands with your hand", where="DM")).buttons
+        await other.click(answer, on=await scene.panel(other))
+        await settled(scene.sandbox)
+        last = me.messages("DM")[-1]
+        assert told in last.text and "Your turn" in last.text and "End turn" in last.buttons
+        assert sum("End turn" in shown.buttons for shown in me.messages("DM")) == 1
+
+
+async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await plan(scene, other, "Silver, else nothing")
+    await me.click("End turn", on=await scene.panel(me))
+    await me.click("Ask to undo…", on=await scene.panel(me))
+    await me.click("Back to my last turn's start", on=await me.sees("How far back?", where="DM"))
+    await other.click("Agree", on=await scene.panel(other))
+    shown = await scene.panel(other)
+    assert "Your plan was taken back with the turn it played." in shown.text and "Plan my next turn" in shown.buttons
 
 
 async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -223,12 +253,16 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
     await first.player.click(label, on=panel(first))
     await settled(sandbox)
+    await ben.command("game log")
+    log = await ben.sees("Fingerprint of the seed")
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed", button="Replay file")
     (seed, published) = re.findall(r"`([0-9a-f]{64})`", over.text)
     assert commitment(bytes.fromhex(seed)) == published
-    assert f"`{published}`" in (await ada.sees("The game has begun")).text, "so everybody can tell that nothing was shuffled anew"
+    record = await ada.sees("The game has begun")
+    assert f"`{published}`" in log.text
+    assert f"`{published[:16]}…`" in record.text, "so everybody can tell that nothing was shuffled anew"
     await ada.click("Replay file", on=over)
     told = await ada.sees("python -m engine replay")
     assert told.ephemeral

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from cogs import text
+from cogs.panels.board import supply_flow, supply_table
+from engine.card import Cost
+from engine.view import CostView, PileView
 
 LINES = (
     "3 Empires, Atack, !Witch, Moat|Library",
@@ -31,3 +36,38 @@ def test_several_words_of_a_quotation_stand_out() -> None:
 
 def test_only_a_quotation_is_one() -> None:
     assert text.unquoted("Did you mean Witch?") is None
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (Cost(), "$0"),
+        (Cost(3, 1), "$3 + Potion"),
+        (Cost(0, 1), "Potion"),
+        (Cost(0, 0, 4), "4 debt"),
+        (CostView(coins=5, debt=8), "$5 + 8 debt"),
+        (None, ""),
+    ],
+)
+def test_a_cost_in_words_needs_no_key(cost: Cost | CostView | None, said: str) -> None:
+    assert text.cost(cost) == said
+
+
+def pile(name: str, kind: Literal["kingdom", "basic"], cost: CostView) -> PileView:
+    """A full pile."""
+    return PileView(name=name, kind=kind, top=name, count=10, cost=cost, types=(), cards=(), tokens={}, supply=True)
+
+
+def test_beside_its_picture_the_supply_is_one_paragraph_by_cost() -> None:
+    piles = [
+        pile("Estate", "basic", CostView(coins=2)),
+        pile("Engineer", "kingdom", CostView(debt=4)),
+        pile("Cellar", "kingdom", CostView(coins=2)),
+        pile("Familiar", "kingdom", CostView(coins=3, potion=1)),
+    ]
+    assert supply_flow(piles).replace("\u00a0", " ") == (
+        "-# Supply: **$2** Cellar 10, Estate 10 · **4 debt** Engineer 10 · **$3 + Potion** Familiar 10"
+    )
+    table = supply_table(piles)
+    assert "  $3P Familiar" in table and "P: a Potion, D: debt" in table
+    assert "Potion" not in supply_table(piles[:1]), "only where such a cost occurs"
