@@ -40,6 +40,8 @@ COALESCE = 0.05
 waits for its turn, changes gather, and the next one is drawn when it is sent."""
 RECOVERY = 20.0
 RETRIES = (1.0, 5.0, 30.0, 60.0)
+STUCK = 60.0
+"""Seconds after which a request that hangs is given up, and what is left of its channel's work is done later."""
 UNKNOWN = -1
 """The version that a message shows when that isn't known."""
 
@@ -278,14 +280,8 @@ class Outbox:
         key = channel, table
         self._editing.add(key)
         try:
-            if channel.kind == "public":
-                there = await self._host.table(table)
-                if channel.id == there.place.id:
-                    await self._mend_public(there)
-                else:  # the game has gone on to its own thread, and one worker is enough
-                    self.mark(Channel("public", there.place.id), table)
-            else:
-                await self._mend_dm(await self._host.table(table), channel.id)
+            async with asyncio.timeout(STUCK):
+                await self._look_after(channel, await self._host.table(table))
         except discord.HTTPException as error:
             if error.code in NO_ACCESS:
                 log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
@@ -306,6 +302,14 @@ class Outbox:
             self._failures.pop(key, None)
         finally:
             self._editing.discard(key)
+
+    async def _look_after(self, channel: Channel, table: TableView) -> None:
+        if channel.kind == "dm":
+            await self._mend_dm(table, channel.id)
+        elif channel.id == table.place.id:
+            await self._mend_public(table)
+        else:  # the game has gone on to its own thread, and one worker is enough
+            self.mark(Channel("public", table.place.id), table.id)
 
     async def _lose(self, table: str, place: int, error: discord.HTTPException) -> None:
         """The game can't be shown where it is: its players are told where they see their hands, and may bring it elsewhere."""
@@ -541,7 +545,7 @@ class Outbox:
                     raise
                 await self._forget_lost(message)
                 return message
-            except Exception:
+            except BaseException:  # given up as well
                 self._unsure.add(message.message)
                 raise
             self._painted[message.message] = paint

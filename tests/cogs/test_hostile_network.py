@@ -343,3 +343,41 @@ async def test_a_game_through_trouble_ends_like_any_other(
     calm = ended[0]
     assert calm[0]
     assert ended[1:] == [calm, calm]
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
+    moment: Moment,
+    method: str,
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: Host,
+    ada: Player,
+    ben: Player,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    hanging, for_ever = asyncio.Event(), asyncio.Event()
+
+    async def gate(when: Moment, exchange: Exchange) -> None:
+        if when == moment and not hanging.is_set() and exchange.method == method and exchange.path.startswith("/channels/"):
+            hanging.set()
+            await for_ever.wait()
+
+    sandbox.gate = gate
+    monkeypatch.setattr(outbox, "STUCK", 0.3)
+    monkeypatch.setattr(outbox, "RETRIES", (0.1,))
+    seen, menu = buy_menu(me)
+    await me.player.select(menu, "buy:Copper", on=seen)
+    await me.player.click("End turn", on=seen)
+    await hanging.wait()
+    monkeypatch.setattr(outbox, "STUCK", 60.0)
+    called = await other.player.sees("Your turn", where="DM", button="End turn")
+    await ada.sees(f"Turn 1: {me.player.name}", "buys Copper")
+    await ada.sees(f"Turn 1: {other.player.name}", "Supply")
+    for_ever.set()
+    await settled(sandbox)
+    assert [one.id for one in other.player.messages("DM") if "Your turn" in one.text] == [called.id]
+    boards = [one.text for one in ada.messages() if "Supply" in one.text]
+    assert len(boards) == 1, "yesterday's turn is a record by now"
