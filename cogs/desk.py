@@ -85,8 +85,10 @@ class Desk:
             askable = await self._host.askable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
-            elif view.current != seat.number and not seat.resigned:
-                planned = await self._planned(table, person)
+            else:
+                lately = lines.news(await self._host.log(table.id, person, table.turn))
+                if view.current != seat.number and not seat.resigned:
+                    planned = await self._planned(table, person)
         picture = (
             await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
         )

@@ -12,7 +12,7 @@ from cogs import text, text_ahead, text_hand, text_offers
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
-from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign
+from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
 from cogs.places import table_here
@@ -306,7 +306,7 @@ class Play(commands.Cog):
             click.id.table, click.person.id, cast(UndoTo, to), upto=read(int, upto), action=click.action
         )
         told = text_offers.ASKED_BACK if outcome.table.offer is not None else text_offers.TAKEN_BACK_NOW
-        return Reply(edit=note(told, click.person.id))
+        return Reply(edit=with_hand(told, outcome.table, click.person.id))
 
     # planning one's next turn
 

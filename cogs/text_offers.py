@@ -12,9 +12,9 @@ from tables.models import Loss, Newcomer, SeatView
 UNDO = "Undo"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
-PLAY_ON = "Play on"
 DECLINE = "Decline"
 WITHDRAW = "Never mind"
+DECLINE_AFTER_ALL = "Decline after all"
 RESIGN = "Resign"
 PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
@@ -33,14 +33,12 @@ def offer(table: TableView) -> str:
 
 
 OFFERS = {
-    "end": ("End the game?", "It ends when all agree."),
-    "undo": ("Take it back?", "It is done when all agree. Whoever plays on first lets it stand."),
+    "end": ("End the game?", "It ends when all agree. Until then, just play on."),
+    "undo": ("Take it back?", "If all agree, the game goes back there. If somebody declines, or makes a move, all stays as it is."),
     "replace": ("A new player?", "It is done when all who are asked agree."),
 }
 """What an offer asks, and when it is done."""
 
-NO = {"end": PLAY_ON, "undo": PLAY_ON, "replace": DECLINE}
-"""The answer no to an offer of each kind."""
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
 ASKED_ABOUT_SEAT = "I have asked everybody whom it concerns, here in the channel. Until all agree, the game stays as it is."
@@ -88,7 +86,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 LOSSES = "### Ask to undo\nThe others have to agree. How far back?"
 NO_LOSSES = "There is nothing to ask for: no move of yours is near enough, or **Undo** takes it back freely."
-ASKED_BACK = "I have asked the others. Until all agree, the game stays as it is."
+ASKED_BACK = "I have asked the others. What they answer stands with your hand."
 TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
 ALL_AGREED = "All agreed, and it is done."
 AGREED = "You agreed. It is done once all have."
@@ -107,7 +105,7 @@ YOU = "you"
 GO_BACK_TO = {"move": "Undo my last move", "turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
 ENDED = "It is over. The score is in the channel."
 OFFERED = "I have asked the others, on the board and beside their hands. The game ends when all agree."
-DECLINED = "The game goes on."
+DECLINED = "You declined. The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."
 RESIGNED_NOW = "You have resigned. The board shows how the others go on."
 SURE_TO_RESIGN = (

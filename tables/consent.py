@@ -169,17 +169,20 @@ class Consent(Door):
         """Go back to where all who are left have agreed to. (What else they can agree to, the draft carries out by itself.)"""
         offer = draft.table.offer
         if offer is not None and offer.loss is not None and draft.consented():
-            await self._take_back(draft, offer.by, offer.loss)
+            await self._take_back(draft, offer, offer.loss)
 
-    async def _take_back(self, draft: Draft, by: int | None, loss: Loss) -> None:
+    async def _take_back(self, draft: Draft, offer: Offer, loss: Loss) -> None:
         draft.set(offer=None)
+        asked = len(draft.asked()) > 1
         while draft.playing().journal_start > loss.back_to and await self._reach_back(draft):
             pass
-        proposer = next(each.number for each in draft.table.seats if each.person == by)
+        proposer = next(each.number for each in draft.table.seats if each.person == offer.by)
         try:
             draft.undo(proposer, loss.count)
         except EngineError as error:
             raise NothingToUndo(error.reason) from error
+        if asked:
+            draft.answered(offer)
 
     async def decline(self, table: str, person: int, *, action: str, number: int | None = None) -> Outcome:
         """Say no to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; the game goes on.
@@ -193,6 +196,8 @@ class Consent(Door):
             must_be_on_offer(draft, number)
             if offer is None:
                 raise NoOffer(words.NOTHING_TO_DECLINE)
+            if offer.by != person:
+                draft.answered(offer, words.declined(name_of(draft.table, person), offer.kind))
             refused = draft.playing().rounds_without_gain if offer.kind == "end" else draft.table.quiet_refused
             draft.set(offer=None, quiet_refused=refused)
 
@@ -204,6 +209,13 @@ def must_be_asked(draft: Draft, person: int) -> None:
     offer = draft.table.offer
     if offer is None or offer.newcomer is None or offer.newcomer.person != person:
         lobby.player_of(draft.table, person)
+
+
+def name_of(table: Table, person: int) -> str:
+    """What somebody who is asked is called: their seat, or as the newcomer they are."""
+    named = {seat.person: seat.name for seat in table.seats}
+    newcomer = table.offer.newcomer if table.offer is not None else None
+    return named.get(person, newcomer.name if newcomer is not None else "")
 
 
 def must_be_on_offer(draft: Draft, number: int | None) -> None:

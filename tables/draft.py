@@ -246,8 +246,10 @@ class Draft:
         self._done("table")
 
     def undo(self, seat: int, count: int) -> None:
-        """Take back `count` answers; standing answers that play the turn then wait for the person. Raises EngineError."""
+        """Take back `count` answers; standing answers that play the turn then wait for the person, and whoever had planned what is
+        lost is told. Raises EngineError."""
         game = self.playing()
+        planned = {answer.seat for answer in game.answers[-count:] if self.loaded.by.get(answer.entry) == "plan"}
         before = {line.number: line for line in game.log}
         first = game.answers[-count].seat if 0 < count <= len(game.answers) else seat
         game.undo(count, seat)
@@ -258,6 +260,10 @@ class Draft:
         for each in {seat, first}:
             self.set_seat(each, held=True)
         self.set(waits=None)
+        for each in sorted(planned - {game.current}):
+            person = self.table.seats[each].person
+            if person is not None and self.plan_of(person) is None:
+                self._notes.append(self._note(each, words.PLAN_TAKEN_BACK))
 
     def replace(self, new: Newcomer) -> None:
         """Somebody else takes over a seat. The log goes on to call it by the name it began with. An offer that was theirs, or
@@ -334,6 +340,17 @@ class Draft:
         if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
             return False
         return {each.number for each in self.asked()} <= set(offer.agreed)
+
+    def answered(self, offer: Offer, sentence: str = "") -> None:
+        """Whoever proposed it is told what came of it, with a `sentence` where the game's own log says nothing. If they asked to go
+        back, and the game waits for them, their hand comes anew."""
+        seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
+        if seat is None:
+            return
+        if offer.loss is not None:
+            self._called_again.add(seat)
+        if sentence:
+            self._notes.append(self._note(seat, sentence))
 
     def carry_out_offer(self) -> None:
         """End the game, or seat somebody else, where all have agreed to it. (To take back needs more of the past than may be in
@@ -516,7 +533,7 @@ class Draft:
             if self.table.phase != "lobby":
                 self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
             return
-        self._withdraw(game)
+        self._withdraw(game, actor)
         self._offer_to_stop(game)
         if game.over:
             self.set(phase="over", ended=self.now, result=game.result, offer=None)
@@ -551,8 +568,8 @@ class Draft:
                     )
                 )
 
-    def _withdraw(self, game: Game) -> None:
-        """Take back an offer that the game has moved on from."""
+    def _withdraw(self, game: Game, actor: int | None) -> None:
+        """Take back an offer that the game has moved on from, unless by whoever made it they are told."""
         offer = self.table.offer
         if offer is None:
             return
@@ -560,6 +577,8 @@ class Draft:
         gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
         if moved or gone:
             self.set(offer=None)
+            if moved and offer.by != actor:
+                self.answered(offer, words.NOT_TAKEN_BACK)
 
     def _offer_to_stop(self, game: Game) -> None:
         """Offer everybody to end a game in which nothing happens any more; take the offer back when something does."""

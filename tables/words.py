@@ -129,6 +129,8 @@ CHANGED_MEANWHILE = "The game has moved on. Look again at what would be lost."
 CANT_GO_BACK_THERE = "The game can't go back there. Choose another point."
 NOTHING_TO_AGREE_TO = "There is nothing to agree to now. Just play on."
 NOTHING_TO_DECLINE = "There is nothing to decline now. Just play on."
+NOT_TAKEN_BACK = "The game went on, so nothing was taken back."
+PLAN_TAKEN_BACK = "Your plan was taken back with the turn it played. Plan it again if you like."
 NOBODY_IN_SEAT = "Nobody plays in that seat any more. Choose another."
 NO_AI_FOR_LAST_PERSON = "An AI can't play for the only person. End the game instead."
 ONLY_FOR_YOURSELF = "You don't play in this game, so you can ask for a seat only for yourself."
@@ -145,6 +147,12 @@ def nobody_gains(rounds: int) -> str:
 
 def proposes_to_end(who: str) -> str:
     return f"{who} would like to end the game as it stands."
+
+
+def declined(who: str, what: str) -> str:
+    """`what` was proposed (`storage.store.OfferKind`), and they said no."""
+    outcomes = {"end": "so the game goes on", "undo": "so nothing is taken back", "replace": "so the seat stays as it is"}
+    return f"{who} declined, {outcomes[what]}."
 
 
 def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hidden: bool) -> str:

@@ -74,7 +74,7 @@ def on_hold(table: TableView) -> ForAll:
 def end_buttons(table: TableView) -> tuple[Button, ...]:
     """The answers to an offer: to that one, since another may be there when they are clicked."""
     assert table.offer is not None
-    number, said_no = table.offer.number, text_offers.NO[table.offer.kind]
+    number, said_no = table.offer.number, text_offers.DECLINE
     return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 

@@ -84,7 +84,7 @@ def hand(
             text_hand.waiting(table),
             *([text_hand.possessed(table.seats[controller].name)] if controller != seat.number else []),
         ]
-        blocks += [Text("\n".join(told)), picture, Text(held(table, view, seat.number))]
+        blocks += [Text("\n".join(told)), Text(lately) if lately else None, picture, Text(held(table, view, seat.number))]
         blocks += plan(table, planned)
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
@@ -96,7 +96,7 @@ def hand(
     looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
-    footer: list[Block] = [*rows(acts), *rows(looks), Text(text.of_which_game(table))]
+    footer: list[Block] = [*rows([*acts, *looks]), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
 
@@ -171,17 +171,21 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
     """What is put to the table, if anything is, for one who is asked, has agreed already, or has proposed it."""
     if table.offer is None:
         return []
-    said_no = text_offers.WITHDRAW if table.offer.by == seat.person else text_offers.NO[table.offer.kind]
+    agreed = seat.number in table.offer.agreed
+    said_no = text_offers.DECLINE_AFTER_ALL if agreed else text_offers.DECLINE
+    if table.offer.by == seat.person:
+        said_no = text_offers.WITHDRAW
     agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
     decline = Button(said_no, Id(table.id, table.offer.number, "decline"))
-    return [Text(text_offers.offer(table)), Row((decline,) if seat.number in table.offer.agreed else (agree, decline))]
+    return [Text(text_offers.offer(table)), Row((decline,) if agreed else (agree, decline))]
 
 
 def undo_buttons(table: TableView, view: View, *, undoable: bool, askable: bool) -> list[Button]:
-    """The ways back that there are now: what one may take back oneself, and asking the others for more."""
-    current = to_answer(view, view.viewer, waits=table.waits)
-    buttons = [Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo"))] if undoable else []
-    return buttons + ([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else [])
+    """The way back that there is now: what one may take back oneself, step by step; beyond that, asking the others."""
+    if undoable:
+        current = to_answer(view, view.viewer, waits=table.waits)
+        return [Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo"))]
+    return [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else []
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:

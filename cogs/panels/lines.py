@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
@@ -12,6 +12,7 @@ from engine import LogLine, card_facts
 INDENT = "\u2003"
 OUT_OF_ORDER = ("undo", "resign", "replace", "extra")
 """What is no part of a plain turn."""
+NEWS = ("standing", "undo")
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
 
@@ -81,6 +82,12 @@ def acts(card: str) -> bool:
 def so_far(entries: Sequence[LogLine]) -> str:
     """What has happened in the turn that one plays, the last of it."""
     return fitting([entry for entry in entries if entry.kind != "turn"], OWN)
+
+
+def news(entries: Sequence[LogLine]) -> str:
+    """What the last lines tell somebody who waits: what was done in their name, said to them alone, or taken back."""
+    last = list(takewhile(lambda entry: entry.kind in NEWS, reversed(entries)))
+    return fitting(last[::-1], OWN)
 
 
 def about_me(entry: LogLine) -> LogLine:

@@ -19,6 +19,12 @@ def misread(sentence: str, line: str, again: Id, person: int, *marks: tuple[int,
     return ForOne(panel(Text(sentence), quotation, Row((Button(text.TRY_AGAIN, again, "primary"),))), person)
 
 
+def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
+    """A sentence for one person, with the way to their hand."""
+    row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand")),))
+    return ForOne(panel(Text(sentence), row), person)
+
+
 def ping(table: TableView, person: int) -> ForAll:
     """The call in the channel for somebody whose direct messages are closed."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))

@@ -508,8 +508,8 @@ async def test_a_kingdom_of_named_cards(bot: SeneschalBot, sandbox: Sandbox, ada
 async def test_ending_by_consent_and_by_the_one_who_manages(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     await ben.command("game end")
-    await ada.sees("End the game?", button="Play on")
-    await ada.click("Play on")
+    await ada.sees("End the game?", button="Decline")
+    await ada.click("Decline")
     await ada.sees("The game goes on")
     await ada.command("game end")
     await ada.click("End it now")

@@ -176,7 +176,7 @@ async def busy(scene: Scene) -> None:
     await me.click(text_offers.TAKE_BACK, on=await scene.panel(me))
     back = await me.sees("How far back?", where="DM")
     await me.click(back.buttons[0], on=back)
-    await other.click(text_offers.PLAY_ON, on=await scene.panel(other))
+    await other.click(text_offers.DECLINE, on=await scene.panel(other))
     await me.suggestions("game substitute", "seat", seat="")
     await other.command("game substitute", person=dan.person.user.id)
     await other.click("Ask the table")

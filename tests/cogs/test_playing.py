@@ -149,9 +149,10 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     me, other = await scene.in_turn_order()
     for player in (me, other):
         await player.click("End turn", on=await scene.panel(player))
-    for answer, told in (("Decline", f"{other.name} declined, so nothing is taken back."), ("Agree", f"{me.name} takes back 2 moves")):
+    outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": f"{me.name} takes back 2 moves"}
+    for answer, told in outcomes.items():
         await me.click("Ask to undo…", on=await scene.panel(me))
-        await me.click("Back to my last turn's start", on=await me.sees("How far back?", where="DM"))
+        await me.click("Undo my last move", on=await me.sees("How far back?", where="DM"))
         assert "My hand" in (await me.sees("What they answer stands with your hand", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
@@ -166,7 +167,7 @@ async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> No
     await plan(scene, other, "Silver, else nothing")
     await me.click("End turn", on=await scene.panel(me))
     await me.click("Ask to undo…", on=await scene.panel(me))
-    await me.click("Back to my last turn's start", on=await me.sees("How far back?", where="DM"))
+    await me.click("Undo my last move", on=await me.sees("How far back?", where="DM"))
     await other.click("Agree", on=await scene.panel(other))
     shown = await scene.panel(other)
     assert "Your plan was taken back with the turn it played." in shown.text and "Plan my next turn" in shown.buttons

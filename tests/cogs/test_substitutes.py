@@ -151,7 +151,7 @@ async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Hos
     await ada.sees("End the game?", button="Agree")
     await settled(sandbox)
     assert "That is settled" in ada.now(call).text, "what players propose comes first"
-    await ada.click("Play on", on=await ada.sees("End the game?", button="Play on"))
+    await ada.click("Decline", on=await ada.sees("End the game?", button="Decline"))
     await settled(sandbox)
     for player, asks in ((dan, panel), (Player(sandbox, "Cleo"), None)):
         await player.command("game substitute", seat="Ada")
