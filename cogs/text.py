@@ -150,7 +150,9 @@ RESIGNED = "resigned"
 
 
 def of_which_game(table: TableView) -> str:
-    return f"-# {game(table)} in {where(table)}" if table.lost is None else f"-# {game(table)}"
+    """Which game a message is about: one that is over says when it ended, so that another of the same people isn't taken for it."""
+    ended = f", ended {since(table.ended)}" if table.ended is not None else ""
+    return f"-# {game(table)} in {where(table)}{ended}" if table.lost is None else f"-# {game(table)}{ended}"
 
 
 PICTURES = {"dark": "Dark", "light": "Light", "none": "None"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cogs.text import MY_HAND, NOTHING, card, count, debt, safe
+from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
 from engine.words import listed
 from tables import TableView
+from tables.models import SeatView
 
 END_TURN = "End turn"
 TREASURES = "Play all Treasures"
@@ -289,6 +290,17 @@ def sequence(done: Sequence[str], kind: str) -> str:
 
 SEATED = "### You have a seat\nYour hand will be here once the game begins."
 NOT_SEATED_ANY_MORE = "### You have left this table\nCome back with Join, as long as it hasn't begun."
+
+
+def played_for_you(table: TableView, seat: SeatView) -> str:
+    """For whoever had that seat before somebody took it over."""
+    assert seat.taken_over is not None
+    if seat.resigned:
+        return "### Your seat has resigned\nThe others play on. You can watch the board."
+    back = f"\nTo have your seat back, use `/game substitute` in {where(table)}." if table.lost is None else ""
+    return f"### {safe(seat.taken_over.name)} plays on for you\nYou can follow the game on the board.{back}"
+
+
 HAND_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the board."
 

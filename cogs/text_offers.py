@@ -66,8 +66,18 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     return "\n".join(told)
 
 
-def called(people: Sequence[int], sentence: str) -> str:
-    return f"{listed([f'<@{person}>' for person in people])}: {sentence}" if people else sentence
+def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
+    """The question about a seat, to each of those who are asked still."""
+    offer = table.offer
+    assert offer is not None
+    old, name = safe(table.seats[new.seat].name), safe(new.name)
+    asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
+    told = [f"### {name} for {old}?", f"{asker} asks for it. {safe(offer.reason)}"]
+    if new.person in people:
+        told.append(f"<@{new.person}>, do you want to play on for {old}?")
+    if others := [f"<@{person}>" for person in people if person != new.person]:
+        told.append(f"{listed(others)}, do you agree?")
+    return "\n".join([*told, f"-# {OFFERS['replace'][1]}"])
 
 
 def whose_seat(table: TableView) -> str:
@@ -76,8 +86,11 @@ def whose_seat(table: TableView) -> str:
 
 def seat_taken(table: TableView, seat: int) -> str:
     there = table.seats[seat]
-    who = f"<@{there.person}>" if there.person is not None else f"{safe(there.name)}, an AI,"
-    return f"{who} plays on as **{safe(there.name)}**."
+    own, first = (there.name, there.name) if there.taken_over is None else (there.taken_over.name, there.taken_over.first)
+    who = f"<@{there.person}>" if there.person is not None else f"{safe(own)}, an AI,"
+    if own == first:
+        return f"{who} plays on."
+    return f"{who} plays on for {safe(first)}. The game calls this seat **{safe(there.name)}**."
 
 
 def seat_not_taken(table: TableView, seat: int, by: str) -> str:

@@ -44,8 +44,11 @@ def seed(seed: str, commitment: str) -> str:
 
 HOW_IT_WENT = "Points by turn"
 REPLAY_FILE = "Replay file"
-POINTS_OVER_TURNS = "### Points by turn\nWhat everybody had when a turn began, whenever that had changed, and at the end."
+POINTS_OVER_TURNS = (
+    "### Points by turn\nWhat everybody had when the first of them began that turn, wherever something had changed, and at the end."
+)
 TURN = "Turn"
+END = "End"
 
 
 def points_row(first: str, columns: Sequence[str], width: int) -> str:

@@ -50,8 +50,11 @@ def digest(core: Core) -> str:
 class Game:
     """One game, from set-up to result. Make one with `new` or `load`."""
 
-    def __init__(self, setup: Setup, seed: bytes, entries: Sequence[Entry], snapshots: Sequence[Snapshot]) -> None:
+    def __init__(
+        self, setup: Setup, seed: bytes, entries: Sequence[Entry], snapshots: Sequence[Snapshot], names: Sequence[str] = ()
+    ) -> None:
         self.setup = setup
+        self._names = list(names or setup.players)
         self.seed = seed
         self.snapshots = list(snapshots)
         self.journal = list(entries)
@@ -64,9 +67,10 @@ class Game:
         return cls(setup, seed, (), ())
 
     @classmethod
-    def load(cls, save: Save) -> Game:
-        """The game as it was saved: the same decisions are pending. Raises SaveMismatch if this code plays it otherwise."""
-        return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [])
+    def load(cls, save: Save, names: Sequence[str] = ()) -> Game:
+        """The game as it was saved: the same decisions are pending. `names`: what the seats are called by now, if not as at
+        the beginning. Raises SaveMismatch if this code plays it otherwise."""
+        return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [], names)
 
     def save(self) -> Save:
         """All that is needed to go on: the newest snapshot and the entries after it."""
@@ -146,6 +150,10 @@ class Game:
         entry = Entry(number=self._next, kind="answer", seat=seat, decision=decision, ids=tuple(ids), asked=ask.fingerprint())
         self._do(entry, lambda: self._put(ask, entry))
 
+    def rename(self, seat: int, name: str) -> None:
+        """Calls a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
+        self._names[seat] = self._core.players[seat].name = name
+
     def resign(self, seat: int) -> None:
         """`seat` gives up. Raises EngineError if it can't."""
         if self.over or self._core.players[seat].resigned:
@@ -222,6 +230,8 @@ class Game:
         self._seen = start.entries if start is not None else 0
         self._standing: list[Standing] = []
         core = snapshot.restore(self.setup, self.seed, start) if start else new_game(self.setup, self.seed)
+        for player, name in zip(core.players, self._names, strict=True):
+            player.name = name
         core.lines = []
         core.on_turn_start = self._snapshot
         self._core = core

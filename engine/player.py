@@ -246,7 +246,7 @@ class Player:
         self.hand += drawn
         game = self.game
         game.secrets += 1
-        if game.lines is not None:
+        if game.lines is not None and not self.resigned:
             game.note("draw", self, words.draws(self.name, len(drawn)), words.draws(self.name, drawn))
         return drawn
 

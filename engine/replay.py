@@ -57,9 +57,11 @@ def unworded(result: Result) -> tuple[Any, ...]:
 
 
 class TurnPoints(Frozen):
-    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end."""
+    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end. `turn` counts everybody's
+    turns, `own` is the how-manieth of its seat this is (an extra turn counts with the one before it)."""
 
     turn: int
+    own: int
     seat: int
     points: tuple[int, ...]
 
@@ -71,8 +73,9 @@ def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
     for taken in game.snapshots:
         core = snapshot.restore(game.setup, game.seed, taken)
         now = tuple(points(player) for player in core.players)
-        found.append(TurnPoints(turn=taken.turn, seat=core.turn.seat, points=now))
-    return (*found, TurnPoints(turn=game.turn + 1, seat=game.current, points=game.points))
+        own = core.players[core.turn.seat].turns_taken + (not core.turn.extra)
+        found.append(TurnPoints(turn=taken.turn, own=max(1, own), seat=core.turn.seat, points=now))
+    return (*found, TurnPoints(turn=game.turn + 1, own=found[-1].own, seat=game.current, points=game.points))
 
 
 def add_arguments(parser: ArgumentParser) -> None:

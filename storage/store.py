@@ -108,8 +108,17 @@ class Options(Frozen):
         return self.kingdom.edition
 
 
+class TakenOver(Frozen):
+    """What is known of a seat that somebody took over: who plays on there by `name`, what the seat was called at `first`, and the
+    people who had it before (`former`)."""
+
+    name: str
+    first: str
+    former: tuple[int, ...] = ()
+
+
 class Seat(Frozen):
-    """One seat: a person's (`person`), or an AI's (`ai` is its style).
+    """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it.
 
     `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't (what it owes while
     the turn goes on doesn't count). `call`: the call that tells of this wait, until the person has acted.
@@ -120,6 +129,7 @@ class Seat(Frozen):
     name: str
     person: int | None = None
     ai: str | None = None
+    taken_over: TakenOver | None = None
     resigned: bool = False
     waiting_since: datetime | None = None
     call: int | None = None
@@ -215,6 +225,11 @@ class Table(Frozen):
     waits: bool | None = None
     lost: datetime | None = None
     asked: dict[int, datetime] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return tuple(seat.name for seat in self.seats)
 
     @field_validator("invited", mode="before")
     @classmethod

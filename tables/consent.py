@@ -73,7 +73,7 @@ class Consent(Door):
 
     async def _reach_back(self, draft: Draft) -> bool:
         """Have a turn more of the game's past in memory; False if there is none that can be had."""
-        deeper = await rescue.deeper(self._store, draft.table.id, draft.playing())
+        deeper = await rescue.deeper(self._store, draft.table.id, draft.playing(), draft.table.names)
         if deeper is None:
             return False
         draft.deepen(*deeper)

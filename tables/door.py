@@ -292,7 +292,7 @@ class Door:
         loaded = Loaded(table, standing=await self._store.standing(table_id), plans=await self._store.plans(table_id))
         if table.started is not None and table.phase in ("playing", "over"):
             try:
-                saved, game = await rescue.load(self._store, table_id)
+                saved, game = await rescue.load(self._store, table_id, table.names)
                 loaded.take_up(saved.by, game)
                 loaded.refresh()
             except rescue.Unloadable as error:

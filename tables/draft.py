@@ -25,6 +25,7 @@ from storage.store import (
     Started,
     StoredEntry,
     Table,
+    TakenOver,
 )
 from tables import lobby, standing, words
 from tables.models import Awaited, SeatView, TableView
@@ -113,7 +114,7 @@ def show(table: Table, game: Game | None) -> TableView:
         place=table.place,
         options=table.options,
         seats=tuple(
-            SeatView(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai, resigned=seat.resigned)
+            SeatView(**seat.model_dump(include={"number", "name", "person", "ai", "resigned"}), taken_over=seat.taken_over)
             for seat in table.seats
         ),
         awaited=tuple(waited),
@@ -266,15 +267,17 @@ class Draft:
                 self._notes.append(self._note(each, words.PLAN_TAKEN_BACK))
 
     def replace(self, new: Newcomer) -> None:
-        """Somebody else takes over a seat. The log goes on to call it by the name it began with. An offer that was theirs, or
-        about that seat or newcomer, is gone with it."""
+        """Somebody else takes over a seat, which is called after both from then on. An offer that was theirs, or about that seat or
+        newcomer, is gone with it."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
         first = self.playing().setup.players[new.seat]
         name = lobby.unique(first if new.name == first else words.in_place_of(new.name, first), self.table, but=new.seat)
+        former = (*(old.taken_over.former if old.taken_over is not None else ()), *([old.person] if old.person is not None else []))
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
-        self.set_seat(new.seat, **fields)
+        self.set_seat(new.seat, **fields, taken_over=TakenOver(name=new.name, first=first, former=tuple(dict.fromkeys(former))))
+        self.playing().rename(new.seat, name)
         offer = self.table.offer
         if offer is not None:
             other = offer.newcomer

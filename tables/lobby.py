@@ -186,20 +186,24 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """A lobby for another game of the same people, in the same seats; nobody else is invited yet. Raises NotSeated."""
+    """A lobby for another game of the same people, in the same seats and by their own names; nobody else is invited yet. Raises
+    NotSeated."""
     seat_of(before, person)
-    seats = tuple(Seat(number=seat.number, name=seat.name, person=seat.person, ai=seat.ai) for seat in before.seats)
-    return Table(
+    table = Table(
         id=id,
         place=before.place,
         phase="lobby",
         version=0,
         host=person,
         options=before.options,
-        seats=seats,
+        seats=(),
         created=before.created,
         before=before.id,
     )
+    for seat in before.seats:
+        own = seat.name if seat.taken_over is None else seat.taken_over.name
+        table = sit(table, own, person=seat.person, ai=seat.ai)
+    return table
 
 
 def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = None) -> Table:

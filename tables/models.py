@@ -20,6 +20,7 @@ from storage.store import (
     SavedKingdom,
     Settings,
     Standing,
+    TakenOver,
     UndoTo,
     Use,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "Spot",
     "Standing",
     "TableView",
+    "TakenOver",
     "UndoTo",
     "Update",
     "Use",
@@ -77,13 +79,14 @@ class Person(Frozen):
 
 
 class SeatView(Frozen):
-    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style)."""
+    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it."""
 
     number: int
     name: str
     person: int | None
     ai: str | None
     resigned: bool
+    taken_over: TakenOver | None = None
 
 
 class Spot(Frozen):
@@ -147,6 +150,10 @@ class TableView(Frozen):
     def seat_of(self, person: int | None) -> SeatView | None:
         """The seat of a person; None for spectators."""
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
+
+    def formerly(self, person: int) -> SeatView | None:
+        """The seat that was this person's until somebody took it over."""
+        return next((seat for seat in self.seats if seat.taken_over is not None and person in seat.taken_over.former), None)
 
     def waits_for(self, person: int) -> bool:
         """Does the game wait for this person now (owed answers don't hold it up)?"""

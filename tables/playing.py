@@ -147,12 +147,12 @@ class Playing(Door):
             draft.set(phase="playing", trouble=None)
             try:
                 try:
-                    saved, game = await rescue.load(self._store, table)
+                    saved, game = await rescue.load(self._store, table, draft.table.names)
                     draft.take_up(saved.by, game)
                 except rescue.Unloadable:
                     if not back:
                         raise
-                    saved, game, undo = await rescue.go_back(self._store, table)
+                    saved, game, undo = await rescue.go_back(self._store, table, draft.table.names)
                     draft.take_up(saved.by, game, undo)
             except rescue.Unloadable as error:
                 raise TableFrozen(str(error)) from error

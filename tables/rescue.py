@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from engine import Entry, Game, Save, SaveMismatch
 from storage.store import BrokenRow, SavedGame, Store
@@ -19,8 +20,8 @@ class Unloadable(Exception):
     """A game can't be loaded; str() is a sentence for the table."""
 
 
-async def load(store: Store, table: str) -> tuple[SavedGame, Game]:
-    """The stored game as it stands. Raises Unloadable."""
+async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
+    """The stored game as it stands, its seats by the `names` they have now. Raises Unloadable."""
     try:
         saved = await store.game(table)
     except BrokenRow as error:
@@ -28,7 +29,7 @@ async def load(store: Store, table: str) -> tuple[SavedGame, Game]:
     if saved is None:
         raise Unloadable(words.NO_RECORD)
     try:
-        return saved, Game.load(saved.save)
+        return saved, Game.load(saved.save, names)
     except SaveMismatch as error:
         log.error("Table %s doesn't load: %s", table, error.reason)
         raise Unloadable(words.GOES_ANOTHER_WAY) from error
@@ -38,7 +39,7 @@ async def load(store: Store, table: str) -> tuple[SavedGame, Game]:
         raise Unloadable(words.CANT_TAKE_UP) from error
 
 
-async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
+async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
     """The game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry
     by which it went back. Raises Unloadable."""
     below: int | None = None
@@ -51,7 +52,7 @@ async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
             raise Unloadable(words.NO_RECORD)
         undo = back_to_start(saved.save)
         try:
-            return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)})), undo
+            return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)}), names), undo
         except Exception as error:
             if saved.save.snapshot is None:
                 raise Unloadable(words.NO_TURN_LOADS) from error
@@ -59,13 +60,13 @@ async def go_back(store: Store, table: str) -> tuple[SavedGame, Game, Entry]:
             below = saved.save.snapshot.entries
 
 
-async def deeper(store: Store, table: str, game: Game) -> tuple[SavedGame, Game] | None:
+async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> tuple[SavedGame, Game] | None:
     """The same game with a turn more of its past in memory; None if there is none, or none that still loads."""
     if not game.journal_start:
         return None
     try:
         saved = await store.game(table, game.journal_start)
-        return (saved, Game.load(saved.save)) if saved is not None else None
+        return (saved, Game.load(saved.save, names)) if saved is not None else None
     except Exception as error:
         log.warning("Table %s: its past before entry %d can't be loaded: %r", table, game.journal_start, error)
         return None

@@ -51,8 +51,8 @@ def call(table: TableView) -> ForAll:
             Button(text_offers.DECLINE, Id(table.id, offer.number, "nottakeover", seat)),
         )
     )
-    called = text_offers.called(asked if offer.calls else [], text_offers.offer(table))
-    return ForAll(panel(Text(called), row, colour=CALLING), mentions=tuple(asked) if offer.calls else ())
+    told = text_offers.seat_asked(table, new, asked)
+    return ForAll(panel(Text(told), row, colour=CALLING), mentions=tuple(asked) if offer.calls else ())
 
 
 def taken(table: TableView, seat: int) -> ForAll:

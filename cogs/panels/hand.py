@@ -106,7 +106,8 @@ def standing_by(table: TableView, person: int) -> str:
     if table.phase == "over":
         return text_score.over(table) if table.started else text_hand.HAND_CLOSED
     if seat is None:
-        return text_hand.NOT_SEATED_ANY_MORE
+        former = table.formerly(person)
+        return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
         return text_hand.SEATED
     if table.phase == "frozen":

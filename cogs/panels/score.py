@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from textwrap import wrap
 
 from cogs import text, text_score, text_setup
 from cogs.panels.blocks import MAX_TEXT, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
@@ -56,17 +58,22 @@ def replay(table: TableView, content: bytes, person: int) -> ForOne:
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:
-    """How everybody's points grew, as a table of numbers (the score's picture has the plot): whenever they changed, or every other
-    time if that is too much."""
+    """How everybody's points grew, as a table of numbers (the score's picture has the plot): when each of the turns began that
+    everybody has, if they had changed, or every other time if that is too much."""
     names = [seat.name for seat in table.seats]
-    before = [None, *(each.points for each in history)]
-    changed = [each for each, points in zip(history, before, strict=False) if each.points != points]
+    found: dict[str, tuple[int, ...]] = {}
+    for each in history[:-1]:
+        found.setdefault(str(each.own), each.points)
+    before = [None, *found.values()]
+    shown = [(own, points) for (own, points), last in zip(found.items(), before, strict=False) if points != last]
+    shown += [(text_score.END, each.points) for each in history[-1:]]
     width = min(WIDEST, (WIDTH - len(text_score.TURN)) // len(names) - 1)
-    head = text_score.points_row(text_score.TURN, [clip(name, width) for name in names], width)
-    rows = [text_score.points_row(str(each.turn), [str(number) for number in each.points], width) for each in changed]
+    heads = zip_longest(*(wrap(name, width, max_lines=3, placeholder="…") for name in names), fillvalue="")
+    head = [text_score.points_row("" if at else text_score.TURN, names_, width) for at, names_ in enumerate(heads)]
+    rows = [text_score.points_row(own, [str(number) for number in points], width) for own, points in shown]
     while len("\n".join(rows)) > MAX_COURSE:
         rows = [*rows[:-1:2], rows[-1]]
-    table_ = "\n".join(["```", head, *rows, "```"])
+    table_ = "\n".join(["```", *head, *rows, "```"])
     return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
 
 

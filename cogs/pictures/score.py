@@ -46,7 +46,7 @@ class ScorePicture:
     reason: str
     what: tuple[str, ...]
     columns: tuple[Column, ...]
-    history: tuple[tuple[int, tuple[int, ...]], ...]
+    history: tuple[tuple[int, int, tuple[int, ...]], ...]
 
     @classmethod
     def of(cls, result: Result, history: Sequence[TurnPoints] = ()) -> ScorePicture:
@@ -61,7 +61,9 @@ class ScorePicture:
         what = tuple(sorted(best, key=lambda each: (-best[each], each)))
         winners = [names[seat] for seat in result.winners]
         columns = tuple(column(each, names[each.seat], what) for each in result.scores)
-        return cls(words.score_title(winners), result.reason, what, columns, tuple((each.turn, each.points) for each in history))
+        return cls(
+            words.score_title(winners), result.reason, what, columns, tuple((each.turn, each.own, each.points) for each in history)
+        )
 
     @property
     def alt(self) -> str:
@@ -156,7 +158,7 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
     """The points over the turns: a line for each player, with their marks; says where what follows begins."""
     colours = pen.colours
     pen.panel(MARGIN, top, INNER, PLOT)
-    levels = steps(min(min(points) for _, points in picture.history), max(max(points) for _, points in picture.history))
+    levels = steps(min(min(points) for *_, points in picture.history), max(max(points) for *_, points in picture.history))
     levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
     names = {each.seat: each.name for each in picture.columns}
     room = min(240, max(length(name, SMALL, True) for name in names.values())) + 64
@@ -172,13 +174,17 @@ def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
         pen.write(signed(level), left - 14, y, SMALL, colours.soft, colours.tile, align="right")
     before, last = picture.history[0][0], picture.history[-1][0]
     scale = (right - left) / max(1, last - before)
-    for turn in steps(before - 1, last - 1):
-        if before <= turn < last:
-            x = round(left + (turn + 1 - before) * scale)
-            pen.write(str(turn), x, low + 42, SMALL, colours.soft, colours.tile, align="middle")
+    begun: dict[int, int] = {}
+    for turn, own, _ in picture.history[:-1]:
+        begun.setdefault(own, turn)
+    for own in steps(0, max(begun)):
+        if own > 1 and own in begun:
+            x = round(left + (begun[own] - before) * scale)
+            pen.write(str(own), x, low + 42, SMALL, colours.soft, colours.tile, align="middle")
     pen.write(words.TURN, left, low + 42, SMALL, colours.soft, colours.tile, align="middle")
     curves = {
-        seat: [(left + (turn - before) * scale, height(points[seat])) for turn, points in picture.history] for seat in sorted(names)
+        seat: [(left + (turn - before) * scale, height(points[seat])) for turn, _, points in picture.history]
+        for seat in sorted(names)
     }
     lines(pen, curves)
     ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)

@@ -57,6 +57,6 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
         assert [called(each) for each in (ada, ben, dan)] == [1, 0, 1]
         for player in (ada, dan):
             await player.click("Agree", on=call)
-        await dan.sees("plays on as **Dan for Ben**")
+        await dan.sees("plays on for Ben")
         await settled(sandbox, 0.5, 30.0)
-        assert not any("A new player?" in shown.text for shown in dan.messages())
+        assert not any("do you agree?" in shown.text for shown in dan.messages())

@@ -156,10 +156,10 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     """Ben has an AI play on, once that is agreed to; Ada gives up."""
-    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "plays on as")):
+    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "plays on for Ben")):
         await ben.command("game substitute", where="#table")
         await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
-        await ada.click(answer, on=await ada.sees(text_offers.OFFERS["replace"][0], button=text_offers.DECLINE))
+        await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))
         await expect(ada.message(await ada.sees(outcome))).to_contain_text(outcome)
     await ada.command("game resign", where="#table")
     await ada.click(text_offers.RESIGN, on=await ada.sees(text_offers.SURE_TO_RESIGN.splitlines()[0]))

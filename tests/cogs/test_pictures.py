@@ -170,7 +170,10 @@ def examples() -> Iterator[Drawable]:
         Score(seat=seat, name=name, points=100 - 30 * seat, turns_taken=40, rank=seat + 1, lines=result.scores[0].lines, deck=())
         for seat, name in enumerate(NAMES)
     )
-    grown = [TurnPoints(turn=turn, seat=0, points=tuple(turn * (seat - 2) for seat in range(6))) for turn in range(1, 60)]
+    grown = [
+        TurnPoints(turn=turn, own=(turn + 1) // 2, seat=0, points=tuple(turn * (seat - 2) for seat in range(6)))
+        for turn in range(1, 60)
+    ]
     for people in (2, 4, 6):
         yield ScorePicture.of(result.model_copy(update={"scores": scores[:people]}), grown)
 
@@ -456,7 +459,7 @@ def test_a_score_can_be_drawn_without_its_history_and_with_a_flat_one() -> None:
     result = finished().result
     assert result is not None
     plain = image(drawn(ScorePicture.of(result)).png)
-    flat = [TurnPoints(turn=turn, seat=0, points=(3, 3, 3)) for turn in (1, 2)]
+    flat = [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3)) for turn in (1, 2)]
     assert image(drawn(ScorePicture.of(result, flat)).png).height > plain.height
     assert image(drawn(ScorePicture.of(result, flat[:1])).png).height == plain.height
 

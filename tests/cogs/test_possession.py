@@ -138,7 +138,7 @@ async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possesse
     me, other = await scene.so_far()
     await other.command("game substitute")
     await other.click("Ask the table")
-    await me.click("Agree", on=await me.sees("A new player?", button="Decline"))
+    await me.click("Agree", on=await me.sees("do you agree?", button="Decline"))
     await me.sees("an AI, plays on")
     seat = next(seat for seat in (await scene.table()).seats if seat.ai is not None)
     shown = await scene.panel(me)
@@ -151,7 +151,7 @@ async def test_an_ai_that_takes_over_decides_on(sandbox: Sandbox, scene: Possess
     me, other = await scene.so_far()
     await me.command("game substitute")
     await me.click("Ask the table")
-    await other.click("Agree", on=await other.sees("A new player?", button="Decline"))
+    await other.click("Agree", on=await other.sees("do you agree?", button="Decline"))
     await other.sees("an AI, plays on")
     theirs = await scene.panel(other)
     assert "Your turn" in theirs.text and controls(theirs), "the AI has ended the turn that it decided in"

@@ -22,7 +22,10 @@ async def a_table(path: Path) -> TableView:
 
 def grown(*points: int) -> list[TurnPoints]:
     """Two players' points at the start of each turn; the second has one less."""
-    return [TurnPoints(turn=turn, seat=turn % 2, points=(each, each - 1)) for turn, each in enumerate(points, 1)]
+    return [
+        TurnPoints(turn=turn, own=(turn + 1) // 2, seat=(turn + 1) % 2, points=(each, each - 1))
+        for turn, each in enumerate(points, 1)
+    ]
 
 
 def numbers(table: TableView, history: list[TurnPoints]) -> list[str]:
@@ -33,13 +36,23 @@ def numbers(table: TableView, history: list[TurnPoints]) -> list[str]:
     return [" ".join(line.split()) for line in lines]
 
 
-async def test_points_are_told_whenever_they_change(tmp_path: Path) -> None:
+async def test_points_are_told_whenever_they_change_by_the_turns_that_everybody_counts(tmp_path: Path) -> None:
     table = await a_table(tmp_path / "game.db")
-    assert numbers(table, grown(3, 3, 3, 4, 4, 9)) == ["1 3 2", "4 4 3", "6 9 8"]
+    assert numbers(table, grown(3, 3, 3, 4, 4, 9)) == ["1 3 2", "3 4 3", "End 9 8"]
+
+
+async def test_names_too_long_for_their_column_go_on_below(tmp_path: Path) -> None:
+    table = await a_table(tmp_path / "game.db")
+    names = ("Ada", "Alder", "Briar", "Cleo for Ben")
+    seats = tuple(table.seats[0].model_copy(update={"number": number, "name": name}) for number, name in enumerate(names))
+    four = [TurnPoints(turn=turn, own=1, seat=turn - 1, points=(3, 3, 3, 3)) for turn in (1, 2)]
+    told = course(table.model_copy(update={"seats": seats}), four, 1).panel.text.partition("```\n")[2].splitlines()
+    assert [line.split() for line in told[:3]] == [["Turn", "Ada", "Alder", "Briar", "Cleo"], ["for"], ["Ben"]]
+    assert {len(line) for line in told[:5]} == {len(told[0])}
 
 
 async def test_points_of_a_very_long_game_keep_their_beginning_and_their_end(tmp_path: Path) -> None:
     table = await a_table(tmp_path / "game.db")
     told = numbers(table, grown(*range(500)))
-    assert told[0].startswith("1 ") and told[-1].startswith("500 ")
+    assert told[0].startswith("1 ") and told[-1].startswith("End ")
     assert 50 < len(told) < 250 and len("\n".join(told)) <= MAX_COURSE

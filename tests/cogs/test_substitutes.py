@@ -48,9 +48,10 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player,
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id
     await dan.click("Agree", on=call)
-    await dan.sees("plays on as **Dan for Ben**")
+    await dan.sees("plays on for Ben", "**Dan for Ben**")
     assert await holder(host, 1) == dan.person.user.id
     await dan.sees("hand**", where="DM")
+    await ben.sees("Dan plays on for you", "follow the game", "To have your seat back, use `/game substitute`", where="DM")
     await settled(sandbox)
     assert not any("hand**" in each.text for each in ben.messages("DM")), "nobody keeps a hand that isn't theirs"
     await ben.command("game hand")
@@ -62,8 +63,9 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: Host, ada: Player, ben: Pl
     await ben.command("game substitute")
     await ben.sees("Alder for Ben?", "an AI", "Ben can then only watch")
     await ben.click("Ask the table")
-    await ada.click("Agree", on=await ada.sees("A new player?", button="Decline"))
-    await ada.sees("Alder for Ben, an AI, plays on")
+    await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
+    await ada.sees("Alder, an AI, plays on for Ben")
+    await ben.sees("Alder plays on for you", where="DM")
     assert await holder(host, 1) is None
 
 
@@ -82,19 +84,47 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: Host, ada: Play
     assert await holder(host, 1) == ben.person.user.id
 
 
-async def test_on_the_board_it_is_answered_as_well(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
+    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     await ben.click("Ask the table")
     call = await dan.sees("Dan is to take over", button="Decline")
     await settled(sandbox)
-    board = await ada.sees("Supply", "Dan is asked, too", button="Agree")
-    await dan.click("Agree", on=board)
-    await ada.click("Agree", on=ada.now(board))
+    to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to play on for Ben?", f"<@{ada.person.user.id}>, do you agree?"
+    assert "Ben asks for it" in call.text and to_dan in call.text and to_ada in call.text
+    assert [shown.id for shown in dan.messages() if "Agree" in shown.buttons] == [call.id]
+    await dan.click("Agree", on=call)
+    await settled(sandbox)
+    assert to_dan not in ada.now(call).text and to_ada in ada.now(call).text, "whoever has agreed isn't asked any more"
+    await ada.click("Agree", on=await ada.sees("A new player?", button="Agree", where="DM"))
     await dan.sees("hand**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
     await settled(sandbox)
     assert "That is settled" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
+
+
+async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(
+    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+) -> None:
+    table = await begun(sandbox, host, ada, ben)
+    await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
+    await ada.click("Do it now")
+    await dan.sees("hand**", where="DM")
+    await ada.command("game resign")
+    await ada.click("Resign")
+    score = await dan.sees("Dan for Ben wins", "Dan for Ben**: 3 points", button="Rematch")
+    assert "Ben**" not in score.text.replace("Dan for Ben", "")
+    log = [line.text for line in await host.log(table.id, None)]
+    assert any(line.startswith("Dan for Ben") for line in log) or any("Ada resigns" in line for line in log)
+    await dan.sees("Dan for Ben 3", "ended", where="DM")
+    await dan.click("Points by turn", on=score)
+    await dan.sees("Points by turn", "Dan for")
+    exported = await host.export(table.id)
+    assert {each.name for each in exported.result.scores} == {"Ada", "Dan for Ben"} and exported.setup.players[1] == "Ben"
+    await dan.click("Rematch", on=score)
+    assert [seat.name for seat in (await host.live())[0].seats] == ["Ada", "Dan"]
 
 
 async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
@@ -117,7 +147,7 @@ async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host,
     panel = await ada.sees("Dan for Cleo?", "You may manage this server")
     assert panel.buttons == ["Do it now"]
     await ada.click("Do it now")
-    await dan.sees("plays on as **Dan for Cleo**")
+    await dan.sees("plays on for Cleo", "**Dan for Cleo**")
     assert len(dan.pings) >= 1 and await holder(host, 1) == dan.person.user.id
     await dan.sees("hand**", where="DM")
 

@@ -61,6 +61,9 @@ async def test_resigning(party: Party) -> None:
     outcome = await party.host.resign(party.id, person, action="enough")
     assert outcome.table.phase == "playing" and outcome.table.seat_of(person).resigned  # type: ignore[union-attr]
     assert await party.awaited() != person
+    name = outcome.table.seat_of(person).name  # type: ignore[union-attr]
+    told = [line.text for line in await party.host.log(party.id, None)]
+    assert told[-2:] == [f"{name} resigns.", told[-1]] and told[-1].startswith("Turn 1"), "nobody who resigned draws"
     again = await party.host.resign(party.id, person, action="enough, I say")
     assert again.repeated
     second = await party.awaited()

@@ -30,6 +30,7 @@ async def test_points_over_turns(party: Party) -> None:
     table = await party.table()
     points = await party.host.points_over_turns(party.id)
     assert [each.turn for each in points] == list(range(1, table.turn + 2))
+    assert [each.own for each in points[:4]] == [1, 1, 2, 2], "turns are counted as those who play count theirs"
     assert points[0].points == (3, 3)
     assert table.result is not None
     assert points[-1].points == tuple(s.points for s in sorted(table.result.scores, key=lambda score: score.seat))
