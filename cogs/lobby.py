@@ -105,11 +105,11 @@ class Lobby(commands.Cog):
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
-        """Takes a seat by an invitation."""
+        """Takes a seat by an invitation, which says so then; by direct message they learn what is next."""
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
         tried = dm_tried(self._bot, outcome.table, click.person.id)
-        return Reply(say=note(text_setup.JOINED, click.person.id), after=tried)
+        return Reply(edit=panels.accepted(outcome.table, click.person.id, text_setup.guests_of(click.shown)), after=tried)
 
     # the kingdom
 

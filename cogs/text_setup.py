@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 
 from cogs.text import EDITIONS, LOG, count, host, safe, seat_name, where
@@ -53,7 +54,6 @@ def fairness(commitment: str) -> str:
     )
 
 
-JOINED = "You have a seat. When the game begins, I send you your hand by direct message."
 DM_CLOSED = (
     "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
     "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
@@ -144,6 +144,19 @@ def mentioned(people: Sequence[int]) -> str:
 def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
     return f"{mentioned(guests)}: {who} invites you to a game of Dominion at {host(table)}'s table."
+
+
+def guests_of(invitation: str) -> tuple[int, ...]:
+    """Whom an invitation calls, as it reads."""
+    return tuple(map(int, re.findall(r"<@(\d+)>", invitation)))
+
+
+def accepted(table: TableView, person: int) -> str:
+    return f"**{seated_name(table, person)}** has taken a seat at {host(table)}'s table."
+
+
+def seated_name(table: TableView, person: int) -> str:
+    return next((safe(seat.name) for seat in table.seats if seat.person == person), "")
 
 
 SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."

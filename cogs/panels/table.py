@@ -42,6 +42,14 @@ def invitation(table: TableView, by: int | None, guests: tuple[int, ...]) -> For
     return ForAll(panel(Text(text_setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
 
 
+def accepted(table: TableView, person: int, guests: tuple[int, ...]) -> ForAll:
+    """The invitation once `person` has taken a seat by it; it goes on calling those of its `guests` who have none."""
+    told, away = Text(text_setup.accepted(table, person)), tuple(guest for guest in guests if table.seat_of(guest) is None)
+    if not away:
+        return ForAll(panel(told))
+    return ForAll(panel(told, invitation(table, table.invited.get(away[0]), away).panel.blocks, colour=CALLING))
+
+
 def swap(table: TableView, person: int, told: str = "") -> ForOne:
     """Asks what another one is to be drawn for. `told`: what has just been swapped."""
     menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))

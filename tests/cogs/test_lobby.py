@@ -171,7 +171,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ada.sees("Ada's table", "Deck Top")
     await service.restart()
     await cleo.click("Take a seat", on=call)
-    await cleo.sees("You have a seat")
+    await cleo.sees("**Cleo** has taken a seat")
     for button in ("Cards", "Reroll", "Remove AI", "Add AI"):
         await ada.click(button, on=lobby)
     table = await service.table()

@@ -202,8 +202,33 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await Player(sandbox, "Dan").click("Take a seat", on=call)
     await Player(sandbox, "Dan").sees("Only those who are invited")
     await ben.click("Take a seat", on=call)
-    await ben.sees("You have a seat")
+    await settled(sandbox)
+    told = ben.now(call)
+    assert (told.text, told.buttons) == ("**Ben** has taken a seat at Ada's table.", []), "accepted, it asks no more"
+    assert told.json.get("message_reference") is None, "it hangs on nothing that others can't see"
+    assert not [each for each in ben.messages() if each.ephemeral and "You have a seat" in each.text], (
+        "said once: by direct message"
+    )
+    await ben.sees("You have a seat", where="DM")
     await ada.sees("2. **Ben**", button="Start")
+
+
+async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    cleo = Player(sandbox, "Cleo")
+    await ada.command("game new", private=True)
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
+    call = await ben.sees("Ada invites you")
+    await ben.click("Take a seat", on=call)
+    await settled(sandbox)
+    left = ben.now(call)
+    assert left.buttons == ["Take a seat"] and "**Ben** has taken a seat" in left.text
+    assert f"<@{cleo.person.user.id}>: Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
+    assert len(cleo.pings) == 1, "called once, however often it changes"
+    await cleo.click("Take a seat", on=left)
+    await settled(sandbox)
+    assert cleo.now(call).buttons == [] and "**Cleo** has taken a seat" in cleo.now(call).text
+    await ada.sees("2. **Ben**\n3. **Cleo**", button="Start")
 
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
