@@ -78,12 +78,14 @@ class Lobby(commands.Cog):
             thread = await of_lobby(self._bot, table)
         outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
         told = note(text_setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
-        return await self._lobby(outcome, say=told, after=self._first_hand(outcome.table, person))
+        return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
 
-    def _first_hand(self, table: TableView, person: int) -> After:
-        """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
+    def _begun(self, table: TableView, person: int) -> After:
+        """Clears away what people have opened in the lobby. Who begins the game has just clicked, so nobody calls them; with closed
+        direct messages they get their hand here."""
 
         async def shown() -> ForOne | None:
+            await self._bot.router.clear(table.id)
             return await self._bot.desk.hand(table, person) if await self._host.dm_closed(person) else None
 
         return shown
@@ -94,7 +96,7 @@ class Lobby(commands.Cog):
         """Lets somebody who sits here choose whom to invite."""
         table = await self._host.table(click.id.table)
         must_sit(table, click.person.id)
-        return Reply(say=panels.whom(table, click.person.id))
+        return Reply(say=panels.whom(table, click.person.id), lobby=table.id)
 
     async def invite(self, click: Click) -> Reply:
         """Invites those who were chosen. The outbox calls them in the channel, nobody twice."""
@@ -128,7 +130,7 @@ class Lobby(commands.Cog):
         """Lets the host choose what to have another one for."""
         table = await self._host.table(click.id.table)
         must_be_host(table, click.person.id)
-        return Reply(say=panels.swap(table, click.person.id))
+        return Reply(say=panels.swap(table, click.person.id), lobby=table.id)
 
     async def swap(self, click: Click) -> Reply:
         """Draws another one for what was chosen."""
@@ -144,7 +146,7 @@ class Lobby(commands.Cog):
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
             raise TableError(text_setup.veto_used(table.vetoes[click.person.id]))
-        return Reply(say=panels.veto(table, click.person.id))
+        return Reply(say=panels.veto(table, click.person.id), lobby=table.id)
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
@@ -156,7 +158,7 @@ class Lobby(commands.Cog):
 
     async def settings(self, click: Click) -> Reply:
         """Shows how the game is to be played."""
-        return Reply(say=panels.settings(await self._host.table(click.id.table), click.person.id))
+        return Reply(say=panels.settings(await self._host.table(click.id.table), click.person.id), lobby=click.id.table)
 
     async def set_option(self, click: Click) -> Reply:
         """Changes one thing of it: the id names it, and what holds from now on."""

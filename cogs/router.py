@@ -57,7 +57,8 @@ class Reply:
     """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
 
     What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
-    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say.
+    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `lobby`: the table in
+    whose lobby alone `say` is of use.
     """
 
     edit: ForAll | ForOne | None = None
@@ -66,6 +67,7 @@ class Reply:
     shows: Shows | None = None
     after: After | None = None
     dialog: Dialog | None = None
+    lobby: str | None = None
 
     def check(self, interaction: Interaction) -> None:
         """Raises Leak if this would reach eyes that it isn't for."""
@@ -164,6 +166,7 @@ class Router:
         self._written: dict[str, Handler] = {}
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running = 0
+        self._of_lobby: dict[str, list[Interaction]] = {}
 
     @property
     def busy(self) -> bool:
@@ -185,6 +188,22 @@ class Router:
     def on_written(self, **handlers: Handler) -> None:
         """Have what people write in dialogs handled, by verb."""
         self._written.update(handlers)
+
+    def keep(self, table: str, answered: Interaction) -> None:
+        """Notes that this was answered with something of use in a lobby alone."""
+        self._of_lobby.setdefault(table, []).append(answered)
+        kept = {id: [each for each in those if not each.is_expired()] for id, those in self._of_lobby.items()}
+        self._of_lobby = {id: those for id, those in kept.items() if those}
+
+    async def clear(self, table: str) -> None:
+        """Takes away what was of use in a table's lobby alone, as far as Discord still lets it: what stays refuses its clicks."""
+        for answered in self._of_lobby.pop(table, ()):
+            if not answered.is_expired():
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await answered.delete_original_response()
+                except (discord.HTTPException, *CUT_OFF) as error:
+                    log.info("%s: its answer stays: %s", describe(answered), error)
 
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
@@ -380,6 +399,8 @@ class Answer:
         elif dialog is not None:
             opened = window(dialog)
             await self._insist(lambda: response.send_modal(opened))
+        if say is not None and reply.lobby is not None and not self._done:  # else the original response is the message clicked
+            self._bot.router.keep(reply.lobby, self._interaction)
         for rendered, alone in ((say, True), (reply.tell, False)):
             if rendered is not None:
                 await self._beside(rendered.panel, alone=alone, mentions=mentioning(rendered))

@@ -222,6 +222,7 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     kingdom = (await service.table()).kingdom
     await ben.click("Leave", on=lobby)
     await ben.click("Join", on=ada.now(lobby))
+    await service.restart()  # the tokens are gone by which what was opened before could be taken away
     await ada.click("Start", on=lobby)
     await settled(sandbox)
     before = await service.table()

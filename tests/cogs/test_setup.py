@@ -10,7 +10,7 @@ import pytest
 from cogs import text_rules
 from cogs.panels import rules
 from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
-from sandbox.components import walk
+from sandbox.components import SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
@@ -229,6 +229,21 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
     await settled(sandbox)
     assert cleo.now(call).buttons == [] and "**Cleo** has taken a seat" in cleo.now(call).text
     await ada.sees("2. **Ben**\n3. **Cleo**", button="Start")
+
+
+async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await ada.command("game new")
+    await ben.click("Join")
+    for player, button in ((ada, "Swap one…"), (ada, "Table settings"), (ben, "Invite…"), (ben, "Table settings")):
+        await player.click(button, on=await player.sees("Ada's table", button=button))
+    await ada.select("Swap…", (await ada.sees("What would you like to swap?")).components(STRING_SELECT)[0]["options"][0]["value"])
+    await ada.sees("takes the place of")
+    await ada.click("Start")
+    await settled(sandbox)
+    for player in (ada, ben):
+        private = [each for each in player.messages() if each.ephemeral]
+        assert not [each.text for each in private if each.buttons or each.components(*SELECTS)]
+        await player.sees("Supply", button="My hand")
 
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
