@@ -54,16 +54,22 @@ TURN_SETTING = "**Your turn**"
 TURN_SETTINGS = {
     "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),
     "end": ("End turn", "-# **End turn**: I end it when nothing is left to do."),
-    "order": ("Any order", "-# **Any order**: when you are asked for one, I take it as it comes."),
-    "wait": ("Wait", "-# **Wait**: after your Attack, your turn goes on when all have answered."),
+    "order": ("Any order", "-# **Any order**: I never ask which of several things comes first."),
+    "wait": ("Wait", "-# **Wait**: after your Attack, your turn pauses until all have answered."),
 }
 """What holds or doesn't, by field: its button, and what it does."""
-REACT_SETTING = "**Against Attacks**\n-# **Protect me**: I use a Reaction that keeps you out of it."
+REACT_SETTING = (
+    "**Against Attacks**\n-# **Protect me**: if you hold a Reaction that keeps you out of it, I reveal it.\n"
+    "-# **Never**: I reveal no Reaction. **Ask me**: you decide each time."
+)
 REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
 SINGLE_REACTION = "A single Reaction…"
 AS_OTHERS = "Like the others"
-DISCARD_SETTING = "**Discards that others make you do**"
+DISCARD_SETTING = (
+    "**When others make you discard**\n-# **Ask me**: you choose. **Worthless**: Curses go first, then Victory cards. "
+    "**List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
+)
 ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"
 OWN_LIST = "List…"
@@ -77,7 +83,7 @@ ALL_SETTINGS = "All settings"
 
 
 def discards(listed_: str) -> str:
-    return f"-# First {listed_}; you choose where that leaves a choice." if listed_ else "-# You choose them."
+    return f"\n-# Now: {listed_}." if listed_ else ""
 
 
 def single_use(name: str, use: str) -> str:

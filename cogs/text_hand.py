@@ -14,7 +14,7 @@ END_TURN = "End turn"
 TREASURES = "Play all Treasures"
 TO_BUYING = "Done with Actions"
 WAIT = "Wait for answers"
-FINISH = "Finish my turn"
+FINISH = "Don't wait"
 WHY = "Why?"
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
@@ -124,12 +124,12 @@ def left(number: int, hint: str) -> str:
 
 def may_finish(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# {them} may still answer. Go on, or wait: the result is the same."
+    return f"-# {them} may still answer your Attack. You needn't wait: it makes no difference to the result."
 
 
 def you_wait(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# You wait for {them}. I call you when all have answered; you may go on at any time."
+    return f"-# You wait for {them}. I call you when all have answered. You lose nothing by going on before."
 
 
 def table_waits(names: Sequence[str]) -> str:
@@ -149,12 +149,17 @@ def decide_for(name: str) -> str:
     return f"You decide for {safe(name)}."
 
 
-def asked(card: str | None, *, meanwhile: bool) -> str:
-    """Who asks; `meanwhile`: nobody has to wait for the answer yet."""
-    return f"### {f'{card} asks you' if card else 'You are asked'}{'; the turn goes on meanwhile' if meanwhile else ''}"
+def asked(card: str | None, turn_of: str | None, *, meanwhile: bool) -> str:
+    """Who asks, and in whose turn if that isn't one's own; `meanwhile`: nobody has to wait for the answer yet."""
+    title = f"{card} asks you" if card else "You are asked"
+    whose = f", in {safe(turn_of)}'s turn" if turn_of else ""
+    return f"### {title}{whose}{'; the turn goes on meanwhile' if meanwhile else ''}"
 
 
-CHANGEABLE = "You have answered. You may still change it."
+def answered(said: Sequence[str]) -> str:
+    """What one has answered, where it can be told in words."""
+    what = f": {', '.join(card(name, number) for name, number in Counter(said).items())}" if said else ""
+    return f"**You have answered{what}.** You needn't do anything more. You may still change it."
 
 
 def waiting(table: TableView) -> str:
@@ -272,7 +277,7 @@ ORDER_MATTERS = "They happen in the order you choose. If it makes no difference,
 SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
 REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
 NOT_REACTING = "Without a Reaction, this follows:"
-OWED = "The turn goes on meanwhile. Whoever played it may wait for you or not; the result is the same."
+OWED = "The turn goes on meanwhile; your answer counts all the same, also if it comes later."
 
 
 def fates(labels: Sequence[str]) -> str:

@@ -149,7 +149,7 @@ class Ask(Generic[T]):
             options=tuple(Option(id=c.id, label=c.label, card=c.card, count=c.count) for c in self.choices()),
             minimum=self.minimum,
             maximum=self.maximum,
-            preselected=self.preselected,
+            preselected=self.preselected if self.answer is None else tuple(self.answer),
             owed=self.owed,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,

@@ -72,11 +72,11 @@ def hand(
         state = picked[1] if picked and picked[0] == decision.id else ""
         blocks += [
             Text(head(table, view, decision)),
-            *whether_to_wait(table, view, decision),
             Text(lately) if lately else None,
             picture,
             Text("\n".join([held(table, view, decision.seat), *distance(view, decision)])),
             *([] if waits and table.options.wait_for_owed else asked(table, view, decision, state)),
+            *whether_to_wait(table, view, decision),
         ]
     else:
         controller = view.players[seat.number].controller
@@ -137,13 +137,15 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
             told = text_hand.table_waits(owing) if table.options.wait_for_owed else text_hand.you_wait(owing)
         return f"{title}\n{told}"
     meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
-    lines = [text_hand.asked(decision.card, meanwhile=decision.owed and meanwhile)]
+    turn_of = table.seats[view.current].name if view.current not in (decision.decider, decision.seat) else None
+    lines = [text_hand.asked(decision.card, turn_of, meanwhile=decision.owed and meanwhile)]
     if other:
         lines.append(text_hand.decide_for(owner))
     if len(decision.because) > 1 or (decision.because and decision.card is None):
         lines.append(text_hand.because(decision.because))
     if decision.answered:
-        lines.append(text_hand.CHANGEABLE)
+        labels = {option.id: option.label for option in decision.options}
+        lines.append(text_hand.answered([labels[id] for id in decision.preselected if id in labels]))
     return "\n".join(lines)
 
 
@@ -297,26 +299,49 @@ def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], sc
 
 
 ONE_TAP = 2
+NEAR_THE_END = 5
+"""So many of the dearest Victory cards left, and the cheaper ones are worth a turn."""
 
 
 def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
-    """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For the dearest of
-    the basic cards, and for paying debt alone, with what the click does."""
+    """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For what it would mostly
+    buy, and for paying debt alone, with what the click does."""
     piles, before = buyable(view, decision)
     debt = view.players[decision.seat].debt
     acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
     if acting or view.buys != 1 or (decision.offers("treasures") and "treasures" not in before):
         return []
-    basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
-    basic.sort(key=lambda pile: (-pile.cost.coins, pile.name))
-    named = [(text_hand.whole_turn(pile.name), [f"buy:{pile.top}"]) for pile in basic[:ONE_TAP]]
+    proposed = proposals(view, decision.seat, piles, ahead(view, decision).potions)
+    named = [(text_hand.whole_turn(pile.top or pile.name), [f"buy:{pile.top}"]) for pile in proposed]
     paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
     if paid:
         named.append((text_hand.pay_and_end(paid, debt), []))
     buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(basic))
+    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(proposed))
     return [*rows(buttons), Text(told)] if buttons else []
+
+
+def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) -> list[PileView]:
+    """What a plain turn would mostly buy of `piles`, best first. What takes a Potion comes first where there is one to pay; then
+    the dearest of the basic cards, Treasures before Victory cards of the same cost. As long as the end is far away no Victory cards
+    but the dearest, and nothing that pays for Potion cards if one is owned already."""
+
+    def victory(pile: PileView) -> bool:
+        return "Victory" in card_facts(pile.name).types
+
+    special = [pile for pile in piles if pile.kind == "kingdom" and 0 < pile.cost.potion <= potions and not pile.cost.debt]
+    basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
+    dearest = max((pile for pile in view.piles if pile.kind == "basic" and victory(pile)), key=lambda pile: pile.cost.coins)
+    owned = {each.name for each in view.players[seat].owned}
+    early = [
+        pile
+        for pile in basic
+        if not (victory(pile) and pile.name != dearest.name and dearest.count > NEAR_THE_END)
+        and not (card_facts(pile.name).plus.potions and pile.name in owned)
+    ]
+    by_cost = sorted(early or basic, key=lambda pile: (-pile.cost.coins, victory(pile), pile.name))
+    return [*sorted(special, key=lambda pile: (-pile.cost.potion, -pile.cost.coins, pile.name))[:1], *by_cost][:ONE_TAP]
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:

@@ -47,11 +47,10 @@ def settings(
             Text(text_ahead.REACT_SETTING),
             Row(tuple(option(key, "react", value, label, now.react == value) for value, label in text_ahead.REACT_CHOICES.items())),
             single_reactions(key, table, now),
-            Text(f"{text_ahead.DISCARD_SETTING}\n{text_ahead.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
+            Text(f"{text_ahead.DISCARD_SETTING}{text_ahead.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
             discard_buttons(key, now),
             answers(key, now),
             [Text(text_ahead.PICTURES_SETTING), how_drawn(pictures)] if pictures and table is None else None,
-            Divider(),
             turn_to(said, table, other),
         ),
         person,
@@ -169,8 +168,8 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
         buttons: Sequence[Button] = [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings"))]
         if said.here != Standing():
             buttons = [*buttons, Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
-        return [Row(tuple(buttons))]
-    return [Row((Button(text_ahead.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
+        return [Divider(), Row(tuple(buttons))]
+    return [Divider(), Row((Button(text_ahead.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
 
 
 def back(table: TableView | None) -> Button:

@@ -25,7 +25,7 @@ IDLE = (
     "Log",
     "Cards",
     "Wait for answers",
-    "Finish my turn",
+    "Don't wait",
     "Propose to end it",
     "Resign…",
 )

@@ -423,6 +423,27 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
     assert summary[2].startswith("↳ **") and len(summary) == 3
 
 
+def labels(shown: Panel) -> list[str]:
+    """What buttons a panel has."""
+    return [part.label for block in shown.blocks if isinstance(block, Row) for part in block.items if isinstance(part, Button)]
+
+
+def test_a_plain_turn_buys_victory_cards_other_than_the_dearest_only_near_the_end() -> None:
+    seen = False
+    for table, game in states(2, 3, 400):
+        for seat in range(2):
+            view = game.view(seat)
+            decision = hand.to_answer(view, seat)
+            if decision is None or decision.kind != "turn" or decision.decider != decision.seat:
+                continue
+            shown = labels(hand.hand(table, view, 100 + seat).panel)
+            left = next(pile.count for pile in view.piles if pile.name == "Province")
+            if "Buy Silver, end turn" in shown or "Buy Gold, end turn" in shown:
+                seen |= left > hand.NEAR_THE_END
+                assert left <= hand.NEAR_THE_END or not {"Buy Estate, end turn", "Buy Duchy, end turn"} & {*shown}
+    assert seen
+
+
 def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
     kingdom = Kingdom(edition=2, piles=("Familiar", *first_game(2)[:9]))
     game = Game.new(kingdom.setup(NAMES[:2]), bytes(32))
@@ -436,6 +457,8 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
             menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "buy")
             assert "buy:Familiar" in [choice.value for choice in menu.choices]
             assert "and 1 Potion" in shown.text
+            assert "Buy Familiar, end turn" in labels(shown)
+            assert "Buy Potion, end turn" not in labels(shown), "one is owned"
             for move in [*menu.id.arg.split("|"), "buy:Familiar"]:
                 game.answer(decision.decider, game.decisions[0].id, [move])
             return

@@ -119,7 +119,7 @@ async def twice(player: Player, label: str, shown: Shown) -> Shown:
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
     assert shown.ephemeral
-    for word in ("all your games", "Your turn", "Against Attacks", "Discards that others make you do", "You choose them"):
+    for word in ("all your games", "Your turn", "Against Attacks", "When others make you discard", "Worthless"):
         assert word in shown.text
     assert shown.buttons == [
         *("Treasures", "End turn", "Any order", "Wait"),
@@ -136,7 +136,7 @@ async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, a
         *("✓ Dark", "Light", "None"),
     ]
     assert shown.buttons == changed
-    assert "First Curse, Victory" in shown.text
+    assert "Now: Curse, Victory." in shown.text
     assert not any(one.get("disabled") for one in shown.components(BUTTON))
     await party.restart()
     assert (await settings_of(ada)).buttons == changed
@@ -218,7 +218,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         await player.click("Change it", on=refused)
         await player.submit(text="Curse, Vitcory, cop")
         kept = player.now(refused)
-        assert "First Curse, Victory, Copper" in kept.text and "✓ List…" in kept.buttons
+        assert "Now: Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
     await party.restart()
     _, victim = await party.militia()
     assert "asks you" not in (await party.panel(victim)).text
@@ -299,7 +299,7 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     await twice(attacker, "Wait for answers", panel)
     panel = await party.panel(attacker)
     assert f"You wait for {victim.name}" in panel.text
-    assert {"Finish my turn", "End turn"} <= set(panel.buttons), "it blocks nobody"
+    assert {"Don't wait", "End turn"} <= set(panel.buttons), "it blocks nobody"
     asked_now = await party.panel(victim)
     assert "Militia asks you" in asked_now.text and "goes on meanwhile" not in asked_now.text
     assert f"Waiting for **{victim.name}**" in (await attacker.sees(f"{attacker.name}'s turn")).text
@@ -309,10 +309,10 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     called = await party.panel(attacker)
     assert called.id != panel.id, "a new panel: that is the call"
     assert "Your turn" in called.text and "You wait" not in called.text
-    assert "Finish my turn" not in called.buttons
+    assert "Don't wait" not in called.buttons
 
 
-@pytest.mark.parametrize("how", ["Finish my turn", "End turn"])
+@pytest.mark.parametrize("how", ["Don't wait", "End turn"])
 async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: str) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
@@ -324,7 +324,7 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: st
     assert not any("waits for" in text for text in await party.lines(victim))
     await twice(attacker, how, panel)
     await party.restart()
-    if how == "Finish my turn":
+    if how == "Don't wait":
         panel = await party.panel(attacker)
         assert "may still answer" in panel.text and "Wait for answers" in panel.buttons
         assert "goes on meanwhile" in (await party.panel(victim)).text
@@ -338,7 +338,7 @@ async def test_a_table_at_which_attackers_wait(party: Table) -> None:
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
     assert "a turn goes on only when all have answered" in panel.text
-    assert not {"Finish my turn", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
+    assert not {"Don't wait", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
     assert panel.components(*SELECTS) == []
     assert "goes on meanwhile" not in (await party.panel(victim)).text
     await party.step(buying())
