@@ -73,7 +73,7 @@ def trash(counts: Sequence[CardCount]) -> str:
 
 
 def piles_left(empty: int, to_end: int) -> str:
-    return f"-# Ends with the last Province, or with {to_end} empty piles ({empty} so far)."
+    return f"-# Ends with the last Province or {to_end} empty piles ({empty} now)."
 
 
 def player(name: str, facts: Sequence[str], *, current: bool) -> str:
