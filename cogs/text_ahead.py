@@ -60,15 +60,15 @@ TURN_SETTINGS = {
 """What holds or doesn't, by field: its button, and what it does."""
 REACT_SETTING = (
     "**Against Attacks**\n-# **Protect me**: if you hold a Reaction that keeps you out of it, I reveal it.\n"
-    "-# **Never**: I reveal no Reaction. **Ask me**: you decide each time."
+    "-# **Never**: I reveal no Reaction.\n-# **Ask me**: you decide each time."
 )
 REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
 SINGLE_REACTION = "A single Reaction…"
 AS_OTHERS = "Like the others"
 DISCARD_SETTING = (
-    "**When others make you discard**\n-# **Ask me**: you choose. **Worthless**: Curses go first, then Victory cards. "
-    "**List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
+    "**When others make you discard**\n-# **Ask me**: you choose each time.\n-# **Worthless**: Curses go first, then Victory cards.\n"
+    "-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
 )
 ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"

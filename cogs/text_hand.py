@@ -18,7 +18,7 @@ FINISH = "Don't wait"
 WHY = "Why?"
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
-PLAY_JUST_ONE = "Just one"
+PLAY_JUST_ONE = "Just one Treasure"
 PLAY_ONE = "Play a single Treasure…"
 START_OVER = "Start over"
 

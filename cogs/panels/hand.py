@@ -88,15 +88,16 @@ def hand(
         blocks += plan(table, planned)
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
+    back: list[Button] = []
     if playing and seat is not None and not seat.resigned:
         assert view is not None
         blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
-        acts += undo_buttons(table, view, undoable=undoable, askable=askable)
+        back = undo_buttons(table, view, undoable=undoable, askable=askable)
     looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
-    footer: list[Block] = [*rows([*acts, *looks]), Text(text.of_which_game(table))]
+    footer: list[Block] = [*rows([*acts, *looks, *back]), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
 
