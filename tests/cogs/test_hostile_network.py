@@ -364,6 +364,7 @@ async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
         if when == moment and not hanging.is_set() and exchange.method == method and exchange.path.startswith("/channels/"):
             hanging.set()
             await for_ever.wait()
+            raise Dropped
 
     sandbox.gate = gate
     monkeypatch.setattr(outbox, "STUCK", 0.3)
