@@ -67,8 +67,8 @@ REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
 SINGLE_REACTION = "A single Reaction…"
 AS_OTHERS = "Like the others"
 DISCARD_SETTING = (
-    "**When others make you discard**\n-# **Ask me**: you choose each time.\n-# **Worthless**: Curses go first, then Victory cards.\n"
-    "-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
+    "**When others make you discard**\n-# **Ask me**: you choose each time.\n"
+    "-# **Worthless**: Curses go first, then Victory cards.\n-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
 )
 ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"
