@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from cogs import text_ahead
+from cogs import text, text_ahead
 from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.pictures import Picture, PictureError, Scheme, Studio
+from cogs.purposes import board_of, shows_board
 from engine import View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
@@ -103,7 +104,15 @@ class Desk:
             picked=picked,
             planned=planned,
             picture=picture,
+            board=await self.board_url(table),
         )
+
+    async def board_url(self, table: TableView) -> str:
+        """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
+        there = [each for each in await self._host.messages.of(table.id) if each.channel == table.place.id]
+        boards = [each for each in there if shows_board(each.purpose)]
+        latest = max(boards, key=lambda each: (each.purpose == board_of(table), each.message), default=None)
+        return text.url(table, latest.message if latest is not None else None)
 
     async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""

@@ -24,7 +24,7 @@ from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.notes import ping
 from cogs.panels.places import moved
 from cogs.panels.table import invitation
-from cogs.purposes import INVITATION, QUESTION, first_hand, is_final, mark_of, nonce_of, offered
+from cogs.purposes import INVITATION, QUESTION, first_hand, is_final, mark_of, nonce_of, offered, shows_board
 from cogs.sending import ARCHIVED, NOT_ALLOWED, Sender
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
@@ -69,6 +69,8 @@ LOOKING = frozenset(
         "dm",
         "effects",
         "giveup",
+        "more",
+        "handover",
         "invite",
         "swap",
         "veto",
@@ -119,6 +121,7 @@ class Outbox:
         self._doubtful: set[Key] = set()
         self._failures: Counter[Key] = Counter()
         self._unsure: set[int] = set()
+        self._led_astray: set[Key] = set()
         self._answers: dict[int, ForAll | ForOne | None] = {}
         self._painted: dict[int, int] = {}
         self._attached: dict[int, list[discord.Attachment]] = {}
@@ -355,6 +358,7 @@ class Outbox:
                 final=post.final and fresh,
             )
             await self._remember(message)
+            self._lead_here(table, post.purpose)
         await self._call_by_mention(table, kept)
         await self._follow(table, kept)
 
@@ -430,6 +434,15 @@ class Outbox:
         says more than what would be drawn now."""
         return self._answers.get(message.message) if message.version >= table.version else None
 
+    def _lead_here(self, table: TableView, purpose: str) -> None:
+        """A new message shows the board: hands that were drawn before it was there lead to it from now on."""
+        if shows_board(purpose):
+            for seat in table.seats:
+                if seat.person is not None:
+                    key = Channel("dm", seat.person), table.id
+                    self._led_astray.add(key)
+                    self.mark(*key)
+
     async def _call_by_mention(self, table: TableView, kept: dict[str, Message]) -> None:
         """Calls those whose direct messages are closed, each once, where the game is."""
         for call in await self._calls(table.id):
@@ -470,10 +483,13 @@ class Outbox:
         for hand in hands[:-1]:
             await self._delete(hand)
         newest = hands[-1] if hands else None
-        if newest is None or newest.final:
+        key = Channel("dm", person), table.id
+        astray = key in self._led_astray
+        self._led_astray.discard(key)
+        if newest is None or (newest.final and not astray):
             return
         final = is_final(table, "hand")
-        if newest.version < table.version or newest.message in self._unsure or final:
+        if newest.version < table.version or newest.message in self._unsure or final or astray:
             rendered = self._answer_in_doubt(table, newest) or await self._desk.hand(table, person)
             await self._edit(newest, rendered, table, final)
 

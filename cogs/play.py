@@ -12,7 +12,7 @@ from cogs import text, text_ahead, text_hand, text_offers
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
-from cogs.panels.notes import end_as_manager, misread, note, sure_to_resign, with_hand
+from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
 from cogs.places import table_here
@@ -43,7 +43,7 @@ class Play(commands.Cog):
             bot.game.command(name=callback.__name__, description=description)(callback)
         on, on_written = bot.router.on, bot.router.on_written
         on_written(numbered=self.numbered, planned=self.planned)
-        on(hand=self.show_hand, why=self.why, wait=self.wait)
+        on(hand=self.show_hand, more=self.more, why=self.why, wait=self.wait)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number)
@@ -193,6 +193,14 @@ class Play(commands.Cog):
         if decision is None:
             return await self._moved_on(click)
         return Reply(say=why(await self._host.table(click.id.table), view, decision, click.person.id))
+
+    async def more(self, click: Click) -> Reply:
+        """What else one can do in the game, from where one sees one's hand."""
+        table = await self._host.table(click.id.table)
+        seat = table.seat_of(click.person.id)
+        if table.phase != "playing" or seat is None or seat.resigned:
+            return await self._moved_on(click)
+        return Reply(say=more(table, click.person.id, await self._desk.board_url(table)))
 
     async def board(self, interaction: Interaction) -> None:
         """Shows the board to whoever asks."""

@@ -23,6 +23,18 @@ def question(number: int) -> str:
     return f"{QUESTION}{base36(number)}"
 
 
+def shows_board(purpose: str) -> bool:
+    """Whether messages of this purpose show what lies on the table: the lobby, a turn, the score."""
+    return purpose in ("lobby", "score") or (purpose[0] == "t" and purpose[1:].isdecimal())
+
+
+def board_of(table: TableView) -> str:
+    """The purpose of the message that shows what lies on the table now."""
+    if table.phase == "over" and table.started is not None:
+        return "score"
+    return f"t{table.turn}" if table.turn else "lobby"
+
+
 def mark_of(table: TableView) -> str:
     """The part of a nonce that tells a table's place from those where it was before."""
     return f".{base36(table.place.id)[-3:]}"

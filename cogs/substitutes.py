@@ -37,6 +37,7 @@ class Substitutes(commands.Cog):
         self._host = bot.host
         bot.game.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
         bot.router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
+        bot.router.on(handover=self.hand_over)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
@@ -61,6 +62,15 @@ class Substitutes(commands.Cog):
             return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=force))
 
         await self._bot.router.run(interaction, shown())
+
+    async def hand_over(self, click: Click) -> Reply:
+        """The same for one's own seat, from where one plays."""
+        table = await self._host.table(click.id.table)
+        own = table.seat_of(click.person.id)
+        if own is None:
+            raise TableError(text.NOT_SEATED)
+        new = await self._host.newcomer(table.id, click.person.id, own.number, table.options.ai)
+        return Reply(say=consent.substitute(table, new, click.person.id, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
         """Proposes it to all whom it concerns. The outbox calls them."""

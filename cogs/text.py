@@ -97,9 +97,10 @@ def where(table: TableView) -> str:
     return f"<#{table.place.id}>"
 
 
-def url(table: TableView) -> str:
-    """Where a game is, for a button."""
-    return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
+def url(table: TableView, message: int | None = None) -> str:
+    """Where a game is, or one of its messages, for a button."""
+    there = f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
+    return there if message is None else f"{there}/{message}"
 
 
 MY_HAND = "My hand"

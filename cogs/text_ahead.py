@@ -10,6 +10,7 @@ from tables import TableView
 PLAN = "Plan my next turn"
 CHANGE_PLAN = "Change the plan"
 DROP_PLAN = "Drop the plan"
+MY_SETTINGS = "My settings"
 FOR_ALL_GAMES = "For all my games"
 FOR_THIS_GAME = "For this game only"
 PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."

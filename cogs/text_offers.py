@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import count, safe
+from cogs.text import count, safe, where
 from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
@@ -16,6 +16,7 @@ DECLINE = "Decline"
 WITHDRAW = "Never mind"
 DECLINE_AFTER_ALL = "Decline after all"
 RESIGN = "Resign"
+GIVE_UP = "Resign…"
 PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
 
@@ -41,6 +42,7 @@ OFFERS = {
 
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
+FIND_SUBSTITUTE = "Find a substitute…"
 ASKED_ABOUT_SEAT = "I have asked everybody whom it concerns, here in the channel. Until all agree, the game stays as it is."
 ASKED_WITHOUT_CALL = (
     "I have asked everybody whom it concerns, here in the channel, but mentioned nobody again so soon after your last question. "
@@ -64,6 +66,11 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     if manages:
         told.append("You may manage this server, so you can do it at once as well, without asking.")
     return "\n".join(told)
+
+
+def person_instead(table: TableView) -> str:
+    """How one finds a person where an AI is proposed. In direct messages nobody else can be chosen."""
+    return f"-# For a person instead of an AI, use `/game substitute` in {where(table)} and choose them as `person`."
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:

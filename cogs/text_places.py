@@ -13,7 +13,6 @@ LOST = (
     "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
     "play on here. To see the board again, use `/game move` in another channel of that server: anybody who plays can do that."
 )
-GIVE_UP = "Resign…"
 HERE_NOW = "The game is here from now on."
 HERE_ALREADY = "Your game is here already."
 MOVE_WHICH = "### Which game?\nIt goes on in this channel."

@@ -26,14 +26,16 @@ def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
     return ForOne(panel(blocks), person)
 
 
-def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool) -> ForOne:
+def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:
     """What would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
-    `manages`: may do it at once."""
+    `manages`: may do it at once; `unasked`: nobody has said who it is to be."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
         buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
-    return ForOne(panel(Text(text_offers.substitute(table, new, asks=asks, manages=manages)), Row(tuple(buttons))), person)
+    other = Text(text_offers.person_instead(table)) if unasked else None
+    told = Text(text_offers.substitute(table, new, asks=asks, manages=manages))
+    return ForOne(panel(told, [other] if other else None, Row(tuple(buttons))), person)
 
 
 def call(table: TableView) -> ForAll:

@@ -12,6 +12,7 @@ from cogs.panels.blocks import (
     CALLING,
     CALM,
     MAX_CHOICES,
+    ROW,
     Attachment,
     Block,
     Button,
@@ -53,11 +54,13 @@ def hand(
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
     picture: Attachment | None = None,
+    board: str = "",
 ) -> ForOne:
     """What `person` sees of their seat. `view` is their own; `undoable`: they may take something back, `askable`: they may ask the
     others for more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked` the
     decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None: it
-    can't be planned now); `picture` the hand that it is about.
+    can't be planned now); `picture` the hand that it is about; `board` the address of what lies on the table (else that of
+    its channel).
     """
     seat = table.seat_of(person)
     blocks: list[Block | None] = [Text(note) if note else None]
@@ -94,9 +97,12 @@ def hand(
         blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
         back = undo_buttons(table, view, undoable=undoable, askable=askable)
-    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))] if table.lost is None else []
+    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, board or text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
+    if playing and seat is not None and not seat.resigned:  # what finds no room in the row is there as well
+        back.append(Button(text_hand.MORE, Id(table.id, 0, "more")))
+        looks = looks[: ROW - len(acts) - len(back)]
     footer: list[Block] = [*rows([*acts, *looks, *back]), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 

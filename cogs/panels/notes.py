@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs import text, text_hand, text_offers, text_places
+from cogs import text, text_ahead, text_hand, text_offers, text_places
 from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel
 from tables import TableView
 
@@ -23,6 +23,22 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     """A sentence for one person, with the way to their hand."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand")),))
     return ForOne(panel(Text(sentence), row), person)
+
+
+def more(table: TableView, person: int, board: str) -> ForOne:
+    """What one can do beside playing, wherever one's hand is; `board`: the address of what lies on the table."""
+    lost = table.lost is not None
+    acts = [
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
+        *([] if lost else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover"))]),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup"), "danger"),
+    ]
+    looks: list[Button | Link] = [
+        Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
+        Button(text.CARDS, Id(table.id, 0, "effects")),
+        *([] if lost else [Link(text.OPEN_GAME, board)]),
+    ]
+    return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)
 
 
 def ping(table: TableView, person: int) -> ForAll:

@@ -19,7 +19,7 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
         return []
     buttons = (
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "proposeend")),
-        Button(text_places.GIVE_UP, Id(table.id, 0, "giveup")),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup")),
     )
     return [Text(text_places.LOST), *([Row(buttons)] if plays else [])]
 

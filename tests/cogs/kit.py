@@ -24,6 +24,7 @@ IDLE = (
     "My hand",
     "Log",
     "Cards",
+    "More…",
     "Wait for answers",
     "Don't wait",
     "Propose to end it",

@@ -186,7 +186,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     assert decision.card is None or f"{decision.card} asks you" in made.panel.text
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         assert len(option.label) <= hand.MAX_LABEL
-    ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS}
+    ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS, text_hand.MORE}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
     assert any(id.verb == "why" for id in ids_of(made.panel))
@@ -287,6 +287,7 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
         "s:0123456789:12345:why:",
         "s:0123456789:0:log:",
         "s:0123456789:0:effects:",
+        "s:0123456789:0:more:",
         "s:0123456789:12345:pick:",
     ]
     assert values_of(made) == ["Copper.1", "Copper.2"]

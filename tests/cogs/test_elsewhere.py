@@ -1,0 +1,96 @@
+"""What can be done from where one plays, without going to the game's channel; and the ways that lead there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sandbox.components import BUTTON
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.game import Scene
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+
+
+@pytest.fixture
+async def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+    made = Scene(sandbox, host, ada, ben)
+    await made.begin(*PILES)
+    return made
+
+
+async def more(scene: Scene, player: Player) -> Shown:
+    """What a hand panel has behind its last button."""
+    await player.click("More…", on=await scene.panel(player))
+    shown = await player.sees("### More", where="DM")
+    assert shown.ephemeral
+    return shown
+
+
+def led_to(shown: Shown, label: str) -> str:
+    """The message to which a panel's link leads."""
+    (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
+    found = re.fullmatch(r"https://discord\.com/channels/\d+/\d+/(\d+)", url)
+    assert found, url
+    return found[1]
+
+
+async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+    await ben.click("Resign…", on=await more(scene, ben))
+    assert (await scene.table()).phase == "playing"
+    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
+    await ada.sees("Ada wins", where="DM")
+
+
+async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+    await ben.click("Propose to end it", on=await more(scene, ben))
+    await ben.sees("I have asked the others", where="DM")
+    await ada.click("Agree", on=await ada.sees("End the game?", where="DM", button="Agree"))
+    await settled(scene.sandbox)
+    assert (await scene.table()).phase == "over"
+    assert not any("More…" in shown.buttons for player in (ada, ben) for shown in player.messages("DM")), "there is no more to it"
+
+
+async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
+    panel = await more(scene, ben)
+    await ben.click("Find a substitute…", on=panel)
+    shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
+    await ben.click("Ask the table", on=shown)
+    await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
+    await ben.sees("Alder plays on for you", where="DM")
+    await ada.click("My settings", on=await more(scene, ada))
+    await ada.sees("Treasures", where="DM", button="For all my games")
+
+
+async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player) -> None:
+    panel = await more(scene, ben)
+    await ben.click("Find a substitute…", on=panel)
+    await ben.click("Ask the table", on=await ben.sees("Alder for Ben?", where="DM"))
+    await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
+    for label in ("Propose to end it", "Find a substitute…"):
+        await ben.click(label, on=panel)
+        await settled(scene.sandbox)
+    table = await scene.table()
+    assert table.phase == "playing" and table.offer is None
+
+
+async def test_board_leads_to_the_board_as_boards_move_on(scene: Scene, ada: Player, ben: Player) -> None:
+    for turns in range(3):
+        me, *_ = await scene.in_turn_order()
+        for player in (ada, ben):
+            panel = await scene.panel(player)
+            board = next(shown for shown in reversed(ada.messages()) if "Supply" in shown.text)
+            assert led_to(panel, "Board") == board.id, turns
+        await me.click("End turn", on=await scene.panel(me))
+    await ben.click("Resign…", on=await more(scene, ben))
+    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
+    await settled(scene.sandbox)
+    score = await ada.sees("Shuffle seed")
+    for player in (ada, ben):
+        panel = next(shown for shown in player.messages("DM") if "Ada wins" in shown.text)
+        assert led_to(panel, "Board") == score.id
