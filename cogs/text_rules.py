@@ -87,11 +87,6 @@ def effect(words: str, facts: CardFacts, edition: int) -> str:
     return f"{parts(words)}\n-# ({EDITIONS[edition]})" if len({*facts.effects.values()}) > 1 else parts(words)
 
 
-def otherwise(edition: int, words: str, rulings: Sequence[str]) -> str:
-    """What another edition has instead; no words where the effect is the same."""
-    return "\n".join(filter(None, [f"**{EDITIONS[edition].capitalize()}**", parts(words), *(f"- {ruling}" for ruling in rulings)]))
-
-
 def rulings(each: Sequence[str]) -> str:
     return "\n".join([RULINGS, *(f"- {ruling}" for ruling in each)])
 
@@ -103,15 +98,18 @@ def pile(name: str, cards: Sequence[str]) -> str:
 def term(facts: TermFacts, edition: int | None) -> str:
     others = [each for each in facts.also if not each.casefold().startswith(facts.name.casefold())]
     also = f"\n-# Also called {either(others)}." if others else ""
-    return f"### {facts.name}\n{facts.text(edition)}{also}"
+    whose = f"\n-# ({EDITIONS[edition or max(facts.texts)]})" if facts.differs else ""
+    return f"### {facts.name}\n{facts.text(edition)}{whose}{also}"
 
 
-def term_otherwise(edition: int, words: str) -> str:
-    return f"**{EDITIONS[edition].capitalize()}**\n{words}"
+def concerned(cards: Sequence[str], number: int) -> str:
+    """The cards that a rule concerns; only how many, where they are too many to be read."""
+    return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards:"
 
 
-def concerned(cards: Sequence[str]) -> str:
-    return f"-# {len(cards)} cards: {', '.join(cards)}"
+def from_to(first: str, last: str) -> str:
+    """A menu of a part of the names, in the order of letters."""
+    return f"{first} – {last}…"
 
 
 def set_title(name: str, number: int, recommended: int) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cogs import text, text_rules
 from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
 from engine import (
+    CardFacts,
     MatchKind,
     all_cards,
     card_facts,
@@ -29,24 +30,28 @@ from engine.randomizers import Kind, Randomizer, randomizers
 SEARCH = "search"
 MAX_WORDS = 60
 MAX_HITS = 12
+MAX_PLACEHOLDER = 150
 
 
 class Page(NamedTuple):
-    """What a page is about: a match's kind (or "search") and a name, and as whose edition has it: a table's, or "-"."""
+    """What a page is about: a match's kind (or "search") and a name; and as which edition has it, where that is asked for (0: as
+    the game has it, or the newest)."""
 
     kind: str
     name: str
+    edition: int = 0
 
     @property
     def reference(self) -> str:
-        """Its name in ids."""
-        return f"{self.kind}:{self.name}"
+        """Its name in ids: "card:Moat", "card1:Moat"."""
+        return f"{self.kind}{self.edition or ''}:{self.name}"
 
     @classmethod
     def of(cls, reference: str) -> Page:
         """Raises ValueError for what is no reference."""
         kind, name = reference.split(":", 1)
-        return cls(kind, name)
+        plain = kind.rstrip("0123456789")
+        return cls(plain, name, int(kind.removeprefix(plain) or 0))
 
 
 def page(at: Page, *, table: str = "-", edition: int | None = None, back: str = "") -> ForAll:
@@ -54,7 +59,7 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, back: str = 
     ValueError for what isn't there."""
     make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
     menus = Menus(table, at.reference)
-    blocks = make[at.kind](at.name, edition, menus)
+    blocks = make[at.kind](at.name, at.edition or edition, menus)
     row = Row((Button(text_rules.BACK, Id(table, 0, "go", back)),)) if back else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
 
@@ -74,13 +79,20 @@ class Menus:
     def of(self, pages: Sequence[Page], placeholder: str) -> list[Menu]:
         """Menus that lead to these pages."""
         choices = [Choice(clip(each.name, 100), each.reference, clip(hint_of(each), 100)) for each in pages]
+        if len(choices) > MAX_CHOICES:
+            choices.sort(key=lambda each: each.label)
         parts = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
         made = []
-        for number, part in enumerate(parts, 1):
+        for part in parts:
             self._made += 1
-            label = text.page(placeholder, number, len(parts))
-            made.append(Menu(Id(self._table, 0, f"go{self._made}", self._here), label, tuple(part)))
+            label = placeholder if len(parts) == 1 else text_rules.from_to(part[0].label, part[-1].label)
+            made.append(Menu(Id(self._table, 0, f"go{self._made}", self._here), clip(label, MAX_PLACEHOLDER), tuple(part)))
         return made
+
+    def editions(self, at: Page, others: Sequence[int]) -> list[Row]:
+        """The way to the same page as other editions have it."""
+        buttons = [Button(text.EDITIONS[each], Id(self._table, 0, "go", at._replace(edition=each).reference)) for each in others]
+        return [Row(tuple(buttons))] if buttons else []
 
 
 def hint_of(at: Page) -> str:
@@ -102,17 +114,19 @@ def card(name: str, edition: int | None, menus: Menus) -> list[Block]:
     own = facts.rulings(shown)
     blocks: list[Block] = [Text(text_rules.card_title(facts)), Text(text_rules.effect(facts.effect(shown), facts, shown))]
     blocks += [Text(text_rules.rulings(own))] if own else []
-    for other in facts.effects:
-        if facts.effect(other) != facts.effect(shown) or facts.rulings(other) != own:
-            differing = [ruling for ruling in facts.rulings(other) if ruling not in own]
-            effect = facts.effect(other) if facts.effect(other) != facts.effect(shown) else ""
-            blocks += [Text(text_rules.otherwise(other, effect, differing))] if effect or differing else []
+    here = facts.effect(shown), own
+    blocks += menus.editions(Page(MatchKind.CARD, name), [each for each in facts.effects if said(facts, each) != here])
     pile = next((each for each in pool().values() if name in each.cards), None)
     if pile is not None:
         blocks.append(Text(text_rules.pile(pile.name, pile.cards)))
     blocks += menus.to(MatchKind.TERM, terms_of(name, shown), text_rules.TERMS_MENU)
     blocks += menus.to(MatchKind.CARD, [each for each in (pile.cards if pile else ()) if each != name], text_rules.PILE_MENU)
     return blocks
+
+
+def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
+    """All that an edition says of a card."""
+    return facts.effect(edition), facts.rulings(edition)
 
 
 def term(name: str, edition: int | None, menus: Menus) -> list[Block]:
@@ -122,8 +136,8 @@ def term(name: str, edition: int | None, menus: Menus) -> list[Block]:
     cards = cards_of(name, edition)
     return [
         Text(text_rules.term(facts, edition)),
-        *(Text(text_rules.term_otherwise(each, facts.text(each))) for each in others),
-        *([Text(text_rules.concerned(cards))] if cards else []),
+        *menus.editions(Page(MatchKind.TERM, name), others),
+        *([Text(text_rules.concerned(cards if len(cards) <= MAX_CHOICES else (), len(cards)))] if cards else []),
         *menus.to(MatchKind.CARD, cards, text_rules.CARDS_MENU),
         *menus.to(MatchKind.TERM, facts.related, text_rules.RELATED_MENU),
     ]

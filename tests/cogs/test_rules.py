@@ -68,6 +68,19 @@ async def test_each_kind_has_its_command_and_forgives_typos(ada: Player, ben: Pl
     assert (await ada.sees("I found nothing about “qqqq”")).ephemeral
 
 
+async def test_menus_of_many_cards_say_which_they_hold(ada: Player) -> None:
+    await ada.command("rules term", name="Action card")
+    page = await ada.sees("### Action card\n", "cards:", without=["Village"])
+    menus = page.components(3)[:-1]
+    for menu in menus:
+        names = [option["label"] for option in menu["options"]]
+        assert menu["placeholder"] == f"{names[0]} – {names[-1]}…" and names == sorted(names)
+    assert len(menus) > 1
+    holds = next(menu for menu in menus if any(option["label"] == "Village" for option in menu["options"]))
+    await ada.select(holds["placeholder"], "Village", on=page)
+    await ada.sees("### Village\n", button="Back")
+
+
 async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
     await ada.command("rules search", words="reveal hand")
     found = await ada.sees("### “reveal hand”", "Card")
@@ -81,10 +94,13 @@ async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
 
 async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("rules card", name="Throne Room")
-    newest = await ada.sees("### Throne Room\n", "(2nd edition)", "**1st edition**")
+    newest = await ada.sees("### Throne Room\n", "(2nd edition)", button="1st edition")
+    await ada.click("1st edition", on=newest)
+    assert (await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")).id == newest.id
     await ada.command("game new", kingdom="Throne Room, Woodcutter, 1E")
     await ada.command("rules card", name="Throne Room")
-    older = await ada.sees("### Throne Room\n", "(1st edition)", "**2nd edition**")
+    older = await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")
+    assert "(2nd edition)" not in older.text, "what isn't played is a click away"
     assert newest.id != older.id
     lobby = await ada.sees("Ada's table", button="Join")
     await ben.select("Look up a card…", "Throne Room", on=lobby)
