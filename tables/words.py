@@ -191,7 +191,7 @@ def takes_over(new: str, old: str) -> str:
 
 def takes_over_hand(new: str, old: str) -> str:
     """Where a person takes over from a person."""
-    return f"{takes_over(new, old)} {new} then sees that hand, and {old} no more."
+    return f"{takes_over(new, old)} {new} then sees that hand, and {old} sees it no more."
 
 
 def waited_for_too_long(who: str, days: int) -> str:

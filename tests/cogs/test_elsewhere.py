@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.async_api import expect
 
 from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host
+from tests.cogs.browser import at_page, browsing
 from tests.cogs.game import Scene
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -94,3 +96,17 @@ async def test_board_leads_to_the_board_as_boards_move_on(scene: Scene, ada: Pla
     for player in (ada, ben):
         panel = next(shown for shown in player.messages("DM") if "Ada wins" in shown.text)
         assert led_to(panel, "Board") == score.id
+
+
+async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(scene: Scene, chromium: str) -> None:
+    async with browsing(chromium) as browser:
+        phone = await at_page(browser, scene.sandbox, "Ada")
+        for _ in range(2):
+            await phone.command("game log", where="#table")
+        board = next(shown for shown in reversed(phone.messages()) if "Supply" in shown.text)
+        assert not board.ephemeral
+        panel = await scene.panel(phone)
+        await phone.go("DM")
+        await phone.press(phone.message(panel).get_by_role("link", name="Board"))
+        await expect(phone.message(board)).to_be_in_viewport()
+        assert phone.wrong == []

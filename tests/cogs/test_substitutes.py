@@ -40,7 +40,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player,
     shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben sees it no more", "agreed, and Dan too")
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Ask the table")
-    await ben.sees("I have asked everybody whom it concerns")
+    await ben.sees("I have asked all who have to agree, in the channel")
     call = await dan.sees("Dan is to take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"

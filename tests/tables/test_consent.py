@@ -175,7 +175,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
         await party.host.replace(party.id, CLEO.id, number, DAN, action="not for others")
     offered = (await party.host.replace(party.id, DAN.id, number, DAN, action="may I")).table
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
-    assert f"Dan then sees that hand, and {offered.seats[number].name} no more" in offered.offer.reason
+    assert f"Dan then sees that hand, and {offered.seats[number].name} sees it no more" in offered.offer.reason
     table = (await party.host.agree(party.id, staying, action="please")).table
     assert table.seats[number].person == leaving, "nobody's seat is given away without asking them"
     await party.crash()
