@@ -45,8 +45,8 @@ DO_IT_NOW = "Do it now"
 FIND_SUBSTITUTE = "Find a substitute…"
 ASKED_ABOUT_SEAT = "I have asked all who have to agree, in the channel. Until they do, the game stays as it is."
 ASKED_WITHOUT_CALL = (
-    "I have asked all who have to agree, in the channel, but mentioned nobody again so soon after your last question. Until they do, "
-    "the game stays as it is."
+    "I have asked all who have to agree, in the channel, but mentioned nobody again so soon after your last question. "
+    "Until they do, the game stays as it is."
 )
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
 SETTLED = "-# That is settled. The board shows how it stands."

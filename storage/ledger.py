@@ -211,6 +211,7 @@ class Ledger:
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
+            columns["taken_over"] = parsed(seat["taken_over"])
             fitting = self._fit(Seat, "seats", f"{row['id']}:{seat['number']}", row["id"], seat, columns)
             if fitting is None:
                 return None
@@ -382,7 +383,7 @@ class Ledger:
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table.id,
@@ -394,6 +395,7 @@ class Ledger:
                     stamp(seat.waiting_since),
                     seat.call,
                     seat.held,
+                    compact(seat.taken_over),
                 )
                 for seat in table.seats
             ],

@@ -36,6 +36,7 @@ from storage.store import (
     Step,
     StoredEntry,
     Table,
+    TakenOver,
     Unreadable,
     Wish,
 )
@@ -53,7 +54,7 @@ def started(id: str = "one", channel: int = 70) -> Change:
     """A change as large as they come."""
     seats = (
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
-        Seat(number=1, name="Ben", person=2, resigned=True),
+        Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
     )
     offer = Offer(kind="end", by=1, reason="Late.", at=NOON, agreed=(0,))
     return Change(
@@ -356,6 +357,20 @@ async def test_a_migration_that_fails_leaves_the_old_schema(
     bad.write_text("ALTER TABLE tables ADD COLUMN colour TEXT;\n")
     await store.open()
     assert sql(store, "PRAGMA user_version") == [(number,)] and await store.table("one") == table()
+
+
+async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
+    change = started()
+    names = ("Cleo for Ada", "Ben")
+    seats = tuple(Seat(number=number, name=name, person=number + 1) for number, name in enumerate(names))
+    await store.commit(Change(table=table()))
+    await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
+    await store.close()
+    sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
+    sql(store, "PRAGMA user_version = 4")
+    await store.open()
+    kept = await store.table("one")
+    assert kept is not None and [seat.taken_over for seat in kept.seats] == [TakenOver(name="Cleo", first="Ada"), None]
 
 
 async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:

@@ -204,6 +204,48 @@ async def test_handing_over_ones_own_seat(party: Party) -> None:
     assert (await party.host.agree(party.id, BEN.id, action="fine")).repeated
 
 
+async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_new_holders_own_in_the_next_game(
+    party: Party,
+) -> None:
+    await party.start(people=2)
+    leaving = await party.awaited()
+    number, staying = await seat_of(party, leaving), ADA.id + BEN.id - leaving
+    first = (await party.table()).seats[number].name
+    await party.say(leaving, "treasures")
+    table = (await party.host.replace(party.id, leaving, number, DAN, action="at once", force=True)).table
+    both = f"Dan for {first}"
+    assert table.seats[number].name == both and table.formerly(leaving) == table.seats[number] and table.formerly(DAN.id) is None
+    await party.say(DAN.id, "end")
+    for person in (staying, DAN.id):
+        await party.say(person, "treasures", "end")
+    await party.crash()
+    await party.say(staying, "treasures")
+    await party.host.undo(party.id, staying, action="back")
+    said = [line.text for line in await party.host.log(party.id, None)]
+    begun = next(at for at, line in enumerate(said) if line == f"Turn 2: {both}")
+    assert not any(line.startswith(f"{first} ") for line in said[begun:]) and any(line.startswith(both) for line in said[begun:])
+    assert (await party.host.view(party.id, None)).players[number].name == both
+    over = (await party.host.end(party.id, staying, action="enough", force=True)).table
+    assert over.result is not None and both in {score.name for score in over.result.scores}
+    await party.crash()
+    exported = await party.host.export(party.id)
+    assert exported.setup.players[number] == first and both in {score.name for score in exported.result.scores}
+    again = (await party.host.rematch(party.id, staying, action="once more")).table
+    assert again.seats[number].name == "Dan" and again.formerly(leaving) is None
+
+
+async def test_whoever_gets_their_seat_back_is_called_as_before(party: Party) -> None:
+    await party.start(people=2)
+    leaving = await party.awaited()
+    number = await seat_of(party, leaving)
+    before = (await party.table()).seats[number]
+    await party.host.replace(party.id, leaving, number, DAN, action="for now", force=True)
+    back = Person(id=leaving, name=before.name)
+    table = (await party.host.replace(party.id, leaving, number, back, action="again", force=True)).table
+    assert table.seats[number].name == before.name
+    assert table.seat_of(leaving) == table.seats[number] and table.formerly(DAN.id) == table.seats[number]
+
+
 async def test_whoever_is_asked_about_a_seat_can_say_no(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, ADA.id)
