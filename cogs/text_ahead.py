@@ -69,7 +69,8 @@ SINGLE_REACTION = "A single Reaction…"
 AS_OTHERS = "Like the others"
 DISCARD_SETTING = (
     "**When others make you discard**\n-# **Ask me**: you choose each time.\n"
-    "-# **Worthless**: Curses go first, then Victory cards.\n-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
+    "-# **Worthless**: Curses go first, then Victory cards.\n"
+    "-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
 )
 ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"
