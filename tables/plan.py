@@ -38,6 +38,10 @@ LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.I
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
 DRAWN = re.compile(r"\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
 """How a play ends that waits for its card."""
+HELD = re.compile(
+    r"\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
+)
+"""How an Action ends that is to be played, whether that is said or not: what one buys need not be held."""
 PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
 TREASURES = re.compile(r"(play )?(all )?(my )?(treasures|money)", re.IGNORECASE)
 END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
@@ -160,7 +164,8 @@ class Reader:
         played = PLAY.match(written)
         if TREASURES.fullmatch(written):
             return
-        if played or (both and before is not None and before.play is not None and self.plays(written)):
+        follows = both and before is not None and before.play is not None and self.plays(written)
+        if played or follows or self.is_held(written):
             at = played.end() if played else 0
             self.play(written[at:], start + at, written, start)
         elif PAY.fullmatch(written):
@@ -179,6 +184,11 @@ class Reader:
         """Is this, after a play, one more: an Action, with nothing said of buying it?"""
         name = self.names.get(folded(DRAWN.sub("", written)))
         return name is not None and name in self.hand and "Action" in card_facts(name).types
+
+    def is_held(self, written: str) -> bool:
+        """Is this an Action "if I have it"?"""
+        name = self.names.get(folded(HELD.sub("", written))) if HELD.search(written) else None
+        return name is not None and "Action" in card_facts(name).types
 
     def play(self, name: str, start: int, written: str, whole: int) -> None:
         """A play."""

@@ -10,7 +10,7 @@ from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
 
 INDENT = "\u2003"
-OUT_OF_ORDER = ("undo", "resign", "replace", "extra")
+OUT_OF_ORDER = ("resign", "replace", "extra")
 """What is no part of a plain turn."""
 NEWS = ("standing", "undo")
 OWN = 280

@@ -49,6 +49,17 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_below_until_i_act(sc
     assert SINCE not in (await scene.panel(other)).text, "who has done something has been through it"
 
 
+async def test_what_was_taken_back_is_no_part_of_it(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await scene.buy(me, "buy:Copper")
+    await me.click("Undo", on=await scene.panel(me))
+    await scene.buy(me, "buy:Estate")
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert f"**{me.name}** bought Estate." in told and "takes back" not in told and "Copper." not in told.partition("**Your")[0]
+
+
 async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia")

@@ -100,6 +100,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
     drawn = ["Play Militia, if it has been drawn by then.", "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
     assert shown("play Militia, Silver", view) == (drawn, None)
     assert shown("play Militia if I have it, Silver", view) == (drawn, None)
+    assert shown("Militia if I have it, then buy Silver", view) == (drawn, None), "that can't be about buying it"
 
 
 async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: int) -> None:
