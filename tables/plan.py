@@ -3,7 +3,8 @@
     play CARD, play CARD, $8 CARD, $6 CARD, else CARD
 
 * `play CARD`: plays come first, in this order. `play CARD and CARD`: two of them. One that isn't in hand yet, or has `if drawn`
-  after it, is played if it has come to hand by then.
+  after it, is played if it has come to hand by then. An Action in hand that is named before all buys, with no other choice
+  beside it, is played too: `CARD, then $6 CARD`.
 * `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing
   before it was bought; `else nothing`: then buy nothing. The first that applies is bought, and all Treasures are played before.
 * `then …`, `and …`, or whatever follows an `else`: the next buy. `pay`: pay off debt.
@@ -33,6 +34,8 @@ from tables.errors import TableError
 LONGEST = 300
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
 """What stands between two parts."""
+EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
+"""What follows a part that has an alternative."""
 LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
 """How a part begins that says what it has to do with those before."""
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
@@ -104,11 +107,13 @@ def example(view: View, seat: int) -> str:
 
 
 class Part(NamedTuple):
-    """What stands between two joints, and where; `both`: it comes in addition to what is before, and not instead of it."""
+    """What stands between two joints, and where; `both`: it comes in addition to what is before, and not instead of it; `either`:
+    what comes next is instead of it."""
 
     text: str
     start: int
     both: bool
+    either: bool = False
 
 
 def parts(text: str) -> list[Part]:
@@ -117,7 +122,8 @@ def parts(text: str) -> list[Part]:
     for joint in (*JOINT.finditer(text), None):
         written = text[start : joint.start() if joint else len(text)]
         if written.strip():
-            found.append(Part(written.strip(), start + written.index(written.strip()), both))
+            either = joint is not None and EITHER.match(text, joint.start()) is not None
+            found.append(Part(written.strip(), start + written.index(written.strip()), both, either))
         if joint:
             start, both = joint.end(), joint["both"] is not None
     return found
@@ -154,7 +160,7 @@ class Reader:
             self.found.append(Step(buy=tuple(self.wishes)))
             self.wishes = []
 
-    def part(self, written: str, start: int, both: bool) -> None:
+    def part(self, written: str, start: int, both: bool, either: bool) -> None:
         """Takes down what stands between two joints."""
         link, last = LINK.match(written), False
         if link:
@@ -164,8 +170,8 @@ class Reader:
         played = PLAY.match(written)
         if TREASURES.fullmatch(written):
             return
-        follows = both and before is not None and before.play is not None and self.plays(written)
-        if played or follows or self.is_held(written):
+        first = not self.wishes and (before is None or before.play is not None)
+        if played or (first and not either and self.plays(written)) or self.is_held(written):
             at = played.end() if played else 0
             self.play(written[at:], start + at, written, start)
         elif PAY.fullmatch(written):
@@ -181,7 +187,7 @@ class Reader:
             self.wish(written, start, last, link)
 
     def plays(self, written: str) -> bool:
-        """Is this, after a play, one more: an Action, with nothing said of buying it?"""
+        """Is this an Action that is held, with nothing said of buying it?"""
         name = self.names.get(folded(DRAWN.sub("", written)))
         return name is not None and name in self.hand and "Action" in card_facts(name).types
 

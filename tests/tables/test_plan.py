@@ -90,6 +90,17 @@ def test_and_is_in_addition_or_is_instead(view: View) -> None:
     assert steps("play Village and buy Smithy", view) == [Step(play="Village"), Step(buy=(Wish(card="Smithy"),))]
 
 
+def test_what_is_held_is_played_unless_something_else_would_do_as_well(view: View) -> None:
+    assert steps("Village, then Smithy, then Gold", view) == [
+        Step(play="Village"),
+        Step(play="Smithy"),
+        Step(buy=(Wish(card="Gold"),)),
+    ]
+    assert steps("Village or Silver", view) == [Step(buy=(Wish(card="Village"), SILVER))]
+    assert steps("Village, else Silver", view) == [Step(buy=(Wish(card="Village"), Wish(card="Silver", last=True)))]
+    assert steps("buy Village", view) == [Step(buy=(Wish(card="Village"),))]
+
+
 def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
     assert steps("play Village, play Village, play Smithy if drawn, play Moat", view) == [
         Step(play="Village"),
