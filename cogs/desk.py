@@ -145,7 +145,7 @@ class Desk:
             preview = await self._host.preview(table.id, person)
         except TableError:
             return None
-        return text_ahead.plan(plan.text, preview.lines, preview.stops)
+        return text_ahead.plan(plan.text, preview.lines, preview.stops, preview.unknown)
 
     async def view(self, table: TableView, person: int | None) -> View | None:
         """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""

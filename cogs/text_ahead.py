@@ -15,16 +15,19 @@ FOR_ALL_GAMES = "For all my games"
 FOR_THIS_GAME = "For this game only"
 PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
 PLAN_FIELD = "What to play and buy, in this order"
-PLAN_HELP = "I play all Treasures, and buy the first that your money allows. If you draw anything new, I ask you."
+PLAN_HELP = "I play all Treasures, and buy the first that your money allows. Anything unforeseen, I leave to you."
 """At most a hundred letters."""
 
 
-def plan(written: str, lines: Sequence[str], stops: str | None) -> str:
+def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:
+    """`stops`: why it does no more than `lines`; `unknown`: why no more can be told of what it does."""
     steps = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
-    if stops:
+    if unknown:
+        steps.append(f"-# Then it goes on with what you have by then. {unknown}")
+    elif stops:
         steps.append(f"-# {'Then it stops, and' if lines else 'It can do nothing, so'} the turn is yours. {stops}")
     title = f"**Your plan** `{' '.join(written.replace('`', '').split())}`"
-    return "\n".join([title, *steps, "-# It stops at the first surprise, and says why."])
+    return "\n".join([title, *steps, "-# It stops at a question or a card that it says nothing about, and says why."])
 
 
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."

@@ -384,17 +384,19 @@ def money(coins: int, potions: int) -> str:
 
 
 class Preview(Frozen):
-    """What a plan would do with the hand as it is, line by line, as far as that can be known; `stops` says why no further."""
+    """What a plan would do with the hand as it is, line by line. `stops`: why it would do no more; `unknown`: why no more can be
+    told, though it goes on by what is there then."""
 
     lines: tuple[str, ...]
     stops: str | None = None
+    unknown: str | None = None
 
 
 def preview(plan: Plan, view: View, seat: int) -> Preview:
     """What the plan would do if the turn began now."""
     trial = Trial(view, seat)
     stops = trial.run(plan.steps)
-    return Preview(lines=tuple(trial.lines), stops=stops)
+    return Preview(lines=tuple(trial.lines), stops=stops, unknown=trial.unknown)
 
 
 class Trial:
@@ -406,24 +408,26 @@ class Trial:
         self.debt = view.players[seat].debt
         self.actions, self.buys, self.coins, self.potions = 1, 1, 0, 0
         self.lines: list[str] = []
+        self.unknown: str | None = None
         self.bought: Counter[str] = Counter()
         self.costs = {pile.top: pile.cost for pile in view.piles if pile.supply and pile.top is not None}
         self.costs |= {each.name: each.cost for each in view.landscapes if each.cost is not None}
 
     def run(self, steps: Iterable[Step]) -> str | None:
-        """Goes through the steps; returns why it stops, or None."""
+        """Goes through the steps, as far as can be told; returns why it stops, or None."""
         treasures = False
         steps = list(steps)
         for step in steps:
             if step.play is not None:
                 stops = self.play(step.play, step.if_drawn)
             else:
-                stops = None if treasures else self.treasures()
+                if not treasures:
+                    self.treasures()
                 treasures = True
                 if step.pay:
                     self.pay()
-                stops = stops or (self.buy(step.buy) if step.buy else None)
-            if stops is not None:
+                stops = self.buy(step.buy) if step.buy and self.unknown is None else None
+            if stops is not None or self.unknown is not None:
                 return stops
         if any(step.buy for step in steps):
             self.lines.append(words.STEP_END)
@@ -444,28 +448,28 @@ class Trial:
         self.hand[card] -= 1
         self.lines.append(words.step_play(card))
         if not facts.plain:
-            return words.leads_anywhere(card)
-        if facts.plus.cards:
-            return words.draws(card)
+            self.unknown = words.leads_anywhere(card)
+        elif facts.plus.cards:
+            self.unknown = words.draws(card)
         self.actions += facts.plus.actions
         self.buys += facts.plus.buys
         self.coins += facts.plus.coins
         self.potions += facts.plus.potions
         return None
 
-    def treasures(self) -> str | None:
+    def treasures(self) -> None:
         """All Treasures in hand."""
         for card in sorted(self.hand.elements()):
             facts = card_facts(card)
             if "Treasure" not in facts.types:
                 continue
             if not facts.plain or facts.plus.cards:
-                return words.worth_anything(card)
+                self.unknown = words.worth_anything(card)
+                return
             self.coins += facts.plus.coins
             self.potions += facts.plus.potions
             self.buys += facts.plus.buys
         self.lines.append(words.step_treasures(money(self.coins, self.potions)))
-        return None
 
     def pay(self) -> None:
         """Pays off what can be paid."""

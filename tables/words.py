@@ -380,7 +380,7 @@ def leads_anywhere(card: str) -> str:
 
 
 def draws(card: str) -> str:
-    return f"{card} draws: what comes then can't be known before."
+    return f"What {card} draws can't be known before."
 
 
 def worth_anything(card: str) -> str:

@@ -148,8 +148,8 @@ def shown(text: str, view: View) -> tuple[list[str], str | None]:
 def test_what_it_would_do(view: View) -> None:
     assert shown("$8 Province, $3 Silver", view) == (["Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
     assert shown("$8 Province, else nothing", view)[0] == ["Play all Treasures: $3.", "Buy nothing.", "End the turn."]
-    lines, stops = shown("play Village, Silver", view)
-    assert lines == ["Play Village."] and stops is not None and "draws" in stops
+    found = preview(read_plan("play Village, Silver", view, view.viewer or 0), view, view.viewer or 0)
+    assert found.lines == ("Play Village.",) and found.stops is None and "What Village draws" in (found.unknown or "")
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
     assert shown("Silver, else nothing, then Copper", view)[1] == "There is no Buy left for the rest."
