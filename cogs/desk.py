@@ -49,7 +49,7 @@ class Desk:
         view = await self.view(table, None)
         picture = None
         if view is not None and table.phase == "playing":
-            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme))
+            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme, table.points))
         return board.board(table, view, told, picture)
 
     async def board(self, table: TableView) -> ForAll:

@@ -101,6 +101,10 @@ def in_hand(number: int) -> str:
     return f"{number} in hand"
 
 
+def points(number: int) -> str:
+    return count(number, "point")
+
+
 def turns(number: int) -> str:
     return count(number, "turn")
 
@@ -109,10 +113,10 @@ def trash(number: int) -> str:
     return f"Trash {number}" if number else "Trash"
 
 
-def board(title: str, victory: Sequence[tuple[str, str]], empty: int, to_end: int, hands: Sequence[tuple[str, int]]) -> str:
-    """What the picture of a board shows; `hands` are how many cards everybody has in hand."""
+def board(title: str, victory: Sequence[tuple[str, str]], empty: int, to_end: int, hands: Sequence[tuple[str, str]]) -> str:
+    """What the picture of a board shows; `hands` say how many cards everybody has in hand."""
     left = ", ".join(f"{number} {name}" for name, number in victory)
-    seats = ", ".join(f"{name} {in_hand(number)}" for name, number in hands)
+    seats = ", ".join(f"{name} {hand}" for name, hand in hands)
     return f"The board. {title}. Left: {left}. Empty piles: {empty} of {to_end}. {seats}."
 
 

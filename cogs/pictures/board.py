@@ -30,7 +30,7 @@ BUSY = 4
 @dataclass(frozen=True)
 class Seat:
     """What all may know of a player. `discard` is the top of their discard pile, `lies` what else lies open before
-    them; in words."""
+    them; in words. `points`: theirs, where the table counts them."""
 
     name: str
     to_play: bool
@@ -39,9 +39,10 @@ class Seat:
     debt: int
     discard: str
     lies: str
+    points: int | None = None
 
     @classmethod
-    def of(cls, seen: PlayerView, names: Sequence[str], current: bool) -> Seat:
+    def of(cls, seen: PlayerView, names: Sequence[str], current: bool, points: int | None) -> Seat:
         """What there is to see of a player."""
         lies = []
         if seen.resigned:
@@ -54,7 +55,14 @@ class Seat:
             cards = words.cards((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
             lies.append(words.set_aside(aside.card, cards))
         discard = words.discard(seen.discard_top) if seen.discard_top else ""
-        return cls(names[seen.seat], current, seen.hand_size, seen.vp_tokens, seen.debt, discard, words.lies(lies))
+        lying = words.lies(lies)
+        return cls(names[seen.seat], current, seen.hand_size, seen.vp_tokens, seen.debt, discard, lying, points)
+
+    @property
+    def count(self) -> str:
+        """How many cards in hand, and points."""
+        in_hand = words.in_hand(self.hand)
+        return in_hand if self.points is None else words.lies([words.points(self.points), in_hand])
 
 
 @dataclass(frozen=True)
@@ -75,8 +83,9 @@ class BoardPicture:
     empty_to_end: int
 
     @classmethod
-    def of(cls, view: View) -> BoardPicture:
-        """The picture of what a spectator sees. Raises NotDrawable for a view that is a seat's own."""
+    def of(cls, view: View, points: Sequence[int] | None = None) -> BoardPicture:
+        """The picture of what a spectator sees; `points`: everybody's, where the table counts them.
+        Raises NotDrawable for a view that is a seat's own."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
         names = [legible(each.name, words.player(each.seat + 1)) for each in view.players]
@@ -94,7 +103,10 @@ class BoardPicture:
             kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom"),
             basic=tuple(pile(each) for each in ranked if each.kind != "kingdom"),
             landscapes=tuple(map(landscape, view.landscapes)),
-            seats=tuple(Seat.of(each, names, each.seat == view.current and view.phase != "over") for each in view.players),
+            seats=tuple(
+                Seat.of(each, names, each.seat == view.current and view.phase != "over", points[each.seat] if points else None)
+                for each in view.players
+            ),
             trash=words.cards((each.name, each.count) for each in view.trash),
             trashed=sum(each.count for each in view.trash),
             empty=view.empty_piles,
@@ -105,7 +117,7 @@ class BoardPicture:
     def alt(self) -> str:
         """What it shows, in a sentence."""
         victory = [(each.name, each.amount) for each in self.basic if "Victory" in each.types]
-        hands = [(each.name, each.hand) for each in self.seats]
+        hands = [(each.name, each.count) for each in self.seats]
         return words.board(self.title, victory, self.empty, self.empty_to_end, hands)
 
     def draw(self, scheme: Scheme) -> bytes:
@@ -190,7 +202,7 @@ def seat(pen: Pen, each: Seat, top: int, most: int) -> int:
         pen.shape("Action", left, middle, 26, colours.accent)
         left += 38
     x = WIDTH - MARGIN - GAP
-    x -= pen.write(words.in_hand(each.hand), x, middle, SMALL, colours.ink, colours.tile, align="right") + GAP
+    x -= pen.write(each.count, x, middle, SMALL, colours.ink, colours.tile, align="right") + GAP
     for name, number in (("debt", each.debt), ("shield", each.vp)):
         if number:
             x -= SMALL + 6 + length(str(number), SMALL + 2, True) + GAP

@@ -69,9 +69,9 @@ class Studio:
         """A kingdom, for the lobby."""
         return await self.draw(KingdomPicture.of(kingdom), scheme)
 
-    async def board(self, view: View, scheme: Scheme = "dark") -> Picture:
-        """A table as a spectator sees it."""
-        return await self.draw(BoardPicture.of(view), scheme)
+    async def board(self, view: View, scheme: Scheme = "dark", points: Sequence[int] | None = None) -> Picture:
+        """A table as a spectator sees it; `points`: everybody's, where the table counts them."""
+        return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
         """A hand as its owner, or whoever controls it, sees it."""

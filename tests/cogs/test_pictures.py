@@ -279,6 +279,15 @@ def test_every_board_is_drawn_with_all_names_whole(scheme: Scheme, written: Writ
     assert not written.cut
 
 
+def test_a_board_says_points_only_where_they_are_counted(written: Written) -> None:
+    view = started().view(None)
+    drawn(BoardPicture.of(view))
+    assert not any("points" in words for words in written.sizes)
+    counted = BoardPicture.of(view, [3 for _ in view.players])
+    drawn(counted)
+    assert "3 points · 5 in hand" in written.sizes and "3 points · 5 in hand" in counted.alt
+
+
 def test_boards_and_hands_in_the_midst_of_games_are_drawn(written: Written) -> None:
     for number, kingdom in enumerate(kingdoms()[::3]):
         game = play(kingdom, ["Ada", "Ben", "Cleo", "Dov"][: 2 + number % 3], 18 + number % 4, sha256(bytes([number])).digest())
