@@ -44,9 +44,7 @@ def seed(seed: str, commitment: str) -> str:
 
 HOW_IT_WENT = "Points by turn"
 REPLAY_FILE = "Replay file"
-POINTS_OVER_TURNS = (
-    "### Points by turn\nWhat everybody had when the first of them began that turn, wherever something had changed, and at the end."
-)
+POINTS_OVER_TURNS = "### Points by turn\nThe points of each as a round began, where they had changed, and at the end."
 TURN = "Turn"
 END = "End"
 
