@@ -10,7 +10,7 @@ from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.purposes import board_of, shows_board
-from engine import View
+from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
 from tables.models import Pictures
@@ -87,7 +87,7 @@ class Desk:
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
-                lately = lines.news(await self._host.log(table.id, person, table.turn))
+                lately = await self._meanwhile(table, person, seat.number)
                 if view.current != seat.number and not seat.resigned:
                     planned = await self._planned(table, person)
         picture = (
@@ -160,13 +160,26 @@ class Desk:
         if plays:
             return lines.so_far(await self._host.log(table.id, person, table.turn))
         told = await self._host.log(table.id, person, table.turn)
-        first = True
-        for turn in range(table.turn - 1, max(0, table.turn - FARTHEST * len(table.seats)), -1):
-            before = await self._host.log(table.id, person, turn)
-            if any(line.kind == "turn" and line.seat == seat for line in before):
-                first = False
-                break
-            told = before + told
+        own, since = await self._last_turn(table, person, seat)
+        told, first = since + told, not own
         names = [each.name for each in table.seats]
         acted = table.current == seat and await self._host.acted(table.id, person)
         return lines.lately(told, seat, names, LATELY, acted=acted, first=first)
+
+    async def _meanwhile(self, table: TableView, person: int, seat: int) -> str:
+        """What there is to tell somebody who waits: their own last turn, if it ended without them, and what is new."""
+        now = await self._host.log(table.id, person, table.turn)
+        own, _ = ([], []) if table.current == seat else await self._last_turn(table, person, seat)
+        ended = lines.ended_for_me(own, seat, [each.name for each in table.seats])
+        return "\n".join(filter(None, [ended, lines.news(now)]))
+
+    async def _last_turn(self, table: TableView, person: int, seat: int) -> tuple[list[LogLine], list[LogLine]]:
+        """The lines of a seat's last turn before this one (none, if there was none, or it is too long ago), and those since, but of
+        this turn."""
+        since: list[LogLine] = []
+        for turn in range(table.turn - 1, max(0, table.turn - FARTHEST * len(table.seats)), -1):
+            before = await self._host.log(table.id, person, turn)
+            if any(line.kind == "turn" and line.seat == seat for line in before):
+                return before, since
+            since = before + since
+        return [], since

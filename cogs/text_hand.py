@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
 from engine.words import listed
-from tables import TableView
+from tables import TableView, words
 from tables.models import SeatView
 
 END_TURN = "End turn"
@@ -151,8 +151,14 @@ def decide_for(name: str) -> str:
     return f"You decide for {safe(name)}."
 
 
+def asking(card: str | None, owner: str | None) -> str | None:
+    """The card that asks, if one does, and whose it is if it's somebody else's."""
+    return f"{safe(owner)}'s {card}" if card and owner else card
+
+
 def asked(card: str | None, turn_of: str | None, *, meanwhile: bool) -> str:
-    """Who asks, and in whose turn if that isn't one's own; `meanwhile`: nobody has to wait for the answer yet."""
+    """What asks (see `asking`), and in whose turn if that is neither one's own nor its owner's; `meanwhile`: nobody has to wait for
+    the answer yet."""
     title = f"{card} asks you" if card else "You are asked"
     whose = f", in {safe(turn_of)}'s turn" if turn_of else ""
     return f"### {title}{whose}{'; the turn goes on meanwhile' if meanwhile else ''}"
@@ -231,9 +237,20 @@ def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
 
 def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:
     """A turn of somebody else in short; `others`: what was gained by anybody else in it."""
+    return f"**{safe(who)}** {deeds(played, bought, gained, others)}"
+
+
+def your_last_turn(
+    by: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
+) -> str:
+    """One's own last turn in short; `by`: by what it came to its end by itself."""
+    return f"**Your last turn**, {by}: {deeds(played, bought, gained, others)}"
+
+
+def deeds(played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:
     done = [f"{deed} {', '.join(cards)}" for deed, cards in (("played", played), ("bought", bought), ("gained", gained)) if cards]
     also = [f" {safe(other)} gained {', '.join(cards)}." for other, cards in others.items() if cards]
-    return f"**{safe(who)}** {'; '.join(done) or 'bought nothing'}.{''.join(also)}"
+    return f"{'; '.join(done) or 'bought nothing'}.{''.join(also)}"
 
 
 def possessed(controller: str) -> str:
@@ -247,12 +264,19 @@ def because(chain: Sequence[str]) -> str:
 SINCE_YOUR_TURN = "**Since your last turn**"
 BEFORE_YOUR_FIRST_TURN = "**Before you**"
 IN_THIS_TURN = "**In this turn**"
+ENDED_BY = {
+    words.PLAN_BEGINS: "by your plan",
+    words.PLAN_THROUGH: "by your plan",
+    words.STANDING_END: "ended by your standing answer",
+}
+"""What may have ended one's turn for one, by the line that one's own log has about it."""
 
 
 # why
 
 
 def why_title(card: str | None, prompt: str) -> str:
+    """`card`: see `asking`."""
     return f"### Why {f'{card} asks you' if card else 'you are asked'}\n{safe(prompt)}"
 
 

@@ -33,17 +33,18 @@ Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
-    whose turn it is or was last; `playing` is the play whose text is being followed; `heard` counts, for each moment, what might
-    answer it; `secrets` counts how often something hidden came out.
+    whose turn it is or was last; `playing` is the play whose text is being followed, and `belated` as well while
+    that does what an earlier turn owes; `heard` counts, for each moment, what might answer it; `secrets` counts how often something
+    hidden came out.
 
     `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
     stays a decision, since until then they can take the buy back.
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "extra_turns",
-        "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid",
-        "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
+        "_main", "_settling", "abilities", "asked", "belated", "brisk", "cards", "current", "debts", "edition", "emptied",
+        "extra_turns", "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
+        "open", "paid", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
         "somebody_left", "spent", "trash", "turn", "turn_effects",
     )  # fmt: skip
 
@@ -66,6 +67,7 @@ class Core:
         self.extra_turns: list[ExtraTurn] = []
         self.spent = False
         self.playing: Play | None = None
+        self.belated: Play | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
         self.reactions: list[Card] = []
@@ -211,9 +213,13 @@ class Core:
 
     def note(self, kind: str, player: Player | None, text: str, private: str | None = None, card: str | None = None) -> None:
         """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
-        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one."""
+        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one. What an Attack of an earlier
+        turn does late is told with it."""
         if self.lines is None:
             return
+        if (late := self.belated) is not None and late is self.playing:
+            text = words.belated(text, late.player.name, late.card.name)
+            private = None if private is None else words.belated(private, late.player.name, late.card.name)
         depth = 0
         play = self.playing
         while play is not None:

@@ -146,6 +146,7 @@ class Ask(Generic[T]):
             prompt=self.prompt,
             card=self.card,
             because=self.source.chain() if self.source is not None else (),
+            played_by=self.source.player.seat if self.source is not None else None,
             options=tuple(Option(id=c.id, label=c.label, card=c.card, count=c.count) for c in self.choices()),
             minimum=self.minimum,
             maximum=self.maximum,

@@ -22,11 +22,13 @@ Then = Callable[["Player", Any], Coroutine[Waits, None, None]]
 
 @dataclass(slots=True)
 class Debt:
-    """What a victim owes an Attack: the answer to `ask`, and then what `play` does with it (`rest`, once begun)."""
+    """What a victim owes an Attack, of turn number `turn`: the answer to `ask`, and then what `play` does with it (`rest`, once
+    begun)."""
 
     play: Play
     ask: Ask[Any]
     then: Then
+    turn: int
     rest: Coroutine[Waits, None, None] | None = None
 
 
@@ -43,7 +45,7 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
         ask.owed = True
         ask.answer = ask.forced
         game.number((ask,))
-        game.debts.append(Debt(play, ask, then))
+        game.debts.append(Debt(play, ask, then, game.turn.number))
     pay(game)
 
 
@@ -55,6 +57,7 @@ def pay(game: Core) -> None:
 
 def _pay(game: Core, debt: Debt) -> None:
     outer, game.playing = game.playing, debt.play
+    game.belated = debt.play if debt.turn != game.turn.number else None
     if debt.rest is None:
         debt.rest = debt.then(debt.ask.player, debt.ask.result(debt.ask.answer or ()))
     try:
@@ -67,7 +70,7 @@ def _pay(game: Core, debt: Debt) -> None:
         debt.ask.owed = True
         game.number(waits)
     finally:
-        game.playing = outer
+        game.playing, game.belated = outer, None
 
 
 async def settle(game: Core, player: Player | None = None) -> None:

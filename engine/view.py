@@ -122,8 +122,9 @@ class DecisionView(Frozen):
 
     `purpose` says what happens to what is chosen (`discard`, `trash`, `gain`, `topdeck`, `play`, `reveal`, `keep`, …; `discard
     theirs`: it is another player's). The options of a yes-or-no question about one card name it in `card`.
-    `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`). `owed` means that the turn goes on
-    without it. `preselected` is a legal answer that is forced, or harmless to take unread; it may be empty.
+    `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as
+    all have seen. `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to
+    take unread; it may be empty.
     """
 
     id: int
@@ -134,6 +135,7 @@ class DecisionView(Frozen):
     prompt: str
     card: str | None
     because: tuple[str, ...]
+    played_by: int | None = None
     options: tuple[Option, ...]
     minimum: int
     maximum: int

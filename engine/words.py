@@ -177,6 +177,11 @@ def discards(who: str, what: Cards) -> str:
     return f"{who} discards {cards(what)}."
 
 
+def belated(line: str, owner: str, attack: str) -> str:
+    """A line about what an Attack of an earlier turn does only now, with that Attack."""
+    return f"{line.removesuffix('.')} ({owner}'s {attack})."
+
+
 def discards_under(who: str, count: int, top: str) -> str:
     """Several cards discarded, of which all see only the last."""
     return f"{who} discards {cards(count)}, {top} on top."

@@ -144,8 +144,9 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
             told = text_hand.table_waits(owing) if table.options.wait_for_owed else text_hand.you_wait(owing)
         return f"{title}\n{told}"
     meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
-    turn_of = table.seats[view.current].name if view.current not in (decision.decider, decision.seat) else None
-    lines = [text_hand.asked(decision.card, turn_of, meanwhile=decision.owed and meanwhile)]
+    turn_of = table.seats[view.current].name if view.current not in (decision.decider, decision.seat, decision.played_by) else None
+    card = text_hand.asking(decision.card, whose(table, decision))
+    lines = [text_hand.asked(card, turn_of, meanwhile=decision.owed and meanwhile)]
     if other:
         lines.append(text_hand.decide_for(owner))
     if len(decision.because) > 1 or (decision.because and decision.card is None):
@@ -154,6 +155,12 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
         labels = {option.id: option.label for option in decision.options}
         lines.append(text_hand.answered([labels[id] for id in decision.preselected if id in labels]))
     return "\n".join(lines)
+
+
+def whose(table: TableView, decision: DecisionView) -> str | None:
+    """The name of whoever else's card asks."""
+    by = decision.played_by
+    return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
 
 
 def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> list[Block]:

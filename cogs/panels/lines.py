@@ -59,13 +59,30 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[
 def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str]) -> str:
     """What another did in a turn of theirs: what was played but plain Treasures, what was bought, and who gained what; not `seat`,
     whose lines stand below."""
+    return text_hand.did(names[player], *summed(entries, player, names, but=seat))
+
+
+def ended_for_me(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> str:
+    """One's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or a standing answer.
+    Else one has seen it."""
+    last = max((at for at, entry in enumerate(entries) if entry.kind == "standing"), default=None)
+    by = text_hand.ENDED_BY.get(entries[last].text) if last is not None else None
+    if by is None or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:]):
+        return ""
+    return text_hand.your_last_turn(by, *summed(entries, seat, names, but=seat))
+
+
+def summed(
+    entries: Sequence[LogLine], player: int, names: Sequence[str], *, but: int
+) -> tuple[list[str], list[str], list[str], dict[str, list[str]]]:
+    """What a player played in a turn, but plain Treasures; what they bought, and gained; and what each other did, `but` one."""
 
     def named(kind: str, who: int) -> list[str]:
         return counted(entry.card for entry in entries if entry.kind == kind and entry.seat == who and entry.card)
 
     played = counted(entry.card for entry in entries if entry.kind == "play" and entry.card and acts(entry.card))
-    gained = {names[who]: named("gain", who) for who in range(len(names)) if who not in (player, seat)}
-    return text_hand.did(names[player], played, named("buy", player), named("gain", player), gained)
+    gained = {names[who]: named("gain", who) for who in range(len(names)) if who not in (player, but)}
+    return played, named("buy", player), named("gain", player), gained
 
 
 def counted(cards: Iterable[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs import text, text_ahead, text_hand, text_rules
-from cogs.panels import rules
+from cogs.panels import hand, rules
 from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
 from engine import DecisionView, View, card_facts
 from tables import TableView
@@ -13,7 +13,7 @@ MAX_RULE = 900
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """All that the person may know of the question, and the cards it is about to look up."""
-    blocks: list[Block] = [Text(text_hand.why_title(decision.card, decision.prompt))]
+    blocks: list[Block] = [Text(text_hand.why_title(text_hand.asking(decision.card, hand.whose(table, decision)), decision.prompt))]
     if len(decision.because) > 1:
         blocks.append(Text(text_hand.why_chain(decision.because)))
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):

@@ -112,6 +112,41 @@ async def test_a_standing_answer_hides_nothing(scene: Scene) -> None:
     assert f"{SINCE}\n**{me.name}** bought nothing." in told and "play all Treasures" in told
 
 
+async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await plan(scene, other, "Silver, else Copper")
+    await end(scene, me)
+    waiting = (await scene.panel(other)).text
+    bought = "Silver" if "buys Silver" in await scene.log(other) else "Copper"
+    assert f"Waiting for {me.name}\n**Your last turn**, by your plan: bought {bought}.\n" in waiting
+    assert "Your last turn" not in (await scene.panel(me)).text.replace(SINCE, "")
+    await scene.buy(me, "buy:Copper")
+    assert "**Your last turn**" in (await scene.panel(other)).text, "it stays"
+    await end(scene, me)
+    await end(scene, other)
+    assert "**Your last turn**" not in (await scene.panel(other)).text, "whoever ends their turn has seen it"
+
+
+async def test_a_late_answer_is_told_with_whose_attack_it_was(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
+    await scene.begin(*PILES)
+    me, next_, last = await scene.bring_to(collecting("Militia"), "Militia")
+    await scene.play(me, "Militia")
+    own = await scene.panel(last)
+    assert f"{me.name}'s Militia asks you" in own.text and f"in {me.name}'s turn" not in own.text
+    await discard_two(next_, await scene.panel(next_))
+    await end(scene, me)
+    asked = await scene.panel(last)
+    assert f"{me.name}'s Militia asks you, in {next_.name}'s turn" in asked.text
+    await last.click("Why?", on=asked)
+    assert f"Why {me.name}'s Militia asks you" in (await last.sees("Why ", where="DM")).text
+    await discard_two(last, asked)
+    await end(scene, next_)
+    above = (await scene.panel(last)).text.partition("**Your hand**")[0]
+    assert f"({me.name}'s Militia).**" in above.partition(f"**{next_.name}** ")[2]
+
+
 async def test_ais_have_a_line_each(sandbox: Sandbox, host: Host, ada: Player) -> None:
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)

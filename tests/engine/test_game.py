@@ -174,6 +174,21 @@ class TestOwedAnswers:
         with pytest.raises(StaleDecision):
             game.answer(2, second.id, hand[:2])
 
+    def test_they_tell_whose_attack_it_is_and_the_log_does_when_they_come_in_a_later_turn(self) -> None:
+        game = until_in_hand("Militia", players=3)
+        say(game, 0, "play:Militia")
+        say(game, 1, *some_two(game))
+        say(game, 0, "end")
+        assert game.current == 1
+        say(game, 1, "end")
+        (owed,) = game.view(2).decisions
+        assert (owed.card, owed.played_by) == ("Militia", 0)
+        say(game, 2, *some_two(game, seat=2))
+        attacker = game.setup.players[0]
+        soon, late = (line.text for line in game.log if line.kind == "discard" and line.depth)
+        assert attacker not in soon
+        assert late.endswith(f" ({attacker}'s Militia).")
+
     def test_a_save_in_the_middle_keeps_what_is_owed_and_sealed(self) -> None:
         game = until_in_hand("Militia", players=3)
         say(game, 0, "play:Militia")
