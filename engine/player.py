@@ -373,7 +373,7 @@ class Player:
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
-            self.game.note("get", self, words.gets_vp(self.name, count, source.name if source is not None else None))
+            self.game.note("vp", self, words.gets_vp(self.name, count, source.name if source is not None else None))
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how

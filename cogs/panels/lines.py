@@ -10,8 +10,8 @@ from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
 
 INDENT = "\u2003"
-OUT_OF_ORDER = ("resign", "replace", "extra")
-"""What is no part of a plain turn."""
+APART = ("vp", "resign", "replace", "extra")
+"""What is told of a turn beside what was played, bought and gained."""
 NEWS = ("standing", "undo")
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
@@ -52,7 +52,7 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[
         told.append(in_short(lines, entries[start].seat or 0, seat, names))
         concerns_me = [entry for entry in lines if entry.seat == seat and entry.kind != "shuffle"]
         told += [line(about_me(entry)) for entry in concerns_me]
-        told += [line(entry) for entry in lines if entry.kind in OUT_OF_ORDER and entry.seat != seat]
+        told += [line(entry) for entry in lines if entry.kind in APART and entry.seat != seat]
     return told
 
 

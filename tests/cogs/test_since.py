@@ -60,6 +60,14 @@ async def test_what_was_taken_back_is_no_part_of_it(scene: Scene) -> None:
     assert f"**{me.name}** bought Estate." in told and "takes back" not in told and "Copper." not in told.partition("**Your")[0]
 
 
+async def test_points_in_tokens_are_told(scene: Scene) -> None:
+    await scene.begin("Baths", *PILES)
+    me, other = await scene.in_turn_order()
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert f"**{me.name}** bought nothing.\n" in told and f"{me.name} gets +2 VP from Baths." in told
+
+
 async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia")
