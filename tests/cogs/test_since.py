@@ -128,12 +128,22 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     waiting = (await scene.panel(other)).text
     bought = "Silver" if "buys Silver" in await scene.log(other) else "Copper"
     assert f"Waiting for {me.name}\n**Your last turn**, by your plan: bought {bought}.\n" in waiting
-    assert "Your last turn" not in (await scene.panel(me)).text.replace(SINCE, "")
+    assert "Your last turn" not in (await scene.panel(me)).text
     await scene.buy(me, "buy:Copper")
     assert "**Your last turn**" in (await scene.panel(other)).text, "it stays"
     await end(scene, me)
     await end(scene, other)
     assert "**Your last turn**" not in (await scene.panel(other)).text, "whoever ends their turn has seen it"
+
+
+async def test_a_turn_that_a_standing_answer_ended_is_told_too(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await me.command("settings")
+    await me.click("End turn", on=await me.sees("Your standing answers"))
+    await scene.buy(me, "buy:Copper")
+    told = (await scene.panel(me)).text
+    assert f"Waiting for {other.name}\n**Your last turn**, ended by your standing answer: bought Copper.\n" in told
 
 
 async def test_a_late_answer_is_told_with_whose_attack_it_was(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
