@@ -156,7 +156,7 @@ class Evening:
                 await self.until(lambda *_: False)
             except AssertionError:
                 continue
-        await settled(self.sandbox)
+        await settled(self.sandbox, within=60.0)
 
     # pictures
 
