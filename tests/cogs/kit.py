@@ -203,7 +203,7 @@ async def play_out(
 
     for _ in range(2000):
         await settled(sandbox, quiet)
-        await until(sandbox, lambda: over() or any(reader.asked for reader in readers), stuck, 10.0)
+        await until(sandbox, lambda: over() or any(reader.asked for reader in readers), stuck, 60.0)
         if over():
             return
         # What is owed is answered when the game waits for it: else it would depend on who is quicker.
