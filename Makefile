@@ -1,5 +1,5 @@
 # make run    the bot: on Discord if .env or the environment configures it, else in the sandbox
-# make test   lint, types, layers, all tests: under 5 minutes on 2 cores
+# make test   lint, types, layers, all tests: some 6 minutes on 2 cores
 # make soak   what takes longer; make soak-sample is a bounded part of it
 # make env    only the environment, .venv
 # make fmt    tidies the code

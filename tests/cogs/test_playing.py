@@ -76,7 +76,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     shown = await scene.panel(other)
     assert asks("Militia", shown) and "By way of Throne Room → Militia" in shown.text
     await other.click("Why?", on=shown)
-    told = await other.sees("Why Militia asks you", where="DM")
+    told = await other.sees(f"Why {me.name}'s Militia asks you", where="DM")
     assert told.ephemeral
     for words in (
         *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
@@ -123,6 +123,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
     assert f"3 moves by {first.player.name}" in asked.text and "Hidden cards have come out" in asked.text
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
+    await settled(sandbox)
     assert "Never mind" in panel(first).buttons and "Agree" not in panel(first).buttons
     await second.player.click("Agree", on=asked)
     await settled(sandbox)
