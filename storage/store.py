@@ -18,7 +18,6 @@ from engine.view import CardCount, Frozen, LogEntry, Result
 Phase = Literal["lobby", "playing", "over", "frozen"]
 Pictures = Literal["dark", "light", "none"]
 """How pictures are drawn, or that there are to be none."""
-LIVE: tuple[Phase, ...] = ("lobby", "playing", "frozen")
 
 
 class StorageError(Exception):

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 MAX_TEXT = 4000
-MAX_COMPONENTS = 40
 MAX_CHOICES = 25
 ROW = 5
 
