@@ -10,6 +10,7 @@ import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from . import errors, payloads
@@ -40,6 +41,8 @@ Listener = Callable[[Event], None]
 _USER_MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")
 _EVERYONE_MENTION = re.compile(r"@(?:everyone|here)\b")
+_KEPT_FILES = 50
+"""How many files that no message shows any more can still be fetched."""
 
 
 class World:
@@ -62,6 +65,7 @@ class World:
         self._listeners: list[Listener] = []
         self._nonces: dict[tuple[str, str | int], tuple[float, Message]] = {}
         self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._gone_files: deque[Attachment] = deque(maxlen=_KEPT_FILES)
         self.reader = Reader(self.new_id, self.address)
 
     # Telling -------------------------------------------------------------------------------------------------------
@@ -176,13 +180,10 @@ class World:
         return made
 
     def attachment(self, secret: str, filename: str) -> Attachment | None:
-        """The file behind an address."""
-        for messages in self.messages.values():
-            for message in messages.values():
-                for attachment in message.attachments:
-                    if attachment.secret == secret and attachment.filename == filename:
-                        return attachment
-        return None
+        """The file behind an address. As on Discord, an address outlives its message a little: who was just shown a picture
+        may still be fetching it while an edit puts another in its place."""
+        shown = (file for messages in self.messages.values() for message in messages.values() for file in message.attachments)
+        return next((file for file in chain(shown, self._gone_files) if (file.secret, file.filename) == (secret, filename)), None)
 
     # The bot's requests: channels ------------------------------------------------------------------------------------
 
@@ -427,9 +428,9 @@ class World:
         """A message that is not yet sent."""
         return Message(self.new_id(), channel.id, author_id, kind)
 
-    @staticmethod
-    def write(message: Message, draft: Draft) -> None:
+    def write(self, message: Message, draft: Draft) -> None:
         """Make the message say what the draft says."""
+        self._gone_files.extend(file for file in message.attachments if file not in draft.attachments)
         message.content = draft.content
         message.embeds = draft.embeds
         message.components = draft.components
@@ -474,6 +475,7 @@ class World:
         self.tell(MessageChanged(message, "create"))
 
     def remove(self, message: Message) -> None:
+        self._gone_files.extend(message.attachments)
         self.messages[message.channel_id].pop(message.id, None)
         for user_id, channels in self.unread.items():
             if message.id in channels.get(message.channel_id, ()):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
 
 from sandbox.components import BUTTON, SELECTS
 from sandbox.model import Interaction, InteractionType, Json
@@ -32,8 +32,12 @@ class PagePlayer(Player):
         self.page = page
         self.phone = phone
         self.wrong: list[str] = []
-        page.on("console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.wrong.append(f"{said.text} ({said.location['url']})")
 
     # Looking -----------------------------------------------------------------------------------------------------------
 

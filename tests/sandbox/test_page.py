@@ -12,7 +12,7 @@ from sandbox.model import Json
 from sandbox.server import Sandbox
 from sandbox.testing import Player
 
-from .little_bot import LittleBot
+from .little_bot import LittleBot, panel, picture
 
 
 class Browser:
@@ -118,6 +118,20 @@ async def test_only_what_one_may_see_is_told(bot: LittleBot, sandbox: Sandbox, s
     assert told[0]["message"]["content"] == "said aloud"
     again = await ben.events()
     assert "secret" not in str(await next_event(again, "world"))
+
+
+async def test_a_picture_can_be_fetched_a_little_longer_than_it_is_shown(
+    bot: LittleBot, sandbox: Sandbox, session: aiohttp.ClientSession
+) -> None:
+    ada = Player(sandbox, "Ada")
+    message = await bot.get_partial_messageable(int(ada.channel().id)).send(view=panel(1, image=True), file=picture())
+    (shown,) = message.attachments
+    await message.edit(view=panel(2), attachments=[])
+    async with session.get(shown.url) as fetched:
+        assert (fetched.status, await fetched.read()) == (200, picture().fp.read())
+    await message.delete()
+    async with session.get(shown.url) as fetched, session.get(shown.url + "x") as unknown:
+        assert (fetched.status, unknown.status) == (200, 404)
 
 
 async def test_strangers_are_kept_out(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
