@@ -1,43 +1,42 @@
-"""Rules at hand: `/rules card|term|set|search`, and the menus that lead from page to page."""
+"""Rules at hand: `/rules`, and the menus that lead from page to page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_rules
 from cogs.panels import rules
-from cogs.panels.blocks import ForAll
-from cogs.panels.rules import MAX_WORDS, SEARCH, Page
+from cogs.panels.blocks import MAX_CHOICES, ForAll
+from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
 from cogs.router import Click, Interaction, Reply, read
-from engine import IllegalSetup, MatchKind, find
+from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
+from engine.randomizers import folded
 from tables import TableError
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
-SETS = (MatchKind.RECOMMENDED, MatchKind.SET)
-
-Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+MAX_CHOICE = 100
 
 
-def suggest(*kinds: MatchKind) -> Suggest:
-    """Completes names of these kinds."""
-
-    async def suggested(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        names = dict.fromkeys(match.name for match in find(current, kinds))
-        return [app_commands.Choice(name=name, value=name) for name in names]
-
-    return suggested
-
-
-async def suggest_words(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """What is being written, then names like it."""
-    names = dict.fromkeys([*([current.strip()] if current.strip() else []), *(match.name for match in find(current))])
-    return [app_commands.Choice(name=name[:MAX_WORDS], value=name[:MAX_WORDS]) for name in names][:25]
+async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Completes the name of a card, term or set, and offers to search for the words; before anything is written, what is on the
+    table here."""
+    words = searched(current)
+    if words:
+        pages = [Page(match.kind, match.name) for match in find(current)]
+        proposed = [*pages[: MAX_CHOICES - 1], Page(SEARCH, words)]
+    else:
+        table = await interaction.client.host.table_at(interaction.channel_id or 0)
+        names = table.options.kingdom.names if table is not None else ()
+        on_table = [Page(MatchKind.CARD, card) for name in names for card in rules.members(name)]
+        proposed = [*on_table, *(Page(match.kind, match.name) for match in find("", (MatchKind.TERM, MatchKind.SET)))]
+    choices = [(text_rules.proposal(each.kind, each.name), each.reference) for each in proposed]
+    return [app_commands.Choice(name=name[:MAX_CHOICE], value=value) for name, value in dict(choices).items()][:MAX_CHOICES]
 
 
 class Rules(commands.Cog):
@@ -46,45 +45,19 @@ class Rules(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        group = app_commands.Group(
-            name="rules", description=text_rules.RULES, allowed_installs=app_commands.AppInstallationType(guild=True)
-        )
-        group.command(name="card", description=text_rules.RULES_CARD)(self.card)
-        group.command(name="term", description=text_rules.RULES_TERM)(self.term)
-        group.command(name="set", description=text_rules.RULES_SET)(self.set)
-        group.command(name="search", description=text_rules.RULES_SEARCH)(self.search)
-        bot.tree.add_command(group)
+        command = bot.tree.command(name="rules", description=text_rules.RULES)(self.rules)
+        command.allowed_installs = app_commands.AppInstallationType(guild=True)
         bot.router.on(rules=self.look_up, go=self.go)
 
-    @app_commands.describe(name=text_rules.RULES_CARD_NAME, show=text_rules.RULES_SHOW)
-    @app_commands.autocomplete(name=suggest(MatchKind.CARD))
-    async def card(self, interaction: Interaction, name: str, show: bool = False) -> None:
-        """Shows a card's type, cost, effect and rulings."""
-        await self._show(interaction, named(name, MatchKind.CARD), show)
+    @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
+    @app_commands.autocomplete(about=suggest)
+    async def rules(self, interaction: Interaction, about: str, show: bool = False) -> None:
+        """Shows what there is to know about a card, a term or a set, or what a search finds."""
+        at = meant(about)
 
-    @app_commands.describe(name=text_rules.RULES_TERM_NAME, show=text_rules.RULES_SHOW)
-    @app_commands.autocomplete(name=suggest(MatchKind.TERM))
-    async def term(self, interaction: Interaction, name: str, show: bool = False) -> None:
-        """Explains a term."""
-        await self._show(interaction, named(name, MatchKind.TERM), show)
-
-    @app_commands.describe(name=text_rules.RULES_SET_NAME, show=text_rules.RULES_SHOW)
-    @app_commands.autocomplete(name=suggest(*SETS))
-    async def set(self, interaction: Interaction, name: str, show: bool = False) -> None:
-        """Shows what a set is made of."""
-        await self._show(interaction, named(name, *SETS), show)
-
-    @app_commands.rename(line="words")
-    @app_commands.describe(line=text_rules.RULES_SEARCH_WORDS, show=text_rules.RULES_SHOW)
-    @app_commands.autocomplete(line=suggest_words)
-    async def search(self, interaction: Interaction, line: str, show: bool = False) -> None:
-        """Finds what the words may mean, and where they stand."""
-        await self._show(interaction, Page(SEARCH, line.strip()[:MAX_WORDS]), show)
-
-    async def _show(self, interaction: Interaction, at: Page | None, show: bool) -> None:
         async def shown() -> Reply:
             if at is None:
-                raise TableError(text_rules.nothing_found(str(interaction.namespace.name)))
+                raise TableError(text_rules.nothing_found(about))
             here = await self._host.table_at(interaction.channel_id or 0)
             panel = await self._page(at, here.id if here is not None else "-")
             return Reply(tell=panel) if show else Reply(say=panel)
@@ -96,21 +69,42 @@ class Rules(commands.Cog):
         return Reply(say=await self._page(Page(MatchKind.CARD, click.value), click.id.table))
 
     async def go(self, click: Click) -> Reply:
-        """On to another page, in place of this one if nobody else reads it."""
-        panel = await self._page(read(Page.of, click.value), click.id.table, click.id.arg if click.values else "")
+        """On to another page, in place of this one if nobody else reads it. The id says by which pages one came here."""
+        to, *trail = (*click.values, *filter(None, click.id.arg.split(TRAIL)))
+        panel = await self._page(read(Page.of, to), click.id.table, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
 
-    async def _page(self, at: Page, table: str, back: str = "") -> ForAll:
+    async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
         """A page as the game's edition has it."""
         edition = (await self._host.table(table)).options.edition if table != "-" else None
         try:
-            return rules.page(at, table=table, edition=edition, back=back)
+            return rules.page(at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:
             raise TableError(text_rules.nothing_found(at.name)) from error
 
 
-def named(name: str, *kinds: MatchKind) -> Page | None:
-    """The page about what somebody most likely means."""
-    for match in find(name, kinds, 1) if name.strip() else ():
-        return Page(match.kind, match.name)
-    return None
+def meant(words: str) -> Page | None:
+    """The page that somebody asks for: a proposal that they took, what is called so, the only thing that is found, or a list of
+    all that is. None: there is nothing."""
+    try:
+        return Page.of(words)
+    except ValueError:
+        words = searched(words)
+    found = search(words) if words else []
+    if not found:
+        return None
+    first = found[0]
+    if len(found) > 1 and not is_called(first, words):
+        return Page(SEARCH, words)
+    return Page(first.kind, first.name)
+
+
+def is_called(match: Match, words: str) -> bool:
+    """Is that the very name, or another name, of what was found?"""
+    names = [match.name, *(term_facts(match.name).also if match.kind == MatchKind.TERM else ())]
+    return folded(words) in map(folded, names)
+
+
+def searched(words: str) -> str:
+    """What somebody wrote, as a page can be named by it."""
+    return " ".join(words.replace(TRAIL, " ").split())[:MAX_WORDS]

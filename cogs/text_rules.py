@@ -157,13 +157,13 @@ def nothing_found(words: str) -> str:
     return f"I found nothing about “{safe(words)}”. Try one word of it, or choose from the list that comes up while you type."
 
 
-RULES = "Look up rules"
-RULES_CARD = "Show a card, Event or Landmark: type, cost, effect and rulings"
-RULES_CARD_NAME = "Its name, more or less"
-RULES_TERM = "Explain a term, such as gain, Attack or tie-break"
-RULES_TERM_NAME = "The term"
-RULES_SET = "Show a set, or a recommended set with its ten cards"
-RULES_SET_NAME = "Its name"
-RULES_SEARCH = "Search all cards, terms and sets"
-RULES_SEARCH_WORDS = "Words of the name or the text"
-RULES_SHOW = "Show it to everybody here (else only to you)"
+def proposal(kind: str, name: str) -> str:
+    """Something that can be looked up, in a list: cards need no more than their names."""
+    if kind not in KINDS:
+        return f"Search for “{name}”"
+    return name if kind == MatchKind.CARD else f"{name} · {KINDS[MatchKind(kind)].lower()}"
+
+
+RULES = "Look up a card, a term, a set, or any words"
+RULES_ABOUT = "A name, more or less, or words to search for"
+RULES_SHOW = "Show it to everybody (else to you alone)"

@@ -542,13 +542,8 @@ async def the_end(it: Evening) -> None:
 async def rules(it: Evening) -> None:
     """Looking things up."""
     ada = await it.at("Ada")
-    for kind, option, sought in (
-        ("card", "name", "Throne Room"),
-        ("term", "name", "Duration"),
-        ("set", "name", "Deck Top"),
-        ("search", "words", "reveal hand"),
-    ):
-        await ada.command(f"rules {kind}", **{option: sought})
+    for kind, sought in (("card", "Throne Room"), ("term", "Duration"), ("set", "Deck Top"), ("search", "reveal hand")):
+        await ada.command("rules", about=sought)
         await it.take(f"rules-{kind}", ada, told(ada))
 
 

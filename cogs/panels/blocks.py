@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 MAX_TEXT = 4000
 MAX_CHOICES = 25
+MAX_ID = 100
 ROW = 5
 
 PLAIN, CALM, CALLING = 0x4F545C, 0x5D7FA3, 0xC8963E

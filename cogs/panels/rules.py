@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cogs import text, text_rules
-from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
 from engine import (
     CardFacts,
     MatchKind,
@@ -28,13 +28,19 @@ from engine.cards.recommended import FLAG_CARDS, RecommendedSet
 from engine.randomizers import Kind, Randomizer, randomizers
 
 SEARCH = "search"
-MAX_WORDS = 60
+TRAIL = "|"
+"""Stands between the pages in an id: the one to go to, and those by which one came to where one is, the latest first."""
+MAX_WORDS = 50
 MAX_HITS = 12
 MAX_PLACEHOLDER = 150
 
 
+PAGES = (*MatchKind, SEARCH)
+"""What there are pages of."""
+
+
 class Page(NamedTuple):
-    """What a page is about: a match's kind (or "search") and a name; and as which edition has it, where that is asked for (0: as
+    """What a page is about: one of `PAGES` and a name; and as which edition has it, where that is asked for (0: as
     the game has it, or the newest)."""
 
     kind: str
@@ -51,25 +57,27 @@ class Page(NamedTuple):
         """Raises ValueError for what is no reference."""
         kind, name = reference.split(":", 1)
         plain = kind.rstrip("0123456789")
+        if plain not in PAGES:
+            raise ValueError(f"{reference!r} names no page")
         return cls(plain, name, int(kind.removeprefix(plain) or 0))
 
 
-def page(at: Page, *, table: str = "-", edition: int | None = None, back: str = "") -> ForAll:
-    """A page. `edition`: as that edition has it (None: as the newest has it); `back`: where one came from. Raises KeyError,
-    ValueError for what isn't there."""
+def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Sequence[str] = ()) -> ForAll:
+    """A page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the latest
+    first. Raises KeyError, ValueError for what isn't there."""
     make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
-    menus = Menus(table, at.reference)
-    blocks = make[at.kind](at.name, at.edition or edition, menus)
-    row = Row((Button(text_rules.BACK, Id(table, 0, "go", back)),)) if back else None
+    blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, trail))
+    row = Row((Button(text_rules.BACK, going(table, "", *trail)),)) if trail else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
 
 
 class Menus:
     """Makes a page's menus, each with an id of its own."""
 
-    def __init__(self, table: str, here: str) -> None:
+    def __init__(self, table: str, here: str, trail: Sequence[str] = ()) -> None:
         self._table = table
         self._here = here
+        self._trail = trail
         self._made = 0
 
     def to(self, kind: MatchKind, names: Sequence[str], placeholder: str) -> list[Menu]:
@@ -86,13 +94,22 @@ class Menus:
         for part in parts:
             self._made += 1
             label = placeholder if len(parts) == 1 else text_rules.from_to(part[0].label, part[-1].label)
-            made.append(Menu(Id(self._table, 0, f"go{self._made}", self._here), clip(label, MAX_PLACEHOLDER), tuple(part)))
+            id = going(self._table, str(self._made), self._here, *self._trail)
+            made.append(Menu(id, clip(label, MAX_PLACEHOLDER), tuple(part)))
         return made
 
     def editions(self, at: Page, others: Sequence[int]) -> list[Row]:
-        """The way to the same page as other editions have it."""
-        buttons = [Button(text.EDITIONS[each], Id(self._table, 0, "go", at._replace(edition=each).reference)) for each in others]
+        """The way to the same page as other editions have it; from there one goes back to where one would from here."""
+        pages = {each: at._replace(edition=each).reference for each in others}
+        buttons = [Button(text.EDITIONS[each], going(self._table, "", to, *self._trail)) for each, to in pages.items()]
         return [Row(tuple(buttons))] if buttons else []
+
+
+def going(table: str, number: str, *pages: str) -> Id:
+    """The id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room for.
+    `number` tells menus of one page apart."""
+    whole = [Id(table, 0, f"go{number}", TRAIL.join(pages[:count])) for count in range(len(pages), 0, -1)]
+    return next(id for id in whole if len(str(id)) <= MAX_ID)
 
 
 def hint_of(at: Page) -> str:

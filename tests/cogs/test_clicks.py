@@ -473,13 +473,13 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
 
 
 async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    assert "Militia" in await ada.suggestions("rules card", "name", name="mili")
-    await ada.command("rules card", name="militia")
+    assert "Militia" in await ada.suggestions("rules", "about", about="mili")
+    await ada.command("rules", about="militia")
     card = await ada.sees("Militia", "Action – Attack", "$4", "Rulings")
     assert card.ephemeral
-    await ada.command("rules card", name="Militia", show=True)
+    await ada.command("rules", about="Militia", show=True)
     assert not (await ben.sees("Militia", "Rulings")).ephemeral
-    await ada.command("rules card", name="Milita", show=True)
+    await ada.command("rules", about="Milita", show=True)
     assert not (await ada.sees("Militia", "Action – Attack")).ephemeral
     await ada.command("games")
     await ada.sees("You sit at no table")

@@ -367,7 +367,7 @@ PAGES = [
 @pytest.mark.parametrize("edition", [None, 1, 2])
 def test_every_page_of_the_rules(edition: int | None) -> None:
     for at in PAGES:
-        made = rules.page(at, table="0123456789", edition=edition, back=at.reference).panel
+        made = rules.page(at, table="0123456789", edition=edition, trail=[at.reference] * 9).panel
         check(made)
         assert at.kind != "card" or card_facts(at.name).effect(edition).replace(" --- ", "\n") in made.text
         assert all(Page.of(value) in PAGES for value in values_of(made))

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> None:
-    await ada.command("rules card", name="Moatt")
+    await ada.command("rules", about="Moatt")
     page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "Rulings")
     await ada.select("Rules that it uses…", "Reaction", on=page)
     term = await ada.sees("### Reaction\n", "cards: ", button="Back")
@@ -47,29 +47,29 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     assert ada.messages("DM")[0].id == panel.id, "the panel stays"
 
 
-async def test_each_kind_has_its_command_and_forgives_typos(ada: Player, ben: Player) -> None:
-    assert (await ada.suggestions("rules card", "name", name="aquedct"))[0] == "Aqueduct"
-    await ada.command("rules card", name="aqueduct")
+async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben: Player) -> None:
+    assert (await ada.suggestions("rules", "about", about="aquedct"))[0] == "Aqueduct"
+    await ada.command("rules", about="aqueduct")
     assert "$" not in (await ada.sees("### Aqueduct\n", "Landmark · Empires")).text
-    await ada.command("rules card", name="encampment")
+    await ada.command("rules", about="encampment")
     await ada.sees("In the pile Encampment/Plunder")
-    assert "Tie-break" in await ada.suggestions("rules term", "name", name="tie")
-    await ada.command("rules term", name="trashing", show=True)
+    assert "Tie-break · term" in await ada.suggestions("rules", "about", about="tie")
+    await ada.command("rules", about="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
     await ben.select("Look up one of its cards…", "Chapel", on=await ben.sees("### Trash\n"))
     assert (await ben.sees("### Chapel\n")).ephemeral
-    await ada.command("rules set", name="deck top")
+    await ada.command("rules", about="deck top")
     await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
-    await ada.command("rules set", name="Underlings")
+    await ada.command("rules", about="Underlings")
     await ada.sees("### Underlings\n", "can't be played here yet. It needs Intrigue (")
-    await ada.command("rules set", name="empires")
+    await ada.command("rules", about="empires")
     await ada.sees("### Empires\n", "**Landmarks**")
-    await ada.command("rules card", name="qqqq")
+    await ada.command("rules", about="qqqq")
     assert (await ada.sees("I found nothing about “qqqq”")).ephemeral
 
 
 async def test_menus_of_many_cards_say_which_they_hold(ada: Player) -> None:
-    await ada.command("rules term", name="Action card")
+    await ada.command("rules", about="Action card")
     page = await ada.sees("### Action card\n", "cards:", without=["Village"])
     menus = page.components(3)[:-1]
     for menu in menus:
@@ -81,24 +81,54 @@ async def test_menus_of_many_cards_say_which_they_hold(ada: Player) -> None:
     await ada.sees("### Village\n", button="Back")
 
 
+async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ada: Player) -> None:
+    proposed = await ada.suggestions("rules", "about", about="curse")
+    assert proposed[:2] == ["Curse", "Curse · term"] and proposed[-1] == "Search for “curse”"
+    for about, page in (
+        ("term:Curse", "### Curse\nWorth -1 point"),
+        ("curse", "### Curse\nCurse · "),
+        ("search:curse", "### “curse”"),
+        ("reveal hand", "### “reveal hand”"),
+    ):
+        await ada.command("rules", about=about)
+        assert (await ada.sees("###")).text.startswith(page), about
+    assert len(await ada.suggestions("rules", "about", about="")) == 25
+    await ada.command("game new", kingdom="Castles, Tower")
+    await settled(sandbox)
+    proposed = await ada.suggestions("rules", "about", about="")
+    assert {"Humble Castle", "Tower"} <= {*proposed}, "what is on the table comes first"
+
+
+async def test_back_leads_the_whole_way_whatever_edition_one_looks_at(ada: Player) -> None:
+    await ada.command("rules", about="playing again")
+    page = await ada.sees("### Playing again\n")
+    await ada.select("Look up one of its cards…", "Throne Room", on=page)
+    await ada.click("1st edition", on=await ada.sees("### Throne Room\n", "(2nd edition)"))
+    older = await ada.sees("### Throne Room\n", "(1st edition)", button="Back")
+    await ada.select("Rules that it uses…", "Action card", on=older)
+    await ada.click("Back", on=await ada.sees("### Action card\n"))
+    await ada.click("Back", on=await ada.sees("### Throne Room\n", "(1st edition)"))
+    assert "Back" not in (await ada.sees("### Playing again\n")).buttons
+
+
 async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
-    await ada.command("rules search", words="reveal hand")
+    await ada.command("rules", about="reveal hand")
     found = await ada.sees("### “reveal hand”", "Card")
     await ada.select("Open one…", "Bureaucrat", on=found)
     await ada.sees("### Bureaucrat\n", button="Back")
     await ada.click("Back", on=found)
     await ada.sees("### “reveal hand”")
-    await ada.command("rules search", words="xyzzy")
+    await ada.command("rules", about="xyzzy")
     await ada.sees("I found nothing about “xyzzy”")
 
 
 async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    await ada.command("rules card", name="Throne Room")
+    await ada.command("rules", about="Throne Room")
     newest = await ada.sees("### Throne Room\n", "(2nd edition)", button="1st edition")
     await ada.click("1st edition", on=newest)
     assert (await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")).id == newest.id
     await ada.command("game new", kingdom="Throne Room, Woodcutter, 1E")
-    await ada.command("rules card", name="Throne Room")
+    await ada.command("rules", about="Throne Room")
     older = await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")
     assert "(2nd edition)" not in older.text, "what isn't played is a click away"
     assert newest.id != older.id
