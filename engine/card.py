@@ -325,6 +325,11 @@ class Copy:
     def __repr__(self) -> str:
         return f"<{self.card.name}>"
 
+    @property
+    def called(self) -> str:
+        """What names it in an answer: a card that only stands for another one is not the same as that."""
+        return self.card.name if self.card is self.printed else f"{self.printed.name}/{self.card.name}"
+
 
 class Pile:
     """A pile on the table. A uniform pile is a count of one card, whose copies come to be when they are taken; a mixed

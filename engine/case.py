@@ -234,7 +234,7 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
         fates = [part.strip().partition(" ") for part in text.split(",")]
         return tuple(f"{fate}:{a_card(name)}" for fate, _, several in fates for name in read_words(several).items)
     if verb == ask.purpose or (ask.kind == "order" and verb == "order"):
-        return tuple(map(a_card, read_words(rest).items)) if rest else None
+        return tuple(name if ask.offers(name) else a_card(name) for name in read_words(rest).items) if rest else None
     return None
 
 

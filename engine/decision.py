@@ -158,7 +158,7 @@ class Ask(Generic[T]):
 
 
 class CardsAsk(Ask["list[Copy]"]):
-    """Chooses copies out of `copies`; copies of one card are one option."""
+    """Chooses copies out of `copies`; copies of one card are one option, and those that only stand for it are another."""
 
     kind = "cards"
     __slots__ = ("copies",)
@@ -168,15 +168,15 @@ class CardsAsk(Ask["list[Copy]"]):
         self.copies = copies
 
     def choices(self) -> Sequence[Choice]:
-        names = Counter([copy.card.name for copy in self.copies])
-        return [Choice(name, name, name, count) for name, count in names.items()]
+        first = {copy.called: copy for copy in self.copies}
+        counts = Counter([copy.called for copy in self.copies])
+        return [Choice(called, words.card(copy), copy.card.name, counts[called]) for called, copy in first.items()]
 
     def result(self, ids: Sequence[str]) -> list[Copy]:
-        # What is that card comes before what only stands for it.
-        left = sorted(self.copies, key=lambda copy: copy.card is not copy.printed)
+        left = list(self.copies)
         chosen = []
         for id in ids:
-            index = next(i for i, copy in enumerate(left) if copy.card.name == id)
+            index = next(i for i, copy in enumerate(left) if copy.called == id)
             chosen.append(left.pop(index))
         return chosen
 

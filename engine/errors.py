@@ -29,3 +29,7 @@ class SaveMismatch(EngineError):
     def __init__(self, reason: str, entry: int | None = None) -> None:
         super().__init__(reason)
         self.entry = entry
+
+
+class OtherRules(SaveMismatch):
+    """A finished game can't be played again by this code, and it began by the rules of other code."""

@@ -19,7 +19,7 @@ from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
 from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers
-from engine.save import Setup
+from engine.save import RULES, Setup
 from engine.seating import Starting
 from engine.view import Frozen
 
@@ -100,6 +100,7 @@ class Kingdom(Frozen):
             edition=self.edition,
             first=first,
             first_among=among,
+            rules=RULES,
         )
 
 

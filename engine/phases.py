@@ -66,7 +66,8 @@ async def take_turns(game: Core, amid: bool) -> None:
             game.finish(game.reason)
             return
         if game.heard[BETWEEN_TURNS]:
-            await window(Event(BETWEEN_TURNS, game.current))
+            # What comes after a turn comes after one as well whose player has resigned in it.
+            await window(Event(BETWEEN_TURNS, game.in_turn_order()[0]))
         next_turn(game)
 
 

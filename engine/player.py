@@ -136,8 +136,8 @@ class Player:
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
-        if minimum == maximum and (maximum in (0, len(copies)) or all(copy.card is copies[0].card for copy in copies)):
-            only = tuple(copy.card.name for copy in copies[:maximum])
+        if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
+            only = tuple(copy.called for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
             if shown or self.on_turn or none_held or (copies is self.hand and maximum == len(copies)):
                 ask.forced = only

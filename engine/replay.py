@@ -11,9 +11,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine import snapshot, words
-from engine.errors import EngineError, SaveMismatch
+from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
-from engine.save import VERSION, Entry, Save, Setup
+from engine.save import RULES, VERSION, Entry, Save, Setup
 from engine.score import points
 from engine.shuffle import commitment
 from engine.view import Frozen, Result
@@ -42,12 +42,18 @@ def export(game: Game, entries: Sequence[Entry]) -> Export:
 
 def verify(exported: Export) -> Game:
     """Plays an exported game again. Raises SaveMismatch if the seed isn't the one that was committed to, or if the game doesn't
-    go as the file says. In which words it ended makes no difference: these may have changed since."""
+    go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words it ended makes
+    no difference: these may have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
         raise SaveMismatch(words.OTHER_SEED)
-    game = Game.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
-    if game.result is None or unworded(game.result) != unworded(exported.result):
-        raise SaveMismatch(words.OTHER_RESULT)
+    try:
+        game = Game.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
+        if game.result is None or unworded(game.result) != unworded(exported.result):
+            raise SaveMismatch(words.OTHER_RESULT)
+    except EngineError as error:
+        if exported.setup.rules != RULES:
+            raise OtherRules(words.OLDER_RULES if exported.setup.rules < RULES else words.NEWER_RULES) from error
+        raise
     return game
 
 

@@ -13,11 +13,14 @@ from pydantic import Field
 from engine.view import Frozen
 
 VERSION = 1
+RULES = 2
+"""By which rules this code plays. The number goes up when the same answers may lead elsewhere, or something else is asked on the
+way: a game that began before may then not be played again from its beginning (one that goes on does so from its last turn)."""
 
 
 class Setup(Frozen):
     """A game before it starts: who plays, in seat order; which Kingdom piles, Events and Landmarks; which edition's rules; who
-    begins (None: drawn by the game's own seed, R5)."""
+    begins (None: drawn by the game's own seed, R5). `rules`: the `RULES` by which it began (1: older than this count)."""
 
     players: tuple[str, ...] = Field(min_length=2, max_length=6)
     kingdom: tuple[str, ...] = Field(min_length=1)
@@ -26,6 +29,7 @@ class Setup(Frozen):
     edition: Literal[1, 2] = 2
     first: int | None = None
     first_among: tuple[int, ...] = ()
+    rules: int = 1
 
 
 class Entry(Frozen):

@@ -24,6 +24,11 @@ def cards(what: Cards) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
 
 
+def card(copy: Copy) -> str:
+    """One of several cards to choose from: "Copper", or what it stands for now, "Overlord as Crown"."""
+    return copy.card.name if copy.card is copy.printed else f"{copy.printed.name} as {copy.card.name}"
+
+
 def counted(count: int, word: str) -> str:
     """So many of something: "no Events", "1 Event", "2 Events"."""
     return f"{count or 'no'} {word}{'' if count == 1 else 's'}"
@@ -348,6 +353,11 @@ WENT_ANOTHER_WAY = "The game went another way than when this was saved."
 STILL_PLAYED = "A game can be exported once it is over."
 OTHER_SEED = "The seed is not the one whose commitment was published when the game began."
 OTHER_RESULT = "Played again, the game ends with another result."
+OLDER_RULES = (
+    "This game began under older rules of Seneschal's, and the present ones play it otherwise than the file says. "
+    "The version that it was played with can check it."
+)
+NEWER_RULES = "This game began under newer rules of Seneschal's than these. Update it, and check again."
 
 
 def entry_does_not_fit(number: int, reason: str) -> str:

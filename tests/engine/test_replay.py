@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from engine import EngineError, SaveMismatch
+from engine import EngineError, SaveMismatch, recommended_kingdom
+from engine.errors import OtherRules
 from engine.replay import Export, export, run, verify
+from engine.save import RULES, Setup
 from tests.engine.kit import new_game, whole_game
 
 
 @pytest.fixture(scope="module")
 def exported() -> Export:
     *_, game = whole_game(seed=11)
-    return export(game, game.journal)
+    played = export(game, game.journal)
+    return played.model_copy(update={"setup": played.setup.model_copy(update={"rules": RULES})})
 
 
 def test_it_is_played_again_to_the_same_result(exported: Export, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,6 +41,28 @@ def test_a_changed_answer_or_result_is_noticed(exported: Export, tmp_path: Path)
     assert run(Namespace(file=file, log=False)) == 1
     with pytest.raises(SaveMismatch, match="another result"):
         verify(exported.model_copy(update={"result": exported.result.model_copy(update={"winners": ()})}))
+
+
+@pytest.mark.parametrize(("rules", "told"), [(RULES - 1, "older rules"), (RULES + 1, "newer rules")])
+def test_a_game_by_other_rules_that_goes_another_way_now_is_told_so_in_a_sentence(
+    exported: Export, rules: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = exported.model_copy(update={"setup": exported.setup.model_copy(update={"rules": rules})})
+    assert verify(other).over, "it may go the same way all the same"
+    asked = exported.entries[3].model_copy(update={"asked": "something else"})
+    other = other.model_copy(update={"entries": (*exported.entries[:3], asked, *exported.entries[4:])})
+    with pytest.raises(OtherRules, match=told):
+        verify(other)
+    file = tmp_path / "game.json"
+    file.write_text(other.model_dump_json())
+    assert run(Namespace(file=file, log=False)) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_what_is_played_now_says_by_which_rules_and_what_does_not_say_is_older() -> None:
+    setup = recommended_kingdom("First Game", 2).setup(["Ada", "Ben"])
+    assert setup.rules == RULES
+    assert Setup.model_validate(setup.model_dump(exclude={"rules"})).rules < RULES
 
 
 def test_in_which_words_a_game_ended_proves_nothing_and_may_have_changed_since(exported: Export) -> None:
