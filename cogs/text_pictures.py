@@ -18,9 +18,6 @@ LANDSCAPES = {"event": "Event", "landmark": "Landmark"}
 THE_END = "The end"
 RESIGNED = "Resigned"
 EMPTY = "empty"
-PLAYABLE = "Can be played now"
-CHOOSABLE = "To choose from"
-OTHERS = "Other cards"
 POTION_TOO = "Also in the Supply: Potion"
 POINTS = "Points"
 TURN = "Turn"
@@ -127,21 +124,6 @@ YOUR_HAND = "Your hand"
 
 def hand_of(name: str) -> str:
     return f"{name}’s hand"
-
-
-def in_treasures(money: str) -> str:
-    return f"{money} in Treasures"
-
-
-def hand_state(size: int, *, treasures: str, turn: tuple[int, int, str] | None) -> str:
-    """How many cards there are; what the Treasures among them give; on the holder's turn its Actions, Buys and money."""
-    facts = [count(size, "card")]
-    if treasures:
-        facts.append(in_treasures(treasures))
-    if turn is not None:
-        actions, buys, money = turn
-        facts += [count(actions, "Action"), count(buys, "Buy"), money]
-    return " · ".join(facts)
 
 
 def times(number: int) -> str:

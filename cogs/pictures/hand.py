@@ -14,11 +14,17 @@ from cogs.pictures.tiles import APART, Tile, grid
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
-SLOT = 96
-ROOM = INNER - SLOT - 2 * GAP
+EDGE = 16
+"""Around the cards: there is nothing else in the picture."""
+ROW = 90
+NARROW, WIDE = 88, 136
+"""For costs of one kind, and of two."""
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-LINES = {3: 4, 4: 3, 6: 2}
-"""Up to so many different cards, each gets so many lines for its text; of more there are small tiles."""
+MOST_ROWS = 6
+"""Of more different cards there are small tiles."""
+LINES = (4, 3, 2, 1)
+TALL = 620
+"""Each card's text gets so many lines that a phone shows the picture with what can be done below it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,11 @@ class Held:
     offered: bool
 
     @property
+    def label(self) -> str:
+        """Its name, with how many there are."""
+        return f"{words.times(self.count)} {self.name}" if self.count > 1 else self.name
+
+    @property
     def tile(self) -> Tile:
         """It as a small tile."""
         return Tile(self.name, self.cost, self.types, words.of_cards(self.count) if self.count > 1 else "", marked=self.offered)
@@ -40,13 +51,10 @@ class Held:
 
 @dataclass(frozen=True)
 class HandPicture:
-    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it. `offer` says what can be
-    done with the cards that are offered."""
+    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it."""
 
     KIND: ClassVar[str] = "hand"
     title: str
-    state: str
-    offer: str
     cards: tuple[Held, ...]
 
     @classmethod
@@ -59,19 +67,11 @@ class HandPicture:
             raise NotDrawable("That hand is not for this viewer to see.")
         own = seen.seat == view.viewer
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
-        acts = asked is not None and asked.kind == "turn"
-        known = own and view.treasure_coins is not None
-        state = words.hand_state(
-            seen.hand_size,
-            treasures=words.money(view.treasure_coins or 0, view.treasure_potions or 0) if known else "",
-            turn=(view.actions, view.buys, words.money(view.coins, view.potions)) if acts else None,
-        )
         name = legible(seen.name, words.player(seen.seat + 1))
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        offer = words.PLAYABLE if acts else words.CHOOSABLE
-        return cls(words.YOUR_HAND if own else words.hand_of(name), state, offer, cards)
+        return cls(words.YOUR_HAND if own else words.hand_of(name), cards)
 
     @property
     def alt(self) -> str:
@@ -79,24 +79,67 @@ class HandPicture:
         return words.hand(self.title, [(each.name, each.count) for each in self.cards])
 
     def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG."""
-        pen = Pen(scheme)
-        top = pen.title(self.title, self.state)
-        for heading, offered in ((self.offer, True), (words.OTHERS, False)):
-            if part := [each for each in self.cards if each.offered == offered]:
-                if offered or len(part) < len(self.cards):
-                    top = pen.label(heading, top)
-                top = self._part(pen, part, top) + GAP
-        return pen.png(top + MARGIN - GAP)
+        """The picture as PNG. It has no heading: the text beside it says whose hand it is, and how it stands."""
+        pen, top = Pen(scheme), EDGE
+        rows = Rows(self.cards)
+        for offered in (True, False):
+            part = [each for each in self.cards if each.offered == offered]
+            if len(self.cards) > MOST_ROWS:
+                top = grid(pen, [each.tile for each in part], top) + GAP if part else top
+                continue
+            for each in part:
+                top = rows.draw(pen, each, top) + APART
+            top += (GAP - APART) * bool(part)
+        return pen.png(top + EDGE - GAP)
 
-    def _part(self, pen: Pen, cards: Sequence[Held], top: int) -> int:
-        """Some of the cards; says where they end."""
-        lines = next((lines for many, lines in LINES.items() if len(self.cards) <= many), 0)
+
+class Rows:
+    """Cards below each other: cost, name and types, and what they do beside that or below it."""
+
+    def __init__(self, cards: Sequence[Held]) -> None:
+        both = any((each.cost.coins > 0) + (each.cost.potion > 0) + (each.cost.debt > 0) > 1 for each in cards)
+        self._slot = WIDE if both else NARROW
+        self._room = INNER - self._slot - GAP
+        self._column = max((wide for each in cards if (wide := self._named(each)) <= self._room * 2 // 5), default=0)
+        for most in LINES:
+            self._most = most
+            if sum(height(self._below(each)) + APART for each in cards) <= TALL:
+                return
+
+    def _named(self, each: Held) -> int:
+        """How wide a card's name is, with how many there are."""
+        return min(length(each.label, NAME, True), self._room)
+
+    def _beside(self, each: Held) -> int:
+        """Where a card's types begin, from its name on: below those of other cards, if the name is no longer than theirs."""
+        return max(self._named(each), self._column) + 2 * GAP
+
+    def _below(self, each: Held) -> list[str]:
+        """A card's text in lines, if it finds no room beside name and types."""
+        types = sum(38 + length(type_, SMALL, False) + GAP for type_ in each.types)
+        before = self._beside(each) + types + GAP
+        fits = before + length(each.effect, SMALL, False) <= self._room
+        return [] if fits else wrapped(each.effect, SMALL, self._room, self._most)
+
+    def draw(self, pen: Pen, each: Held, top: int) -> int:
+        """Draws a card's row; says where it ends."""
+        colours, lines = pen.colours, self._below(each)
+        middle, left = top + ROW // 2, MARGIN + self._slot
+        pen.panel(MARGIN, top, INNER, height(lines), marked=each.offered)
+        pen.cost(each.cost, MARGIN + 12, middle, 62, self._slot - 20)
+        pen.write(each.label, left, middle - 2, NAME, colours.ink, colours.tile, bold=True, width=self._room, least=SMALL)
+        right = left + self._beside(each)
+        right += pen.types(each.types, right, middle, on=colours.tile, width=left + self._room - right) + 2 * GAP
         if not lines:
-            return grid(pen, [each.tile for each in cards], top)
-        for each in cards:
-            top = card(pen, each, top, lines) + APART
-        return top - APART
+            pen.write(each.effect, right, middle, SMALL, colours.ink, colours.tile)
+        for number, line in enumerate(lines):
+            pen.write(line, left, top + ROW + LINE // 2 - 8 + LINE * number, SMALL, colours.ink, colours.tile)
+        return top + height(lines)
+
+
+def height(lines: Sequence[str]) -> int:
+    """How tall a card's row is, with so much text below its name."""
+    return ROW + LINE * len(lines) + (4 if lines else 0)
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
@@ -126,23 +169,3 @@ def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
 def turns(option: str, asked: DecisionView) -> bool:
     """Whether an option is about a card in hand: on one's turn only playing it is."""
     return asked.kind != "turn" or option.startswith("play:")
-
-
-def card(pen: Pen, each: Held, top: int, most: int) -> int:
-    """A card's tile, with so many lines at most for its text; says where it ends."""
-    colours = pen.colours
-    types = sum(38 + length(type_, SMALL, False) + GAP for type_ in each.types)
-    beside = types + GAP + length(each.effect, SMALL, False) <= ROOM
-    lines = [] if beside else wrapped(each.effect, SMALL, ROOM, most)
-    height = 120 + LINE * len(lines)
-    pen.panel(MARGIN, top, INNER, height, marked=each.offered)
-    pen.cost(each.cost, MARGIN + 8, top + 60, 70, SLOT - 8, stacked=True)
-    left = MARGIN + SLOT + GAP // 2
-    name = f"{words.times(each.count)} {each.name}" if each.count > 1 else each.name
-    pen.write(name, left, top + 38, NAME, colours.ink, colours.tile, bold=True, width=ROOM, least=SMALL)
-    wide = pen.types(each.types, left, top + 84, on=colours.tile, width=ROOM)
-    if beside:
-        pen.write(each.effect, left + wide + 2 * GAP, top + 84, SMALL, colours.ink, colours.tile)
-    for number, line in enumerate(lines):
-        pen.write(line, left, top + 130 + LINE * number, SMALL, colours.ink, colours.tile)
-    return top + height

@@ -27,9 +27,8 @@ from cogs.pictures import (
     Studio,
     drawn,
 )
-from cogs.pictures import hand as hand_module
 from cogs.pictures import pen as pen_module
-from cogs.pictures.hand import Held
+from cogs.pictures.hand import Held, Rows
 from cogs.pictures.palette import PALETTES, contrast
 from cogs.pictures.pen import CAPS, LEAST, LINE, WIDTH, Pen, legible, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
@@ -311,7 +310,8 @@ def test_every_card_s_name_fits_wherever_it_may_stand(monkeypatch: pytest.Monkey
             low(pen, Tile(facts.name, cost, facts.types, "10", debt=2, vp=8), 20, 20)
         if not lying:
             tile(pen, Tile(facts.name, cost, facts.types, below=f"over 5 {facts.name}"), 20, 20, HEIGHT + LINE)
-            hand_module.card(pen, Held(facts.name, 12, facts.cost, facts.types, "", offered=True), 20, 2)
+            held = Held(facts.name, 12, facts.cost, facts.types, "", offered=True)
+            Rows([held]).draw(pen, held, 20)
     assert not written.cut
 
 
@@ -402,12 +402,25 @@ def test_a_hand_is_its_owner_s_alone() -> None:
     assert {each.name: each.count for each in HandPicture.of(game.view(0)).cards} == {each.name: each.count for each in mine}
 
 
-def test_what_can_be_played_is_set_apart_under_a_heading_of_its_own(written: Written) -> None:
-    picture = HandPicture.of(holding(("Village", "Estate"), 2))
-    assert {each.name: each.offered for each in picture.cards} == {"Village": True, "Estate": False}
+def test_what_can_be_played_stands_first(written: Written) -> None:
+    picture = HandPicture.of(holding(("Village", "Estate", "Copper"), 2))
+    assert {each.name: each.offered for each in picture.cards} == {"Village": True, "Copper": False, "Estate": False}
     picture.draw("dark")
     rows = {words: top for (_, top, _, _), words in written.boxes.items()}
-    assert rows["Can be played now"] < rows["2 × Village"] < rows["Other cards"] < rows["2 × Estate"]
+    assert rows["2 × Village"] < rows["2 × Copper"] < rows["2 × Estate"]
+    assert "Your hand" not in rows, "the text beside it says that"
+
+
+def test_a_card_s_text_stands_beside_it_or_below_as_far_as_a_phone_has_room(written: Written) -> None:
+    few, many = (HandPicture.of(holding(names, 1)) for names in (("Militia", "Copper"), ("Militia", "Copper", "Silver", *DEAR[:3])))
+    heights = []
+    for picture in (few, many):
+        written.boxes.clear()
+        heights.append(image(picture.draw("dark")).height)
+        rows = {words: top for (_, top, _, _), words in written.boxes.items()}
+        assert rows["+$1."] - rows["Copper"] < 20, "in one line"
+        assert [words.endswith("…") for words in rows if words.startswith("+$2. Each other player")] == [picture is many]
+    assert heights[0] * SHOWN_AT / WIDTH < 130
 
 
 @pytest.mark.parametrize(("kind", "count", "marked"), [("cards", 2, True), ("cards", 1, False), ("sort", 2, False)])
@@ -418,12 +431,6 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     asked = turn.model_copy(update={"kind": kind, "options": (option.model_copy(update={"id": "Village", "count": count}),)})
     picture = HandPicture.of(view.model_copy(update={"decisions": (asked,)}))
     assert {each.name: each.offered for each in picture.cards} == {"Village": marked, "Estate": False}
-
-
-def test_a_hand_of_which_nothing_is_asked_has_no_headings(written: Written) -> None:
-    view = holding(("Village", "Estate"), 2)
-    HandPicture.of(view.model_copy(update={"decisions": ()})).draw("dark")
-    assert not {"Can be played now", "To choose from", "Other cards"} & {*written.boxes.values()}
 
 
 # names and words
