@@ -24,6 +24,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from cogs.panels import hand, picks
+from cogs.panels import turn as ones_turn
 from cogs.panels.blocks import MAX_CHOICES, Button, Menu, Panel, Row
 from engine import DecisionView, Kingdom, Option, View
 from engine.ai import decide
@@ -104,9 +105,9 @@ class NotOnThePanel(AssertionError):
 def goal(view: View, decision: DecisionView) -> list[str]:
     """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it."""
     (wanted,) = decide(view, decision)
-    before, coins, potions, debt = hand.ahead(view, decision)
+    before, coins, potions, debt = ones_turn.ahead(view, decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
-        piles, events = hand.buyable(view, decision)[0], hand.events(view, decision)
+        piles, events = ones_turn.buyable(view, decision)[0], ones_turn.events(view, decision)
         ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]
         seat = view.players[decision.seat].model_copy(update={"debt": debt})
         players = tuple(seat if each.seat == seat.seat else each for each in view.players)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from cogs import text
+
 MAX_TEXT = 4000
 MAX_CHOICES = 25
 MAX_ID = 100
@@ -43,6 +45,16 @@ class Id(NamedTuple):
         if mark != "s":
             raise ValueError(f"{text!r} is no id of ours")
         return cls(table, int(decision), verb, arg)
+
+
+class Scope:
+    """Makes the ids of one decision's controls."""
+
+    def __init__(self, table: str, decision: int) -> None:
+        self._table, self._decision = table, decision
+
+    def __call__(self, verb: str, arg: str = "") -> Id:
+        return Id(self._table, self._decision, verb, arg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +212,12 @@ def rows(items: Sequence[Button | Link]) -> list[Row]:
 def clip(text: str, size: int) -> str:
     """The text, cut to `size` characters with an ellipsis."""
     return text if len(text) <= size else text[: size - 1] + "…"
+
+
+def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[Choice]) -> list[Menu]:
+    """One choice of many, in as many menus as it takes."""
+    pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
+    return [
+        Menu(scope(f"{verb}{number or ''}", arg), text.page(placeholder, number + 1, len(pages)), tuple(page))
+        for number, page in enumerate(pages)
+    ]

@@ -13,9 +13,11 @@ import pytest
 from cogs import text, text_hand, text_offers
 from cogs.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
-from cogs.panels.blocks import Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
+from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
+from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
+from cogs.panels.turn import NEAR_THE_END
 from engine import (
     DecisionView,
     EngineError,
@@ -163,7 +165,7 @@ def controls(view: View, made: ForOne, seat: int) -> None:
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         if (
             decision.kind in ("order", "sort")
-            or hand.stacks(decision)
+            or stacks(decision)
             or (decision.kind == "react" and option.id == "no" and decision.follow)
         ):
             continue
@@ -185,7 +187,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
         return
     assert decision.card is None or f"{decision.card} asks you" in made.panel.text
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
-        assert len(option.label) <= hand.MAX_LABEL
+        assert len(option.label) <= MAX_LABEL
     ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS, text_hand.MORE}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
@@ -440,8 +442,8 @@ def test_a_plain_turn_buys_victory_cards_other_than_the_dearest_only_near_the_en
             shown = labels(hand.hand(table, view, 100 + seat).panel)
             left = next(pile.count for pile in view.piles if pile.name == "Province")
             if "Buy Silver, end turn" in shown or "Buy Gold, end turn" in shown:
-                seen |= left > hand.NEAR_THE_END
-                assert left <= hand.NEAR_THE_END or not {"Buy Estate, end turn", "Buy Duchy, end turn"} & {*shown}
+                seen |= left > NEAR_THE_END
+                assert left <= NEAR_THE_END or not {"Buy Estate, end turn", "Buy Duchy, end turn"} & {*shown}
     assert seen
 
 

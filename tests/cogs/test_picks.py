@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.panels.blocks import MAX_CHOICES, Button, Id, Menu, Row
-from cogs.panels.hand import Scope, controls
+from cogs.panels.blocks import MAX_CHOICES, Button, Id, Menu, Row, Scope
 from cogs.panels.picks import packed, repicked, unpacked, valued, values, width
+from cogs.panels.questions import controls
 from engine import DecisionView, Option
 
 LONGEST = 100

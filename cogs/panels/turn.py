@@ -1,0 +1,178 @@
+"""One's turn on the hand panel: a button for each Action, menus of what can be bought, and the plain turn in one click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cogs import text, text_hand
+from cogs.panels import rules
+from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Choice, Menu, Scope, Text, clip, menus, rows
+from engine import DecisionView, Option, PileView, View, card_facts
+from engine.view import CostView, LandscapeView
+from tables import TableView
+
+KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
+"""What a turn's options begin with; any others get a button each."""
+
+
+def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
+    """What can be done on one's turn."""
+    me = view.players[decision.seat]
+    scope = Scope(table.id, decision.id)
+    money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
+    if view.treasure_coins or view.treasure_potions:
+        money += f"\n-# {text_hand.in_treasures(view.treasure_coins or 0, view.treasure_potions or 0)}"
+    if unpaid := ahead(view, decision).debt:
+        money += f"\n-# {text_hand.in_debt(me.debt, unpaid)}"
+    offered = {option.id: option for option in decision.options}
+    plays = [option for option in decision.options if option.id.startswith("play:")]
+    blocks: list[Block] = [Text(money)]
+    if view.phase == "action":
+        blocks += play_buttons(view, decision, plays, scope)
+    buttons = []
+    if "treasures" in offered:
+        label = text_hand.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
+        buttons.append(Button(label, scope("do", "treasures"), "primary"))
+        counts = {each.name: each.count for each in me.hand or ()}
+        if len(plays) == 1 and counts.get(plays[0].card or "", 1) > 1:
+            buttons.append(Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id)))
+    if "buys" in offered:
+        buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys")))
+    debts = [option for option in decision.options if option.id.startswith("debt:")]
+    others = [option for option in decision.options if not option.id.startswith(KNOWN)]
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:1]]
+    buttons += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
+    if "end" in offered:
+        buttons.append(Button(text_hand.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
+    blocks += buy_menus(view, decision, scope)
+    blocks += whole_turns(view, decision, scope)
+    blocks += rows(buttons)
+    if view.phase != "action" and len(plays) > ("treasures" in offered):
+        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
+    return blocks
+
+
+def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:
+    """A button for each Action in hand, or a menu if they are too many."""
+    counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
+    named = [(option, text_hand.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
+    if len(plays) > MAX_BUTTONS:
+        return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
+    return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
+
+
+ONE_TAP = 2
+NEAR_THE_END = 5
+"""So many of the dearest Victory cards left, and the cheaper ones are worth a turn."""
+
+
+def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
+    """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For what it would mostly
+    buy, and for paying debt alone, with what the click does."""
+    piles, before = buyable(view, decision)
+    debt = view.players[decision.seat].debt
+    acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
+    if acting or view.buys != 1 or (decision.offers("treasures") and "treasures" not in before):
+        return []
+    proposed = proposals(view, decision.seat, piles, ahead(view, decision).potions)
+    named = [(text_hand.whole_turn(pile.top or pile.name), [f"buy:{pile.top}"]) for pile in proposed]
+    paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
+    if paid:
+        named.append((text_hand.pay_and_end(paid, debt), []))
+    buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
+    money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
+    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(proposed))
+    return [*rows(buttons), Text(told)] if buttons else []
+
+
+def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) -> list[PileView]:
+    """What a plain turn would mostly buy of `piles`, best first. What takes a Potion comes first where there is one to pay; then
+    the dearest of the basic cards, Treasures before Victory cards of the same cost. As long as the end is far away no Victory cards
+    but the dearest, and nothing that pays for Potion cards if one is owned already."""
+
+    def victory(pile: PileView) -> bool:
+        return "Victory" in card_facts(pile.name).types
+
+    special = [pile for pile in piles if pile.kind == "kingdom" and 0 < pile.cost.potion <= potions and not pile.cost.debt]
+    basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
+    dearest = max((pile for pile in view.piles if pile.kind == "basic" and victory(pile)), key=lambda pile: pile.cost.coins)
+    owned = {each.name for each in view.players[seat].owned}
+    early = [
+        pile
+        for pile in basic
+        if not (victory(pile) and pile.name != dearest.name and dearest.count > NEAR_THE_END)
+        and not (card_facts(pile.name).plus.potions and pile.name in owned)
+    ]
+    by_cost = sorted(early or basic, key=lambda pile: (-pile.cost.coins, victory(pile), pile.name))
+    return [*sorted(special, key=lambda pile: (-pile.cost.potion, -pile.cost.coins, pile.name))[:1], *by_cost][:ONE_TAP]
+
+
+def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
+    """What can be bought: if that is certain, what could be once all Treasures are played, in one click."""
+    piles, before = buyable(view, decision)
+    ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
+    choices = [
+        Choice(
+            f"{pile.top} ({text.cost(pile.cost)})", f"buy:{pile.top}", clip(text_hand.left(pile.count, rules.hint(pile.top)), 100)
+        )
+        for pile in ranked
+        if pile.top
+    ]
+    choices += [
+        Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name))
+        for each in events(view, decision)
+    ]
+    return menus(scope, "buy", "|".join(before), text_hand.buy(before), choices)
+
+
+class Ahead(NamedTuple):
+    """Where a buy could be made: after these moves, with so much money and debt left."""
+
+    moves: list[str]
+    coins: int
+    potions: int
+    debt: int
+
+    def affords(self, cost: CostView) -> bool:
+        """Whether a cost can be paid (debt can be taken on)."""
+        return cost.coins <= self.coins and cost.potion <= self.potions
+
+
+def ahead(view: View, decision: DecisionView) -> Ahead:
+    """The moves that come before a buy, where that is certain: leaving the Action phase, playing all Treasures, paying what can be
+    paid of one's debt; and the money and the debt that are left then."""
+    debt, coins, potions = view.players[decision.seat].debt, view.coins, view.potions
+    before = []
+    if view.treasure_coins is not None and (decision.offers("buys") or decision.offers("treasures")):
+        held = view.players[decision.seat].hand or ()
+        if decision.offers("buys"):
+            before.append("buys")
+        if decision.offers("treasures") or any("Treasure" in card_facts(each.name).types for each in held):
+            before.append("treasures")
+        coins += view.treasure_coins
+        potions += view.treasure_potions or 0
+    pays = min(debt, coins)
+    if pays and (before or decision.offers(f"debt:{pays}")):
+        before.append(f"debt:{pays}")
+        coins, debt = coins - pays, debt - pays
+    return Ahead(before, coins, potions, debt)
+
+
+def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:
+    """The piles that can be bought from, and the moves that come before."""
+    then = ahead(view, decision)
+    if not then.moves:
+        return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")], []
+    may = view.buys > 0 and not then.debt
+    return [pile for pile in view.piles if may and pile.supply and pile.top and then.affords(pile.cost)], then.moves
+
+
+def events(view: View, decision: DecisionView) -> list[LandscapeView]:
+    """The Events that can be bought, by way of the same moves before."""
+    then = ahead(view, decision)
+    if not then.moves:
+        return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
+    may = view.buys > 0 and not then.debt
+    return [each for each in view.landscapes if may and each.cost is not None and then.affords(each.cost)]
