@@ -14,6 +14,9 @@ from cogs import text
 
 MAX_TEXT = 4000
 MAX_CHOICES = 25
+MAX_BUTTONS = 10
+"""Of more things to choose from there is a menu."""
+MAX_LABEL = 80
 MAX_ID = 100
 ROW = 5
 
