@@ -90,6 +90,7 @@ def window(dialog: Dialog) -> ui.Modal:
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
+        style=discord.TextStyle.long if dialog.wide else discord.TextStyle.short,
         placeholder=dialog.hint,
         default=dialog.value or None,
         max_length=max(dialog.longest, len(dialog.value)),

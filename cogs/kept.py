@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_setup
-from cogs.kingdom import Proposal, WrongWish, named, wished
+from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in
 from cogs.lobby import must_be_host
-from cogs.opening import kept_at, offered, suggest_words
+from cogs.opening import kept_at, offered, suggest_words, wish_at
 from cogs.panels import table as panels
-from cogs.panels.blocks import Id
+from cogs.panels import tastes as panels_tastes
+from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.panels.tastes import tastes
-from cogs.router import Click, Interaction, Reply, Shows, manages
+from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import TableError
+from tables.errors import BadKingdom
+from tables.models import Settings
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -40,7 +43,8 @@ class Kept(commands.Cog):
         bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
         on = bot.router.on
         on(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, rematch=self.rematch, untaste=self.take_away)
-        bot.router.on_written(saved=self.save, wish=self.set_wish)
+        on(retaste=self.write_tastes)
+        bot.router.on_written(saved=self.save, wish=self.set_wish, tasted=self.set_tastes)
 
     # saved kingdoms
 
@@ -84,9 +88,10 @@ class Kept(commands.Cog):
         table, again = await self._host.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
         try:
-            wish = wished(click.value, base, await kept_at(click.interaction))
+            wish = await as_meant(click, lambda line: wish_at(click.interaction, line, base))
         except WrongWish as error:
-            told = misread(error.sentence, error.line, Id(table.id, 0, "reword"), click.person.id, *error.marks)
+            written = Id(table.id, 0, "wish", "reword")
+            told = misread(error.sentence, error, Id(table.id, 0, "reword"), written, click.person.id)
             return Reply(edit=told) if again else Reply(say=told)
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:
@@ -111,10 +116,10 @@ class Kept(commands.Cog):
         async def shown() -> Reply:
             person = interaction.user.id
             now = await self._host.settings(person)
-            if ban.strip() or like.strip():
-                banned, liked = (*now.ban, *named(ban)), (*now.like, *named(like))
-                now = await self._host.set_tastes(person, ban=banned, like=liked, action=str(interaction.id))
-            return Reply(say=tastes(now, person))
+            if not ban.strip() and not like.strip():
+                return Reply(say=panels_tastes.tastes(now, person))
+            line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
+            return Reply(say=await self._tasted(person, self._keep(person, line, str(interaction.id))))
 
         await self._bot.router.run(interaction, self._bot.router.in_turn(interaction.user.id, shown()))
 
@@ -124,4 +129,35 @@ class Kept(commands.Cog):
         ban = [name for name in now.ban if f"ban:{name}" not in click.values]
         like = [name for name in now.like if f"like:{name}" not in click.values]
         now = await self._host.set_tastes(click.person.id, ban=ban, like=like, action=click.action)
-        return Reply(edit=tastes(now, click.person.id))
+        return Reply(edit=panels_tastes.tastes(now, click.person.id))
+
+    async def write_tastes(self, click: Click) -> Reply:
+        """Opens the window in which one writes both lists; it holds what could not be understood, or what is kept."""
+        now = await self._host.settings(click.person.id)
+        return Reply(dialog=panels_tastes.write(click.quoted or as_line(now.ban, now.like)))
+
+    async def set_tastes(self, click: Click) -> Reply:
+        """Keeps what was written, or says what is wrong with it."""
+        person = click.person.id
+        kept = as_meant(click, lambda line: self._keep(person, line, click.action))
+        return Reply(edit=await self._tasted(person, kept))
+
+    async def _keep(self, person: int, line: str, action: str) -> Settings:
+        """Both lists as a line has them. Raises WrongWish."""
+        ban, like = tastes_in(line)
+        try:
+            return await self._host.set_tastes(person, ban=ban, like=like, action=action)
+        except BadKingdom as error:
+            raise WrongWish(error.sentence, line) from error
+
+    async def _tasted(self, person: int, keeping: Awaitable[Settings]) -> ForOne:
+        """What came of it."""
+        try:
+            return panels_tastes.tastes(await keeping, person)
+        except WrongWish as error:
+            return misread(error.sentence, error, Id("-", 0, "retaste"), Id("-", 0, "tasted"), person)
+
+
+def as_line(ban: Sequence[str], like: Sequence[str]) -> str:
+    """What somebody would rather not have, and rather, in one line."""
+    return one_line("", KingdomRequest(ban=tuple(ban), like=tuple(like)))

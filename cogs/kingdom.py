@@ -20,12 +20,18 @@ from engine import (
     recommended_set,
     recommended_sets,
 )
-from engine.randomizers import Meaning, Vocabulary, folded, randomizers
-from tables import TableError, kingdom_of
+from engine.kingdom_words import COMMA, OR, split
+from engine.randomizers import Meaning, UnknownWord, Vocabulary, folded, randomizers
+from tables import kingdom_of
+from tables.errors import Fault, Misread
 from tables.models import SavedKingdom
+
+TASTE = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<rather>rather\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
+"""What somebody would rather have, or not, of which names."""
 
 MAX_CHOICE = 100
 MAX_CHOICES = 25
+ALIKE, MOST_ALIKE = 0.8, 3
 LAST_WISH = re.compile(
     r"(?P<before>(?:.*(?:[,|]|\sor\s))?\s*(?:[!~]|(?:no|without|rather|an?)\s)?\s*(?:\d+\s*(?:\+|-\s*\d+)?\s+)?)(?P<word>.*)",
     re.DOTALL | re.IGNORECASE,
@@ -33,14 +39,8 @@ LAST_WISH = re.compile(
 """A line of wishes, cut before the word that is being written."""
 
 
-class WrongWish(TableError):
-    """No kingdom can be made of what somebody wrote; `marks` say where the words begin and end of which the sentence is (none: of
-    all)."""
-
-    def __init__(self, sentence: str, line: str, marks: Sequence[tuple[int, int]] = ()) -> None:
-        super().__init__(sentence)
-        self.line = line
-        self.marks = tuple(marks)
+class WrongWish(Misread):
+    """No kingdom can be made of what somebody wrote."""
 
 
 class Kept(NamedTuple):
@@ -95,7 +95,7 @@ def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequ
     except ExpressionError as error:
         if any(folded(line) == folded(each.name) for each in kept.saved):
             return saved(line, line, kept)
-        raise WrongWish(text.safe(error.reason), error.text, error.marks) from error
+        raise misread(error, kept) from error
     except IllegalSetup as error:
         raise WrongWish(text.safe(error.reason), line) from error
     return request
@@ -106,7 +106,49 @@ def saved(line: str, name: str, kept: Kept) -> Kingdom:
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
-    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line)
+    near = alike(name, [each.name for each in kept.saved])
+    fault = Fault(len(line) - len(name.lstrip()), len(line), near)
+    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if near else []))
+
+
+def misread(error: ExpressionError, kept: Kept) -> WrongWish:
+    """What is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
+    if near := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
+        return WrongWish(text_setup.no_such_kingdom(error.text, near), error.text, Fault(0, len(error.text), near))
+    faults = [Fault(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
+    return WrongWish(text.safe(error.reason), error.text, *faults)
+
+
+def tastes_in(line: str) -> tuple[list[str], list[str]]:
+    """What somebody would rather not have, and rather, by a line such as "no Witch, rather Village". Raises WrongWish."""
+    tastes: dict[bool, list[str]] = {False: [], True: []}
+    wrong = []
+    for part in split(line, 0, COMMA):
+        found = TASTE.fullmatch(part.words)
+        assert found is not None
+        for name in split(found["names"], part.start + found.start("names"), OR):
+            if not name.words:
+                continue
+            end = name.start + len(name.words)
+            try:
+                word = vocabulary().look_up(name.words).name
+            except UnknownWord as error:
+                near = (error.near,) if error.near is not None else ()
+                wrong.append(WrongWish(text.safe(error.reason), line, Fault(name.start, end, near)))
+                continue
+            if found["no"] is None and found["rather"] is None:
+                ways = text_setup.wish_without(word), text_setup.wish_rather(word)
+                wrong.append(WrongWish(text_setup.which_taste(word), line, Fault(name.start, end, ways)))
+            tastes[found["no"] is None].append(word)
+    if wrong:
+        raise WrongWish.together(wrong)
+    return tastes[False], tastes[True]
+
+
+def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Which of these names are much like one."""
+    known = {folded(each): each for each in names}
+    return tuple(known[each] for each in get_close_matches(folded(name), known, MOST_ALIKE, ALIKE))
 
 
 def must_be_playable(line: str, name: str, edition: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from cogs.lobby import dm_tried
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, person_of, read
+from cogs.router import Click, Interaction, Reply, as_meant, person_of, read
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
@@ -60,6 +61,23 @@ async def kept_at(interaction: Interaction) -> Kept:
     if last is None and isinstance(interaction.channel, discord.Thread):
         last = await host.last_kingdom(interaction.channel.parent_id)
     return Kept(saved, last)
+
+
+async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
+    """What a line asks for where a command is used or a button pressed, with what is wished for besides. Raises WrongWish."""
+    return wished(line, base, await kept_at(interaction))
+
+
+async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
+    """The same with what was written in fields of their own. Raises WrongWish, which has all of it in one line."""
+    try:
+        return await wish_at(interaction, line, fields)
+    except WrongWish as error:
+        whole = one_line(error.text, fields)
+        if whole == error.text:
+            raise
+        await wish_at(interaction, whole, KingdomRequest())
+        raise WrongWish(error.sentence, whole) from error
 
 
 class Opening(commands.Cog):
@@ -115,7 +133,7 @@ class Opening(commands.Cog):
             landmarks=landmarks,
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
-        await self._bot.router.run(interaction, self._new(interaction, kingdom, wishes, options))
+        await self._bot.router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
 
     async def ask_again(self, click: Click) -> Reply:
         """Opens the window in which one writes what to play with; it holds what could not be understood."""
@@ -124,16 +142,16 @@ class Opening(commands.Cog):
     async def new_again(self, click: Click) -> Reply:
         """Opens a table with what was written there, else as it was asked for."""
         options = read(Options.model_validate_json, click.id.arg)
-        reply = await self._new(click.interaction, click.value, KingdomRequest(), options)
+        wish = as_meant(click, lambda line: wish_at(click.interaction, line, KingdomRequest()))
+        reply = await self._new(click.interaction, wish, options)
         return replace(reply, edit=reply.say, say=None)
 
-    async def _new(self, interaction: Interaction, line: str, wishes: KingdomRequest, options: Options) -> Reply:
+    async def _new(self, interaction: Interaction, wishing: Awaitable[Kingdom | KingdomRequest], options: Options) -> Reply:
         try:
-            wish = wished(line, wishes, await kept_at(interaction))
+            wish = await wishing
         except WrongWish as error:
             again = Id("-", 0, "renew", options.model_dump_json(exclude_defaults=True))
-            whole = one_line(error.line, wishes)
-            return Reply(say=misread(error.sentence, whole, again, interaction.user.id, *error.marks))
+            return Reply(say=misread(error.sentence, error, again, again._replace(verb="renewed"), interaction.user.id))
         if isinstance(wish, Kingdom):
             options = options.model_copy(update={"kingdom": wish})
         person = person_of(interaction)

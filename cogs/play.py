@@ -16,7 +16,7 @@ from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resig
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
 from cogs.places import table_here
-from cogs.router import Click, Interaction, Reply, Shows, manages, read
+from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages, read
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
 from tables.models import UndoTo
@@ -325,18 +325,19 @@ class Play(commands.Cog):
             kept = await self._host.plan(click.id.table, click.person.id)
             words = kept.text if kept is not None else ""
         id = Id(click.id.table, 0, "planned", click.id.verb)
-        example = await self._host.plan_example(click.id.table, click.person.id)
+        example = clip(await self._host.plan_example(click.id.table, click.person.id), 100)
         return Reply(
-            dialog=Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, clip(example, 100), words, help=text_ahead.PLAN_HELP)
+            dialog=Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, example, words, help=text_ahead.PLAN_HELP, wide=True)
         )
 
     async def planned(self, click: Click) -> Reply:
         """Keeps what was written, or says which word isn't understood."""
+        host, id = self._host, click.id
         try:
-            outcome = await self._host.set_plan(click.id.table, click.person.id, click.value, action=click.action)
+            outcome = await as_meant(click, lambda plan: host.set_plan(id.table, click.person.id, plan, action=click.action))
         except PlanError as error:
-            again = Id(click.id.table, 0, "replan")
-            told = misread(text.safe(error.sentence), error.text, again, click.person.id, (error.start, error.end))
+            again, written = Id(id.table, 0, "replan"), Id(id.table, 0, "planned", "replan")
+            told = misread(text.safe(error.sentence), error, again, written, click.person.id)
             return Reply(edit=told) if click.id.arg == "replan" else Reply(say=told)
         if click.id.arg == "replan":
             return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id))

@@ -19,9 +19,10 @@ import discord
 
 from cogs import text
 from cogs.components import attachments, files, layout, window
-from cogs.panels.blocks import Dialog, ForAll, ForOne, Id, Panel
+from cogs.panels.blocks import MEANT, Dialog, ForAll, ForOne, Id, Panel
 from cogs.panels.notes import note
 from tables import Person, TableError, TableView
+from tables.errors import Misread
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -135,6 +136,16 @@ def read(meant: Callable[..., T], *words: object) -> T:
         raise TableError(text.UNKNOWN_BUTTON) from error
 
 
+async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
+    """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises Misread."""
+    if click.id.way is None:
+        return await understood(click.value)
+    try:
+        return await understood(click.quoted)
+    except Misread as error:
+        return await understood(read(error.mended, click.id.way))
+
+
 def raw(interaction: Interaction) -> dict[str, Any]:
     """What Discord says of an interaction, as it says it."""
     return dict(interaction.data or {})
@@ -186,8 +197,9 @@ class Router:
         self._handlers.update(handlers)
 
     def on_written(self, **handlers: Handler) -> None:
-        """Have what people write in dialogs handled, by verb."""
+        """Have what people write in dialogs handled, by verb; and what they are proposed for it, by buttons (`Id.meant`)."""
         self._written.update(handlers)
+        self.on(**{f"{verb}{MEANT}".replace("-", "_"): handler for verb, handler in handlers.items()})
 
     def keep(self, table: str, answered: Interaction) -> None:
         """Notes that this was answered with something of use in a lobby alone."""

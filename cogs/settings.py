@@ -11,7 +11,7 @@ from cogs import text, text_ahead
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, read
+from cogs.router import Click, Interaction, Reply, as_meant, read
 from engine import card_facts
 from tables import Standing, TableView
 from tables.models import Pictures, Use
@@ -88,11 +88,15 @@ class StandingAnswers(commands.Cog):
 
     async def set_list(self, click: Click) -> Reply:
         """Keeps the list that was written, or says which word isn't understood."""
+
+        async def understood(line: str) -> tuple[str, ...]:
+            return read_discards(line)
+
         try:
-            wanted = read_discards(click.value)
+            wanted = await as_meant(click, understood)
         except ListError as error:
-            again = Id(click.id.table, 0, "list")
-            told = misread(text.safe(error.sentence), error.text, again, click.person.id, (error.start, error.end))
+            again, written = Id(click.id.table, 0, "list"), Id(click.id.table, 0, "set-list")
+            told = misread(text.safe(error.sentence), error, again, written, click.person.id)
             return Reply(edit=told) if click.quoted else Reply(say=told)
         return await self._set(click, discards=wanted)
 

@@ -9,7 +9,7 @@ Here is what many places say; the modules text_*.py beside this one have what on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from discord.utils import escape_markdown
@@ -39,20 +39,20 @@ def safe(name: str) -> str:
 
 def quoted(line: str, *marks: tuple[int, int]) -> str:
     """What somebody wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
-    line = line.replace("\n", " ")
     told, told_to = "", 0
     for start, end in marks:
         if line[start:end].strip():
             told += f"{safe(line[told_to:start])}**__{safe(line[start:end])}__**"
             told_to = end
-    return f"> {told}{safe(line[told_to:])}"
+    return "\n".join(f"> {each}" for each in (told + safe(line[told_to:])).split("\n"))
 
 
 def unquoted(shown: str) -> str | None:
     """What somebody wrote, from how it was quoted; None for what is no quotation."""
     if not shown.startswith("> "):
         return None
-    plain = re.sub(r"\\(.)", r"\1", shown[2:].replace("**__", "").replace("__**", ""))
+    line = shown[2:].replace("\n> ", "\n").replace("**__", "").replace("__**", "")
+    plain = re.sub(r"\\(.)", r"\1", line)
     return plain.replace("‹", "<").replace("\u200b", "")
 
 
@@ -108,6 +108,12 @@ LOG = "Log"
 OPEN_GAME = "Open the game"
 CARDS = "Cards"
 TRY_AGAIN = "Change it"
+
+
+def as_meant(names: Sequence[str]) -> str:
+    """The button that takes what is proposed in place of what can't be understood."""
+    label = f"Use {listed(names)}"
+    return label if len(label) <= 36 else "Use these names"
 
 
 def page(text: str, number: int, pages: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from cogs.text import EDITIONS, LOG, count, host, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
-from engine.words import listed
+from engine.words import either, listed
 from tables import TableView, words
 
 JOIN = "Join"
@@ -248,6 +248,10 @@ def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
     return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another: `/game new` lists first what can be played."
 
 
+def no_such_kingdom(line: str, near: Sequence[str]) -> str:
+    return f"“{safe(line)}” is no kingdom here. Did you mean {either(near)}?"
+
+
 def no_saved_kingdom(name: str) -> str:
     return f"No kingdom called “{safe(name)}” is saved on this server. `/game new` lists all there are while you type."
 
@@ -294,13 +298,21 @@ def rematch(table: TableView) -> str:
 BANNED = "Not in kingdoms drawn where I sit"
 LIKED = "Likelier in kingdoms drawn where I sit"
 TAKE_AWAY = "Take away…"
+CHANGE_TASTES = "Change…"
+TASTES_TITLE = "Your tastes"
+TASTES_FIELD = "What you would rather have, and not"
+TASTES_HINT = "no Witch, no Attack, rather Village"
+
+
+def which_taste(name: str) -> str:
+    return f"Do you want {name} rather, or rather not?"
 
 
 def tastes(ban: Sequence[str], like: Sequence[str]) -> str:
     return (
         "### Your tastes\nThey count whenever a kingdom is drawn at a table where you sit. What somebody asks for by name "
         f"comes all the same.\n**Rather not**: {listed(ban) or 'nothing'}\n**Rather**: {listed(like) or 'nothing'}\n"
-        "-# Add to them with `/game tastes`: cards, types or sets."
+        "-# Add to them with `/game tastes`, or change them here: cards, types or sets."
     )
 
 

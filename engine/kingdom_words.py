@@ -2,7 +2,8 @@
 
     3 Empires, Attack, no Witch, Moat or Library
 
-Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|` between them:
+Wishes stand between commas, or each on a line. A wish is a card (or Event, Landmark), a type, a set, or several with "or" or `|`
+between them:
 
 * a set alone: draw from it. A card alone: it is in. A type, or alternatives: at least one is in;
 * with a number before it: so many of the ten piles, exactly. `2+`: two or more; `1-3`: one to three;
@@ -14,14 +15,14 @@ Wishes stand between commas. A wish is a card (or Event, Landmark), a type, a se
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from engine import words
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest, Want, recommended_set
-from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, Word, folded, randomizers
+from engine.randomizers import Kind, Meaning, Randomizer, UnknownWord, Vocabulary, Word, folded, randomizers
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(
@@ -32,31 +33,29 @@ WISH = re.compile(
 RATHER = ("~", "rather")
 """The signs of what is liked; the others are those of a ban."""
 
-COMMA = re.compile(",")
+COMMA = re.compile(r"\s*\n\s*(?=\S),?\s*|,\s*")
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 
 
 class ExpressionError(IllegalSetup):
-    """A kingdom expression can't be understood: the fault is `text[start:end]`. `faults` are all that were found, this one first,
-    if it is made of several."""
+    """A kingdom expression can't be understood: the fault is `text[start:end]`, and `near` what may have been meant by that.
+    `faults` are all that were found, this one first, if it is made of several."""
 
-    def __init__(self, reason: str, text: str, start: int, end: int, faults: Sequence[ExpressionError] = ()) -> None:
+    def __init__(
+        self, reason: str, text: str, start: int, end: int, *, near: str | None = None, faults: Sequence[ExpressionError] = ()
+    ) -> None:
         super().__init__(reason)
         self.text = text
         self.start = start
         self.end = end
+        self.near = near
         self.faults = tuple(faults) or (self,)
 
     @classmethod
     def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
         """Several faults of one expression as one, each said once."""
         reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
-        return cls(reason, faults[0].text, faults[0].start, faults[0].end, faults)
-
-    @property
-    def marks(self) -> tuple[tuple[int, int], ...]:
-        """Where the faults begin and end."""
-        return tuple((fault.start, fault.end) for fault in self.faults)
+        return cls(reason, faults[0].text, faults[0].start, faults[0].end, faults=faults)
 
     @property
     def word(self) -> str:
@@ -91,6 +90,23 @@ def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[
     return Parser(text, base, randomizers() if pool is None else pool).request()
 
 
+T = TypeVar("T")
+
+
+def each_of(parts: Sequence[Part], read: Callable[[Part], T]) -> list[T]:
+    """What each part is read as. Raises ExpressionError, with the faults of all."""
+    found: list[T] = []
+    faults: list[ExpressionError] = []
+    for part in parts:
+        try:
+            found.append(read(part))
+        except ExpressionError as error:
+            faults += error.faults
+    if faults:
+        raise ExpressionError.together(faults)
+    return found
+
+
 class Parser:
     """Reads one expression, wish by wish. `named`, `banned` and `wants` remember where things stand, for what can only be seen
     from the whole."""
@@ -111,14 +127,7 @@ class Parser:
 
     def request(self) -> KingdomRequest:
         """The whole request."""
-        faults = []
-        for part in split(self.text, 0, COMMA):
-            try:
-                self.wish(part)
-            except ExpressionError as error:
-                faults.append(error)
-        if faults:
-            raise ExpressionError.together(faults)
+        each_of(split(self.text, 0, COMMA), self.wish)
         self.check()
         request = self.base.model_copy(
             update={
@@ -138,10 +147,10 @@ class Parser:
                 raise self.error(reason, part)
         return request
 
-    def error(self, reason: str, part: Part) -> ExpressionError:
+    def error(self, reason: str, part: Part, near: str | None = None) -> ExpressionError:
         """An error that points at `part`, or at the comma where there is nothing."""
         start = min(part.start, len(self.text) - 1)
-        return ExpressionError(reason, self.text, start, start + max(1, len(part.words)))
+        return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
     def wish(self, part: Part) -> None:
         """Takes one wish down. Raises ExpressionError."""
@@ -161,7 +170,7 @@ class Parser:
         for name in names:
             if not name.words:
                 raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
-        meant = [(self.look_up(name), name) for name in names]
+        meant = each_of(names, lambda name: (self.look_up(name), name))
         if sign := found["sign"]:
             if found["low"] is not None:
                 raise self.error(words.number_or_sign(sign), part)
@@ -177,8 +186,8 @@ class Parser:
             raise self.error(words.STANDS_ALONE, part)
         try:
             return self.vocabulary.look_up(part.words)
-        except IllegalSetup as error:
-            raise self.error(error.reason, part) from error
+        except UnknownWord as error:
+            raise self.error(error.reason, part, error.near) from error
 
     def kind(self, word: Word) -> Kind:
         """What kind of randomizer a word is about."""

@@ -92,6 +92,14 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().replace("’", "").replace("'", "").replace("-", " ").split())
 
 
+class UnknownWord(IllegalSetup):
+    """A word names nothing here; `near` is what may have been meant, if there is anything like it."""
+
+    def __init__(self, reason: str, near: str | None = None) -> None:
+        super().__init__(reason)
+        self.near = near
+
+
 class Vocabulary:
     """The words that can be used of what is in `pool`."""
 
@@ -111,12 +119,12 @@ class Vocabulary:
                 self.words[alias] = Word(Meaning.SET, name)
 
     def look_up(self, text: str) -> Word:
-        """What `text` means. Raises IllegalSetup, with what may have been meant."""
+        """What `text` means. Raises UnknownWord, with what may have been meant."""
         key = folded(text)
         for form in words.forms(key):
             if form in self.words:
                 return self.words[form]
-        raise IllegalSetup(self._unknown(text.strip(), key))
+        raise self._unknown(text.strip(), key)
 
     def meant(self, text: str, *meanings: Meaning) -> str:
         """The name that `text` means, which must be one of those things. Raises IllegalSetup."""
@@ -125,18 +133,20 @@ class Vocabulary:
             raise IllegalSetup(words.other_meaning(word.name, word.meaning, meanings))
         return word.name
 
-    def _unknown(self, text: str, key: str) -> str:
+    def _unknown(self, text: str, key: str) -> UnknownWord:
         basic = next((card.name for card in CARDS.values() if card.basic and folded(card.name) == key), None)
         if basic is not None:
-            return words.basic_card(basic)
+            return UnknownWord(words.basic_card(basic))
         absent = {name: said for name, said in absences(self.sets).items() if name not in self.words}
         if key in absent:
-            return absent[key].sentence
+            return UnknownWord(absent[key].sentence)
         for known, alike in ((self.words, CLOSE), (absent, CLOSE), (self.words, CLOSE_ENOUGH)):
             if near := get_close_matches(key, known, 1, alike):
                 found = known[near[0]]
-                return words.unknown_word(text, found.name, found.sentence if isinstance(found, Absence) else "")
-        return words.no_such_word(text, self.sets)
+                if isinstance(found, Absence):
+                    return UnknownWord(words.unknown_word(text, found.name, found.sentence))
+                return UnknownWord(words.unknown_word(text, found.name), found.name)
+        return UnknownWord(words.no_such_word(text, self.sets))
 
 
 class Absence(NamedTuple):

@@ -6,6 +6,9 @@ message can be brought up to date along with the refusal.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
 from engine.view import View
 from tables.models import TableView
 
@@ -18,6 +21,46 @@ class TableError(Exception):
         self.sentence = sentence
         self.table = table
         self.view = view
+
+
+class Fault(NamedTuple):
+    """What can't be understood of something that was written, from `start` to `end`; and which names may be meant by it."""
+
+    start: int
+    end: int
+    meant: tuple[str, ...] = ()
+
+
+class Misread(TableError):
+    """What somebody wrote (`text`) can't be understood. `faults`: where, in order; none, where all of it is wrong."""
+
+    def __init__(self, sentence: str, text: str, *faults: Fault) -> None:
+        super().__init__(sentence)
+        self.text = text
+        self.faults = tuple(sorted(faults))
+
+    @classmethod
+    def together(cls, errors: Sequence[Self]) -> Self:
+        """All that is wrong with one text, each sentence said once."""
+        sentences = dict.fromkeys(error.sentence for error in errors)
+        return cls("\n".join(sentences), errors[0].text, *(fault for error in errors for fault in error.faults))
+
+    @property
+    def ways(self) -> tuple[dict[Fault, str], ...]:
+        """What may be meant, in one way or another: by name, for each fault that something is like. Where one has several names,
+        these are to be chosen from, and what is left is for the next time."""
+        sure = {fault: fault.meant[0] for fault in self.faults if len(fault.meant) == 1}
+        several = next((fault for fault in self.faults if len(fault.meant) > 1), None)
+        if several is not None:
+            return tuple(sure | {several: name} for name in several.meant)
+        return (sure,) if sure else ()
+
+    def mended(self, number: int) -> str:
+        """The text, if it is meant in the way of that number. Raises IndexError."""
+        text, way = self.text, self.ways[number]
+        for fault in sorted(way, reverse=True):
+            text = text[: fault.start] + way[fault] + text[fault.end :]
+        return text
 
 
 class NoTable(TableError):

@@ -29,7 +29,7 @@ from engine.randomizers import folded
 from engine.view import CostView, DecisionView, Frozen, View
 from storage.store import Plan, Step, Wish
 from tables import words
-from tables.errors import TableError
+from tables.errors import Fault, Misread
 
 LONGEST = 300
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
@@ -61,17 +61,8 @@ FILLER = re.compile(
 NOTHING = ("nothing", "none")
 
 
-class PlanError(TableError):
-    """A plan can't be understood: the fault is `text[start:end]`."""
-
-    def __init__(self, sentence: str, text: str, start: int, end: int) -> None:
-        super().__init__(sentence)
-        self.text, self.start, self.end = text, start, end
-
-    @property
-    def word(self) -> str:
-        """What the error is about."""
-        return self.text[self.start : self.end]
+class PlanError(Misread):
+    """A plan can't be understood."""
 
 
 # ---- reading
@@ -80,7 +71,7 @@ class PlanError(TableError):
 def read_plan(text: str, view: View, seat: int) -> Plan:
     """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
     if len(text) > LONGEST:
-        raise PlanError(words.longest_plan(LONGEST), text, LONGEST, len(text))
+        raise PlanError(words.longest_plan(LONGEST), text, Fault(LONGEST, len(text)))
     hand = view.players[seat].hand or ()
     reader = Reader(text, names_in(view, seat), Counter({each.name: each.count for each in hand}), example(view, seat))
     return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand)
@@ -141,16 +132,22 @@ class Reader:
         self.found: list[Step] = []
         self.wishes: list[Wish] = []
         self.money: re.Match[str] | None = None
+        self.wrong: list[PlanError] = []
 
     def steps(self) -> list[Step]:
         """All its steps."""
         said = parts(self.text)
         if not said:
-            raise PlanError(words.empty_plan(self.example), self.text, 0, len(self.text))
-        for part in said:
-            self.part(*part)
-        if self.money is not None:
-            raise self.error(words.buy_what(self.example), said[-1].text, said[-1].start)
+            raise PlanError(words.empty_plan(self.example), self.text, Fault(0, len(self.text)))
+        try:
+            for part in said:
+                self.part(*part)
+            if self.money is not None:
+                raise self.error(words.buy_what(self.example), said[-1].text, said[-1].start)
+        except PlanError as error:
+            self.wrong.append(error)
+        if self.wrong:
+            raise PlanError.together(self.wrong)
         self.close()
         return self.found
 
@@ -231,21 +228,22 @@ class Reader:
             self.close()
 
     def name(self, written: str, start: int) -> str:
-        """The card that is meant: by its name, or by a beginning that no other has."""
+        """The card that is meant: by its name, or by a beginning that no other has. What is no name is noted, and stands for
+        itself: what comes after it may be wrong as well."""
         key = folded(written)
         if key in self.names:
             return self.names[key]
         begun = sorted({name for each, name in self.names.items() if key and each.startswith(key)})
         if len(begun) == 1:
             return begun[0]
-        if begun:
-            raise self.error(words.which_is_meant(begun[:5]), written, start)
-        near = get_close_matches(key, self.names, 1)
-        raise self.error(words.no_such_card(written.strip(), self.names[near[0]] if near else None, self.example), written, start)
+        near = begun[:5] or [self.names[each] for each in get_close_matches(key, self.names, 1)]
+        sentence = words.which_is_meant(near) if begun else words.no_such_card(written.strip(), [*near, None][0], self.example)
+        self.wrong.append(self.error(sentence, written, start, *near))
+        return written
 
-    def error(self, sentence: str, written: str, start: int) -> PlanError:
-        """An error about these words."""
-        return PlanError(sentence, self.text, start, start + max(1, len(written)))
+    def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
+        """An error about these words, which may have been `meant` for such names."""
+        return PlanError(sentence, self.text, Fault(start, start + max(1, len(written)), meant))
 
 
 # ---- carrying out

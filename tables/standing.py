@@ -14,7 +14,7 @@ from engine.view import DecisionView, LogEntry, Option, View
 from engine.words import forms
 from storage.store import Standing, Use
 from tables import words
-from tables.errors import TableError
+from tables.errors import Fault, Misread
 
 DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
@@ -144,12 +144,8 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
     return None
 
 
-class ListError(TableError):
-    """A list of what to discard can't be understood: the fault is `text[start:end]`."""
-
-    def __init__(self, sentence: str, text: str, start: int, end: int) -> None:
-        super().__init__(sentence)
-        self.text, self.start, self.end = text, start, end
+class ListError(Misread):
+    """A list of what to discard can't be understood."""
 
 
 NO_CARDS = frozenset(["Event", "Landmark"])
@@ -167,10 +163,18 @@ def nameable() -> dict[str, str]:
 
 
 def read_discards(text: str) -> tuple[str, ...]:
-    """The list that `text` means: names and types with commas between, their beginnings will do. Raises ListError."""
-    found = [meant(match[0].strip(), text, match.start()) for match in re.finditer(r"[^,;]*[^,;\s][^,;]*", text)]
+    """The list that `text` means: names and types with commas between, or each on a line; their beginnings will do. Raises
+    ListError."""
+    found, wrong = [], []
+    for match in re.finditer(r"[^,;\n]*[^,;\s][^,;\n]*", text):
+        try:
+            found.append(meant(match[0].strip(), text, match.start()))
+        except ListError as error:
+            wrong.append(error)
+    if wrong:
+        raise ListError.together(wrong)
     if not found:
-        raise ListError(words.EMPTY_LIST, text, 0, len(text))
+        raise ListError(words.EMPTY_LIST, text, Fault(0, len(text)))
     return tuple(dict.fromkeys(found))
 
 
@@ -185,8 +189,9 @@ def meant(word: str, text: str, start: int) -> str:
     near = begun or [known[each] for each in get_close_matches(key, known, 1, LIKE_ENOUGH)]
     if len(near) == 1:
         return near[0]
-    sentence = words.ambiguous(word, sorted(near)[:3]) if near else words.not_in_lists(word)
-    raise ListError(sentence, text, start, start + len(word))
+    likely = tuple(sorted(near)[:3])
+    sentence = words.ambiguous(word, likely) if near else words.not_in_lists(word)
+    raise ListError(sentence, text, Fault(start, start + len(word), likely))
 
 
 def means(word: str, option: Option) -> bool:

@@ -26,6 +26,9 @@ PLAIN, CALM, CALLING = 0x4F545C, 0x5D7FA3, 0xC8963E
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
+MEANT = "-meant"
+
+
 class Id(NamedTuple):
     """What a button or menu says by its custom id: the table and decision it is about, what to do, and with what.
 
@@ -48,6 +51,17 @@ class Id(NamedTuple):
         if mark != "s":
             raise ValueError(f"{text!r} is no id of ours")
         return cls(table, int(decision), verb, arg)
+
+    def meant(self, number: int) -> Id:
+        """The id of a button that has the same done as what is written in a window, by a line that the button's message quotes: as
+        it is meant in the way of that number (`Misread.ways`)."""
+        return self._replace(verb=f"{self.verb}{MEANT}{number}")
+
+    @property
+    def way(self) -> int | None:
+        """Which way of what may be meant a button takes; None if it isn't about that."""
+        _, mark, number = self.verb.rpartition(MEANT)
+        return int(number) if mark else None
 
 
 class Scope:
@@ -136,7 +150,8 @@ Block = Text | Divider | Row | Menu | PeopleMenu | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """A window with one line to write; `id` is what sending it says, `help` what there is to know of it."""
+    """A window with something to write; `id` is what sending it says, `help` what there is to know of it. `wide`: it may take
+    more than a line on a phone."""
 
     id: Id
     title: str
@@ -145,6 +160,7 @@ class Dialog:
     value: str = ""
     longest: int = 300
     help: str = ""
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cogs import text, text_ahead, text_hand, text_offers, text_places
-from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel
+from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from tables import TableView
+from tables.errors import Misread
 
 
 def note(sentence: str, person: int) -> ForOne:
@@ -12,11 +13,16 @@ def note(sentence: str, person: int) -> ForOne:
     return ForOne(panel(Text(sentence)), person)
 
 
-def misread(sentence: str, line: str, again: Id, person: int, *marks: tuple[int, int]) -> ForOne:
-    """Says what is wrong with what somebody wrote, and where (`marks`). The button leads to the window in which it can be mended:
-    what was written stands in this message, and is found there (`Click.quoted`), however long it is."""
-    quotation = [Text(text.quoted(line, *marks))] if line.strip() else None
-    return ForOne(panel(Text(sentence), quotation, Row((Button(text.TRY_AGAIN, again, "primary"),))), person)
+def misread(sentence: str, error: Misread, again: Id, written: Id, person: int) -> ForOne:
+    """Says what is wrong with what somebody wrote, and where. What is meant, as far as that can be guessed, is a button away
+    (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What
+    was written stands in this message, and is found there (`Click.quoted`), however long it is."""
+    marks = [(fault.start, fault.end) for fault in error.faults]
+    quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
+    ways = [[way[fault] for fault in sorted(way)] for way in error.ways]
+    meant = [Button(text.as_meant(names), written.meant(number), "primary") for number, names in enumerate(ways)]
+    change = Button(text.TRY_AGAIN, again, "secondary" if meant else "primary")
+    return ForOne(panel(Text(sentence), quotation, rows([*meant, change])), person)
 
 
 def with_hand(sentence: str, table: TableView, person: int) -> ForOne:

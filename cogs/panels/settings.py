@@ -134,7 +134,7 @@ def discard_buttons(key: str, now: Standing) -> Row:
 
 def discard_list(key: str, words: str) -> Dialog:
     """The window in which one writes what to discard first."""
-    return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words)
+    return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words, wide=True)
 
 
 # single questions

@@ -78,7 +78,7 @@ def name_kingdom(table: TableView) -> Dialog:
 
 def wish(id: Id, title: str, words: str) -> Dialog:
     """Asks what to play with; the window holds these words already."""
-    return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words)
+    return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words, wide=True)
 
 
 def settings(table: TableView, person: int) -> ForOne:

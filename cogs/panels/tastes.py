@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from cogs import text_setup
-from cogs.panels.blocks import Choice, ForOne, Id, Menu, Text, panel
+from cogs.panels.blocks import Button, Choice, Dialog, ForOne, Id, Menu, Row, Text, panel
 from tables.models import Settings
 
 
 def tastes(settings: Settings, person: int) -> ForOne:
-    """Both lists, with a menu to take something away."""
+    """Both lists, with a menu to take something away, and the way to write them anew."""
     choices = [Choice(name, f"ban:{name}", text_setup.BANNED) for name in settings.ban]
     choices += [Choice(name, f"like:{name}", text_setup.LIKED) for name in settings.like]
     menu = Menu(Id("-", 0, "untaste"), text_setup.TAKE_AWAY, tuple(choices), maximum=len(choices)) if choices else None
-    return ForOne(panel(Text(text_setup.tastes(settings.ban, settings.like)), [menu] if menu else None), person)
+    change = Row((Button(text_setup.CHANGE_TASTES, Id("-", 0, "retaste")),))
+    return ForOne(panel(Text(text_setup.tastes(settings.ban, settings.like)), [menu] if menu else None, change), person)
+
+
+def write(words: str) -> Dialog:
+    """Asks for both lists in one line; the window holds these words already."""
+    id = Id("-", 0, "tasted")
+    return Dialog(id, text_setup.TASTES_TITLE, text_setup.TASTES_FIELD, text_setup.TASTES_HINT, words, wide=True)

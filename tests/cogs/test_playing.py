@@ -182,7 +182,9 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     refused = await planning.sees("“Nonsense” is no card of this game", "$8 Province, $6 Gold, else Silver", where="DM")
     assert "**__Nonsense__**" in refused.text
     await planning.click("Change it", on=refused)
-    await planning.submit(text="$6 Gold, $3 Silver, else Copper")
+    await planning.submit(text="$6 Gold\n$3 Sliver\nelse Coper")
+    refused = await planning.sees("Did you mean Silver?", "Did you mean Copper?", where="DM")
+    await planning.click("Use Silver and Copper", on=refused)
     await settled(sandbox)
     kept = panel(second).text
     assert "Your plan" in kept

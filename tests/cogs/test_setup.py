@@ -284,6 +284,37 @@ async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -
     assert {"Chapel"} <= {*(await host.table(await table_of(ada, host))).options.kingdom.piles}
 
 
+async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Chapel, Wich", ban="Atack", seats=3)
+    wrong = await ada.sees("Did you mean Witch?", "Did you mean Attack?", "Chapel, **__Wich__**, no **__Atack__**")
+    assert wrong.buttons == ["Use Witch and Attack", "Change it"]
+    await ada.click("Use Witch and Attack", on=wrong)
+    clash = await ada.sees("Witch is asked for, but Attack is banned")
+    assert (clash.id, clash.buttons) == (wrong.id, ["Change it"]), "what is wrong with that is another matter"
+    await ada.click("Change it", on=clash)
+    assert written(ada) == "Chapel, Witch, no Attack"
+    await ada.submit(text="Chapel\nVilage\nXyzzy")
+    wrong = await ada.sees("Did you mean Village?", "“Xyzzy” is no card", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
+    await ada.click("Use Village", on=wrong)
+    wrong = await ada.sees("“Xyzzy” is no card", "Village\n> **__Xyzzy__**", without=["Did you mean"])
+    await ada.click("Change it", on=wrong)
+    await ada.submit(text=written(ada).replace("\nXyzzy", ""))
+    await ada.sees("Ada's table", "2 seats free")
+    await ada.click("Another kingdom…")
+    await ada.submit(text="Frist Game")
+    wrong = await ada.sees("“Frist Game” is no kingdom here. Did you mean First Game?")
+    await ada.click("Use First Game", on=wrong)
+    await settled(sandbox)
+    assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
+
+
+async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> None:
+    await ada.command("game new")
+    await ada.click("Another kingdom…")
+    assert ada.person.modal is not None
+    assert [one["style"] for one in walk(ada.person.modal.components) if "style" in one] == [2], "a phone shows all of it"
+
+
 async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: Host) -> None:
     await ada.command(
         "game new", kingdom="Chapel, Wich", ban="Attack, Moat", landmarks=1, events=0, edition=1, seats=3, private=True
@@ -356,14 +387,31 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
 async def test_tastes(ada: Player, host: Host) -> None:
     await ada.command("game tastes")
     await ada.sees("**Rather not**: nothing")
-    await ada.command("game tastes", ban="Witchh")
-    await ada.sees("Did you mean Witch?")
-    await ada.command("game tastes", ban="Witch, attack", like="village")
+    await ada.command("game tastes", ban="Witchh, attack", like="vilage")
+    wrong = await ada.sees("Did you mean Witch?", "Did you mean Village?", "no **__Witchh__**, no attack, rather **__vilage__**")
+    await ada.click("Use Witch and Village", on=wrong)
     panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
     await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
     await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
     settings = await host.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch",), ())
+
+
+async def test_tastes_can_be_written_anew(ada: Player, host: Host) -> None:
+    await ada.command("game tastes", ban="Witch", like="Village")
+    panel = await ada.sees("**Rather not**: Witch", button="Change…")
+    await ada.click("Change…", on=panel)
+    assert written(ada) == "no Witch, rather Village"
+    await ada.submit(text="no Witch, Chapel, rather Moat or Village, no Familiar, no Militia, no Thief, no Spy, no Golem")
+    wrong = await ada.sees("Do you want Chapel rather, or rather not?", button="Use rather Chapel")
+    assert wrong.id == panel.id
+    await ada.click("Use rather Chapel", on=wrong)
+    await ada.sees("You can ban 5 at most", "no Golem")
+    await ada.click("Change it", on=wrong)
+    await ada.submit(text=written(ada).replace(", no Golem", ""))
+    await ada.sees("**Rather**: Chapel, Moat and Village", button="Change…")
+    settings = await host.settings(int(ada.person.user.id))
+    assert (settings.ban, settings.like) == (("Witch", "Familiar", "Militia", "Thief", "Spy"), ("Chapel", "Moat", "Village"))
 
 
 async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: Host) -> None:

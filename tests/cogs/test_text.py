@@ -18,6 +18,7 @@ LINES = (
     "- > 2",
     "**bold** __under__ ~~gone~~",
     "1-3 Action",
+    "play Vilage\n> $8 Province\n\nelse Gold",
 )
 
 

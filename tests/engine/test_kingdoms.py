@@ -482,9 +482,15 @@ def test_all_mistakes_are_told_at_once() -> None:
         parse_kingdom(line)
     error = caught.value
     told = error.reason.splitlines()
-    assert [*map(str.__contains__, told, ("Did you mean Attack?", "Did you mean Witch?", "Village takes no number"))] == [True] * 3
-    assert [line[start:end] for start, end in error.marks] == ["Atack", "Wich", "2 Villages"], "of a wish the first"
+    said = ("Did you mean Attack?", "Did you mean Witch?", "Did you mean Library?", "Village takes no number")
+    assert [*map(str.__contains__, told, said)] == [True] * 4
+    assert [each.word for each in error.faults] == ["Atack", "Wich", "Libary", "2 Villages"]
+    assert [each.near for each in error.faults] == ["Attack", "Witch", "Library", None]
     assert error.word == "Atack"
+
+
+def test_wishes_may_stand_each_on_a_line() -> None:
+    assert parse_kingdom("3 Empires\nno Witch ,\n Moat or Library\n") == parse_kingdom("3 Empires, no Witch, Moat or Library")
 
 
 def test_no_curses_means_that_nothing_hands_any_out() -> None:

@@ -137,7 +137,19 @@ async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: in
 def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: str) -> None:
     with pytest.raises(PlanError, match=sentence.replace("?", r"\?")) as refused:
         steps(text, view)
-    assert refused.value.word.strip() in (word, word.strip()) and refused.value.text == text
+    (fault,) = refused.value.faults
+    assert text[fault.start : fault.end].strip() in (word, word.strip()) and refused.value.text == text
+
+
+def test_all_that_is_misspelt_is_said_at_once_with_what_may_be_meant(view: View) -> None:
+    with pytest.raises(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nSay first") as refused:
+        steps("play Vilage\n$8 Provnce, else Silver\nelse Gold", view)
+    error = refused.value
+    assert [[*way.values()] for way in error.ways] == [["Village", "Province"]]
+    assert error.mended(0) == "play Village\n$8 Province, else Silver\nelse Gold"
+    with pytest.raises(PlanError) as refused:
+        steps("play Vilage, $4 M", view)
+    assert [refused.value.mended(number) for number in range(2)] == ["play Village, $4 Market", "play Village, $4 Merchant"]
 
 
 def shown(text: str, view: View) -> tuple[list[str], str | None]:

@@ -379,7 +379,14 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
 def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) -> None:
     with pytest.raises(ListError, match=told) as error:
         read_discards(text)
-    assert error.value.text[error.value.start : error.value.end] == word
+    (fault,) = error.value.faults
+    assert text[fault.start : fault.end] == word
+
+
+def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
+    with pytest.raises(ListError, match=r"Militia or Mine.*\n.*is no card or type here") as error:
+        read_discards("Copper\nMi, Tax, Estate")
+    assert [error.value.mended(number) for number in range(2)] == ["Copper\nMilitia, Tax, Estate", "Copper\nMine, Tax, Estate"]
 
 
 def test_a_game_may_ask_again_what_is_said_for_all(view: View) -> None:
