@@ -75,7 +75,7 @@ class SeneschalBot(commands.Bot):
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,
-            guild_only=True,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self._rescues: set[asyncio.Task[None]] = set()

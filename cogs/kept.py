@@ -68,8 +68,11 @@ class Kept(commands.Cog):
         """Forgets a saved kingdom."""
 
         async def forgotten() -> Reply:
-            person, may = interaction.user.id, manages(interaction, interaction.guild_id)
-            await self._host.forget_kingdom(interaction.guild_id or 0, person, name, action=str(interaction.id), force=may)
+            guild, person = interaction.guild_id, interaction.user.id
+            if guild is None:
+                raise TableError(text_setup.FORGET_IN_SERVERS)
+            may = manages(interaction, guild)
+            await self._host.forget_kingdom(guild, person, name, action=str(interaction.id), force=may)
             return Reply(say=note(text_setup.forgotten(name), person))
 
         await self._bot.router.run(interaction, forgotten())

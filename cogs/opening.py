@@ -16,7 +16,7 @@ from cogs.lobby import dm_tried
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, as_meant, person_of, read
+from cogs.router import Click, Interaction, Reply, as_meant, person_of, read, refuse
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
@@ -133,6 +133,9 @@ class Opening(commands.Cog):
             landmarks=landmarks,
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
+        if interaction.guild_id is None:
+            await self._bot.router.run(interaction, refuse(interaction, text_setup.NEW_IN_SERVERS))
+            return
         await self._bot.router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
 
     async def ask_again(self, click: Click) -> Reply:

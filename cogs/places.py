@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from cogs import text, text_places
+from cogs.here import within_reach
 from cogs.opening import place_of
 from cogs.outbox import UNKNOWN_CHANNEL
 from cogs.panels import places as panels
@@ -28,23 +29,6 @@ log = logging.getLogger(__name__)
 Access = Literal["open", "shut", "gone"]
 
 
-async def table_here(interaction: Interaction) -> TableView:
-    """The game in this channel; where there is none, the one of whoever asks that has lost its own channel. Raises TableError."""
-    bot = interaction.client
-    table = await bot.host.table_at(interaction.channel_id or 0)
-    if table is not None:
-        return table
-    for each in await bot.host.tables_of(interaction.user.id):
-        if each.lost is not None and within_reach(bot, each, interaction.guild_id):
-            return each
-    raise TableError(text.NOTHING_HERE)
-
-
-def within_reach(bot: SeneschalBot, table: TableView, guild: int | None) -> bool:
-    """May a game be brought to this server? Only to its own, unless the bot isn't there any more."""
-    return table.place.guild == guild or bot.get_guild(table.place.guild or 0) is None
-
-
 class Places(commands.Cog):
     """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
 
@@ -60,6 +44,8 @@ class Places(commands.Cog):
         """Has a game of whoever asks go on in this channel: one that has lost its own first."""
 
         async def work() -> Reply:
+            if interaction.guild_id is None:
+                raise TableError(text_places.MOVE_IN_SERVERS)
             place, person = place_of(interaction), interaction.user.id
             found = await self._movable(person, place)
             if not found:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, cast
 from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
+from cogs.here import game_command
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.why import why
-from cogs.places import table_here
 from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages, read
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
@@ -33,14 +33,11 @@ class Play(commands.Cog):
         self._bot = bot
         self._host = bot.host
         self._desk = bot.desk
-        for callback, description in (
-            (self.board, text.GAME_BOARD),
-            (self.hand, text.GAME_HAND),
-            (self.undo, text.GAME_UNDO),
-            (self.resign, text.GAME_RESIGN),
-            (self.end, text.GAME_END),
-        ):
-            bot.game.command(name=callback.__name__, description=description)(callback)
+        game_command(bot, "board", text.GAME_BOARD, self.board, begun=False)
+        game_command(bot, "hand", text.GAME_HAND, self.hand)
+        game_command(bot, "undo", text.GAME_UNDO, self.undo)
+        game_command(bot, "resign", text.GAME_RESIGN, self.resign)
+        game_command(bot, "end", text.GAME_END, self.end, begun=False)
         on, on_written = bot.router.on, bot.router.on_written
         on_written(numbered=self.numbered, planned=self.planned)
         on(hand=self.show_hand, more=self.more, why=self.why, wait=self.wait)
@@ -202,21 +199,13 @@ class Play(commands.Cog):
             return await self._moved_on(click)
         return Reply(say=more(table, click.person.id, await self._desk.board_url(table)))
 
-    async def board(self, interaction: Interaction) -> None:
+    async def board(self, _: Interaction, table: TableView) -> Reply:
         """Shows the board to whoever asks."""
+        return Reply(say=await self._desk.board(table))
 
-        async def shown() -> Reply:
-            return Reply(say=await self._desk.board(await table_here(interaction)))
-
-        await self._bot.router.run(interaction, shown())
-
-    async def hand(self, interaction: Interaction) -> None:
+    async def hand(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows their hand to whoever asks."""
-
-        async def shown() -> Reply:
-            return await self._hand_of(await table_here(interaction), interaction.user.id)
-
-        await self._bot.router.run(interaction, shown())
+        return await self._hand_of(table, interaction.user.id)
 
     async def show_hand(self, click: Click) -> Reply:
         """The same by a button."""
@@ -229,49 +218,33 @@ class Play(commands.Cog):
 
     # taking back, giving up, ending
 
-    async def undo(self, interaction: Interaction) -> None:
+    async def undo(self, interaction: Interaction, table: TableView) -> Reply:
         """Takes back one's last move."""
+        await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
+        return Reply(say=note(text_offers.UNDONE, interaction.user.id))
 
-        async def undone() -> Reply:
-            table = await table_here(interaction)
-            await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
-            return Reply(say=note(text_offers.UNDONE, interaction.user.id))
-
-        await self._bot.router.run(interaction, undone())
-
-    async def resign(self, interaction: Interaction) -> None:
+    async def resign(self, interaction: Interaction, table: TableView) -> Reply:
         """Asks whether they really want to resign."""
-
-        async def asked() -> Reply:
-            table = await table_here(interaction)
-            if table.phase == "lobby":
-                raise TableError(text.LEAVE_INSTEAD)
-            seat = table.seat_of(interaction.user.id)
-            if seat is None or seat.resigned:
-                raise TableError(text.NOT_SEATED)
-            return Reply(say=sure_to_resign(table, interaction.user.id))
-
-        await self._bot.router.run(interaction, asked())
+        if table.phase == "lobby":
+            raise TableError(text.LEAVE_INSTEAD)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None or seat.resigned:
+            raise TableError(text.NOT_SEATED)
+        return Reply(say=sure_to_resign(table, interaction.user.id))
 
     async def resigned(self, click: Click) -> Reply:
         """They do."""
         await self._host.resign(click.id.table, click.person.id, action=click.action)
         return Reply(edit=note(text_offers.RESIGNED_NOW, click.person.id))
 
-    async def end(self, interaction: Interaction) -> None:
+    async def end(self, interaction: Interaction, table: TableView) -> Reply:
         """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""
-
-        async def ended() -> Reply:
-            table = await table_here(interaction)
-            person = interaction.user.id
-            if manages(interaction, table.place.guild):
-                return Reply(
-                    say=end_as_manager(table, person, seated=table.phase == "playing" and table.seat_of(person) is not None)
-                )
-            outcome = await self._host.end(table.id, person, action=str(interaction.id))
-            return Reply(say=note(what_came_of_it(outcome), person))
-
-        await self._bot.router.run(interaction, ended())
+        person = interaction.user.id
+        if manages(interaction, table.place.guild):
+            seated = table.phase == "playing" and table.seat_of(person) is not None
+            return Reply(say=end_as_manager(table, person, seated=seated))
+        outcome = await self._host.end(table.id, person, action=str(interaction.id))
+        return Reply(say=note(what_came_of_it(outcome), person))
 
     async def agreed_alone(self, click: Click) -> Reply:
         """Somebody who may manage the server proposes it to the table all the same."""

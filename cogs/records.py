@@ -8,10 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
+from cogs.here import game_command
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
-from cogs.places import table_here
 from cogs.router import Click, Interaction, Reply, read
 from tables import TableView
 
@@ -25,7 +25,7 @@ class Records(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        bot.game.command(name="log", description=text.GAME_LOG)(self.log)
+        game_command(bot, "log", text.GAME_LOG, self.log)
         games = bot.tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         games.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = bot.router.on
@@ -34,13 +34,9 @@ class Records(commands.Cog):
 
     # the log
 
-    async def log(self, interaction: Interaction) -> None:
-        """Shows what happened in this channel's game, as the person may read it."""
-
-        async def shown() -> Reply:
-            return Reply(say=await self._log(await table_here(interaction), interaction.user.id, None))
-
-        await self._bot.router.run(interaction, shown())
+    async def log(self, interaction: Interaction, table: TableView) -> Reply:
+        """Shows what happened in a game, as the person may read it."""
+        return Reply(say=await self._log(table, interaction.user.id, None))
 
     async def show_log(self, click: Click) -> Reply:
         """The same by the board's button."""

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_rules
+from cogs.here import only_table
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
@@ -31,7 +32,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
         pages = [Page(match.kind, match.name) for match in find(current)]
         proposed = [*pages[: MAX_CHOICES - 1], Page(SEARCH, words)]
     else:
-        table = await interaction.client.host.table_at(interaction.channel_id or 0)
+        table = await only_table(interaction)
         names = table.options.kingdom.names if table is not None else ()
         on_table = [Page(MatchKind.CARD, card) for name in names for card in rules.members(name)]
         proposed = [*on_table, *(Page(match.kind, match.name) for match in find("", (MatchKind.TERM, MatchKind.SET)))]
@@ -58,7 +59,7 @@ class Rules(commands.Cog):
         async def shown() -> Reply:
             if at is None:
                 raise TableError(text_rules.nothing_found(about))
-            here = await self._host.table_at(interaction.channel_id or 0)
+            here = await only_table(interaction)
             panel = await self._page(at, here.id if here is not None else "-")
             return Reply(tell=panel) if show else Reply(say=panel)
 
@@ -70,7 +71,7 @@ class Rules(commands.Cog):
 
     async def go(self, click: Click) -> Reply:
         """On to another page, in place of this one if nobody else reads it. The id says by which pages one came here."""
-        to, *trail = (*click.values, *filter(None, click.id.arg.split(TRAIL)))
+        to, *trail = (*click.values, *click.id.arg.split(TRAIL))
         panel = await self._page(read(Page.of, to), click.id.table, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
 

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_ahead
+from cogs.here import only_table
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
@@ -160,7 +161,7 @@ class StandingAnswers(commands.Cog):
         if table is not None:
             said = panels.Layers(await self._host.standing(person, table.id), await self._host.said(person, table.id))
             return panels.settings(said, person, table=table)
-        here = await self._host.table_at(interaction.channel_id or 0)
+        here = await only_table(interaction)
         other = here if here is not None and here.seat_of(person) is not None else None
         said, pictures = panels.Layers(await self._host.standing(person)), (await self._host.settings(person)).pictures
         return panels.settings(said, person, table=None, other=other, pictures=pictures)

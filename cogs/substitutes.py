@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_offers, text_places
+from cogs.here import about_a_game, answer_choice, only_table
 from cogs.lobby import dm_tried
 from cogs.panels import consent
 from cogs.panels.notes import note
-from cogs.places import table_here
 from cogs.purposes import question
 from cogs.router import After, Click, Interaction, Reply, Shows, manages, person_of, read
 from tables import Person, TableError, TableView
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 async def suggest_seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Proposes those who play here."""
-    table = await interaction.client.host.table_at(interaction.channel_id or 0)
+    table = await only_table(interaction)
     names = [seat.name for seat in table.seats if not seat.resigned] if table is not None else []
     return [app_commands.Choice(name=name[:100], value=name[:100]) for name in names if current.casefold() in name.casefold()]
 
@@ -38,14 +38,15 @@ class Substitutes(commands.Cog):
         bot.game.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
         bot.router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
         bot.router.on(handover=self.hand_over)
+        answer_choice(bot, "substitute", self.own_seat)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
     async def substitute(self, interaction: Interaction, seat: str = "", person: discord.User | None = None) -> None:
         """Shows what would happen, and asks whether to ask the others."""
 
-        async def shown() -> Reply:
-            asker, table = person_of(interaction), await table_here(interaction)
+        async def shown(interaction: Interaction, table: TableView) -> Reply:
+            asker = person_of(interaction)
             if table.lost is not None:
                 raise TableError(text_places.MOVE_FIRST)
             force = manages(interaction, table.place.guild)
@@ -59,18 +60,31 @@ class Substitutes(commands.Cog):
                 raise TableError(text_offers.BOTS_DONT_PLAY)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
             asks = (own is not None and not own.resigned) or new.person == asker.id
-            return Reply(say=consent.substitute(table, new, asker.id, asks=asks, manages=force))
+            return Reply(
+                say=consent.substitute(table, new, asker.id, asks=asks, manages=force, unasked=interaction.guild_id is None)
+            )
 
-        await self._bot.router.run(interaction, shown())
+        async def work() -> Reply:
+            if interaction.guild_id is None and (seat or person) and await only_table(interaction) is None:
+                raise TableError(text_offers.SUBSTITUTE_THERE)
+            return await about_a_game(interaction, "substitute", shown)
+
+        await self._bot.router.run(interaction, work())
 
     async def hand_over(self, click: Click) -> Reply:
         """The same for one's own seat, from where one plays."""
-        table = await self._host.table(click.id.table)
-        own = table.seat_of(click.person.id)
+        return await self.own_seat(click.interaction, await self._host.table(click.id.table))
+
+    async def own_seat(self, interaction: Interaction, table: TableView) -> Reply:
+        """Shows what it would mean if an AI played on in one's own seat."""
+        person = interaction.user.id
+        own = table.seat_of(person)
         if own is None:
             raise TableError(text.NOT_SEATED)
-        new = await self._host.newcomer(table.id, click.person.id, own.number, table.options.ai)
-        return Reply(say=consent.substitute(table, new, click.person.id, asks=True, unasked=True))
+        if table.lost is not None:
+            raise TableError(text_places.MOVE_FIRST)
+        new = await self._host.newcomer(table.id, person, own.number, table.options.ai)
+        return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
         """Proposes it to all whom it concerns. The outbox calls them."""

@@ -172,6 +172,9 @@ def now(label: str) -> str:
 # lists
 
 GAMES = "### Your games"
+WHICH_GAME = "### Which of your games?"
+THIS_GAME = "This one"
+NO_GAME_OF_YOURS = "You are in no game now. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
 NO_GAMES = "### You sit at no table\nOpen one with `/game new` in a server's channel."
 WAITS_FOR_YOU = "waits for you"
 IN_LOBBY = "hasn't begun"

@@ -48,6 +48,7 @@ ASKED_WITHOUT_CALL = (
     "I have asked all who have to agree, in the channel, but mentioned nobody again so soon after your last question. "
     "Until they do, the game stays as it is."
 )
+SUBSTITUTE_THERE = "You are in more than one game. Use `/game substitute` in the channel of the one that you mean."
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
 SETTLED = "-# That is settled. The board shows how it stands."
 

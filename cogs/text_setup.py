@@ -219,6 +219,7 @@ def table_open_in(table: TableView) -> str:
     return f"Your table is open in {where(table)}, and you have a seat. You begin it with Start."
 
 
+NEW_IN_SERVERS = "A table stands in a server's channel. Use `/game new` there; once you play, your hand comes here."
 RANDOM = "Random"
 RANDOM_PROPOSAL = "Random, from all sets"
 LAST_KINGDOM = "Last kingdom"
@@ -275,6 +276,7 @@ GAME_NEW_THREAD = "Give the game a thread of its own when it starts"
 SAVE_TITLE = "Save this kingdom"
 SAVE_FIELD = "Its name on this server"
 SAVE_HINT = "Whoever plays here can choose it by this name"
+FORGET_IN_SERVERS = "Kingdoms are saved for a server. Use `/game forget` in one of its channels."
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
 OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"

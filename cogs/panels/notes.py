@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import text, text_ahead, text_hand, text_offers, text_places
 from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from tables import TableView
 from tables.errors import Misread
+
+MOST_GAMES = 8
 
 
 def note(sentence: str, person: int) -> ForOne:
@@ -55,9 +59,8 @@ def ping(table: TableView, person: int) -> ForAll:
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
     """Asks before resigning."""
-    return ForOne(
-        panel(Text(text_offers.SURE_TO_RESIGN), Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))), person
-    )
+    row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))
+    return ForOne(panel(Text(text_offers.SURE_TO_RESIGN), row, Text(text.of_which_game(table))), person)
 
 
 def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
@@ -73,11 +76,20 @@ def games(tables: list[TableView], person: int) -> ForOne:
     if not tables:
         return ForOne(panel(Text(text.NO_GAMES)), person)
     blocks: list[Text | Row] = [Text(text.GAMES)]
-    for table in tables[:8]:
+    for table in tables[:MOST_GAMES]:
         lost = table.lost is not None
         blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, state(table, person))))
         hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
         blocks.append(Row((hand,) if lost else (hand, Link(text.OPEN_GAME, text.url(table)))))
+    return ForOne(panel(blocks), person)
+
+
+def which(tables: Sequence[TableView], person: int, verb: str) -> ForOne:
+    """Asks which of somebody's games a command is about; `verb`: what its buttons say."""
+    blocks: list[Text | Row] = [Text(text.WHICH_GAME)]
+    for table in tables[:MOST_GAMES]:
+        button = Button(text.THIS_GAME, Id(table.id, 0, verb), "primary" if table.waits_for(person) else "secondary")
+        blocks += [Text(text.game_line(table, state(table, person))), Row((button,))]
     return ForOne(panel(blocks), person)
 
 

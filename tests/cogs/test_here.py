@@ -1,0 +1,99 @@
+"""Commands in the bot's direct messages: about one's own game, or the one of one's games that one chooses."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.game import Scene
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+
+
+@pytest.fixture
+async def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+    made = Scene(sandbox, host, ada, ben)
+    await made.begin(*PILES)
+    return made
+
+
+async def told(player: Player, text: str, **options: str) -> Shown:
+    """What a command in direct messages says."""
+    await player.command(text, where="DM", **options)
+    await settled(player.sandbox)
+    return next(shown for shown in reversed(player.messages("DM")) if shown.ephemeral)
+
+
+async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene, ada: Player, ben: Player) -> None:
+    me, other = await scene.in_turn_order()
+    assert "Your turn" in (await told(me, "game hand")).text
+    assert "hand**" in (await told(other, "game hand")).text
+    assert "Supply" in (await told(me, "game board")).text
+    await me.click("End turn", on=await scene.panel(me))
+    await settled(scene.sandbox)
+    assert f"**Turn 1: {other.name}**" in (await told(me, "game log")).text
+    assert "Nothing can be taken back" in (await told(me, "game undo")).text
+    proposal = await told(me, "game substitute")
+    assert f"Alder for {me.name}?" in proposal.text and "For a person instead of an AI" in proposal.text
+    assert me.name in await me.suggestions("game substitute", "seat", where="DM", seat="")
+    assert "Cellar" in await me.suggestions("rules", "about", where="DM", about="")
+    assert "For this game only" in (await told(me, "settings")).buttons
+    sure = await told(other, "game resign")
+    assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
+    assert "I have asked the others" in (await told(me, "game end")).text
+    await other.click("Resign", on=sure)
+    await settled(scene.sandbox)
+    (last,) = [shown for shown in me.messages("DM") if not shown.ephemeral]
+    assert f"{me.name} wins" in last.text
+
+
+async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player, ben: Player) -> None:
+    cleo = Player(scene.sandbox, "Cleo", where="#garden")
+    await cleo.command("game new", seats=2)
+    await ada.click("Join", where="#garden")
+    assert "The game begins" in (await told(ada, "game log")).text, "a lobby has no log, so this isn't about it"
+    await cleo.click("Start")
+    await settled(scene.sandbox)
+    question = await told(ada, "game hand")
+    assert "**Ada and Ben** in" in question.text and "**Cleo and Ada** in" in question.text
+    (there,) = [table for table in await scene.host.live() if table.id != scene.id]
+    await ada.click(f"s:{there.id}:0:game-hand:", on=question)
+    await settled(scene.sandbox)
+    assert "Cleo" in ada.now(question).text and "hand**" in ada.now(question).text
+    question = await told(ada, "game resign")
+    await ada.click(f"s:{there.id}:0:game-resign:", on=question)
+    await settled(scene.sandbox)
+    await ada.click("Resign", on=ada.now(question))
+    await settled(scene.sandbox)
+    assert (await scene.host.table(there.id)).phase == "over"
+    assert "hand**" in (await told(ada, "game hand")).text, "there is no choice any more"
+    assert "hand**" in (await told(ben, "game hand")).text, "Ben never had one"
+
+
+async def test_a_choice_shows_nobody_elses_game(scene: Scene, ada: Player, ben: Player) -> None:
+    cleo = Player(scene.sandbox, "Cleo", where="#garden")
+    await cleo.command("game new")
+    await ben.click("Join", where="#garden")
+    question = await told(ben, "game board")
+    assert question.buttons == ["This one", "This one"]
+    await ben.command("game end", where="#garden")
+    assert "Ada" not in (await told(cleo, "game board")).text
+
+
+async def test_what_needs_a_channel_says_where_it_is_done(sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new")
+    await settled(sandbox)
+    for command, options, where in (
+        ("game new", {}, "Use `/game new` there"),
+        ("game move", {}, "in the server's channel where your game is to go on"),
+        ("game forget", {"name": "Friday"}, "Use `/game forget` in one of its channels"),
+    ):
+        shown = await told(ada, command, **options)
+        assert where in shown.text, command
+    assert "**Rather not**: Witch" in (await told(ada, "game tastes", ban="Witch")).text
+    assert "closed" in (await told(ada, "game end")).text
+    assert "You are in no game now. Open one" in (await told(ada, "game hand")).text
