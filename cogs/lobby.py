@@ -111,7 +111,13 @@ class Lobby(commands.Cog):
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
         tried = dm_tried(self._bot, outcome.table, click.person.id)
-        return Reply(edit=panels.accepted(outcome.table, click.person.id, text_setup.guests_of(click.shown)), after=tried)
+        clicked = click.interaction.message.id if click.interaction.message is not None else 0
+        for message in await self._host.messages.of(click.id.table):
+            if message.message == clicked:
+                guests = await self._bot.outbox.guests(outcome.table, message)
+                shows = Shows(outcome.table, message.purpose)
+                return Reply(edit=panels.invitation(outcome.table, guests), shows=shows, after=tried)
+        return Reply(after=tried)
 
     # the kingdom
 

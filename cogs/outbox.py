@@ -24,7 +24,18 @@ from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.notes import ping
 from cogs.panels.places import moved
 from cogs.panels.table import invitation
-from cogs.purposes import INVITATION, QUESTION, first_hand, is_final, mark_of, nonce_of, offered, shows_board
+from cogs.purposes import (
+    INVITATION,
+    QUESTION,
+    first_hand,
+    guests_called,
+    is_final,
+    mark_of,
+    nonce_of,
+    number_of,
+    offered,
+    shows_board,
+)
 from cogs.sending import ARCHIVED, NOT_ALLOWED, Sender
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
@@ -346,7 +357,7 @@ class Outbox:
             await self._follow(table, kept, past=True)
         for post in await self._missing(table, shown):
             sent = await self._send(table, post.rendered, self._nonce(table, post.purpose))
-            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith(("score", INVITATION))
+            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith("score")
             if fresh:
                 self._painted[sent] = hash(post.rendered.panel)
             kept[post.purpose] = message = Message(
@@ -369,13 +380,14 @@ class Outbox:
                 await self._remember(message.model_copy(update={"final": True}))
 
     async def _leave(self, table: TableView, message: Message) -> None:
-        """What a game has left behind elsewhere: the lobby, as long as it follows, and what says where the game is now."""
+        """What a game has left behind elsewhere: the lobby and the calls to it, as long as these follow, and what says where the
+        game is now."""
         try:
             if message.purpose.startswith("ping"):
                 await self._delete(message)
             elif message.final:
                 return
-            elif message.purpose == "lobby":
+            elif message.purpose == "lobby" or message.purpose.startswith(INVITATION):
                 await self._bring_up_to_date(table, message)
             else:
                 await self._edit(message, moved(table), table, True)
@@ -425,9 +437,16 @@ class Outbox:
             rendered = consent.settled() if final else consent.call(table)
         elif rendered is None and message.purpose == "lobby":
             rendered = await self._desk.lobby(table)
+        elif rendered is None and message.purpose.startswith(INVITATION):
+            rendered = invitation(table, await self.guests(table, message))
         elif rendered is None:
             rendered = await self._desk.turn(table, int(message.purpose[1:]))
         return await self._edit(message, rendered, table, final)
+
+    async def guests(self, table: TableView, message: Message) -> tuple[int, ...]:
+        """Whom an invitation is for."""
+        there = [each.purpose for each in await self._host.messages.of(table.id) if each.channel == message.channel]
+        return guests_called(table, message.purpose, there)
 
     def _answer_in_doubt(self, table: TableView, message: Message) -> ForAll | ForOne | None:
         """What a click was answered with in this message, if that may have been painted over and nothing has happened since: it
@@ -576,8 +595,12 @@ class Outbox:
         await self._host.messages.forget(message.message)
 
     async def _forget_lost(self, message: Message) -> None:
-        """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce."""
+        """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce. Nobody is called by an
+        invitation twice, so that one is at an end."""
         log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
+        if message.purpose.startswith(INVITATION):
+            await self._remember(message.model_copy(update={"final": True}))
+            return
         await self._host.messages.forget(message.message)
         if message.audience is not None:
             self._lost[message.table + first_hand(message.audience)] += 1
@@ -598,11 +621,11 @@ class Outbox:
 def invitations(table: TableView, here: Collection[str]) -> list[Post]:
     """The calls to those who were invited to a lobby, and whom no message there calls yet: each has in its name up to which guest
     they were called."""
-    told = max((int(purpose.removeprefix(INVITATION)) for purpose in here if purpose.startswith(INVITATION)), default=0)
+    told = max(map(number_of, here), default=0)
     posts = []
-    for by, called in groupby(list(table.invited)[told:], key=table.invited.get):
+    for _, called in groupby(list(table.invited)[told:], key=table.invited.get):
         guests = tuple(called)
         told += len(guests)
-        if away := tuple(guest for guest in guests if table.seat_of(guest) is None):
-            posts.append(Post(f"{INVITATION}{told}", invitation(table, by, away), True))
+        if any(table.seat_of(guest) is None for guest in guests):
+            posts.append(Post(f"{INVITATION}{told}", invitation(table, guests), False))
     return posts

@@ -3,6 +3,8 @@ follows its table."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tables import TableView
 from tables.models import Call
 
@@ -21,6 +23,21 @@ def offered(table: TableView) -> str | None:
 def question(number: int) -> str:
     """The purpose of the message that asks about an offer of that number."""
     return f"{QUESTION}{base36(number)}"
+
+
+def guests_called(table: TableView, purpose: str, purposes: Collection[str]) -> tuple[int, ...]:
+    """Those whom the invitation of this purpose is for: who was invited up to the guest that it names, by the same person, and by
+    none of the others among these `purposes`."""
+    upto = number_of(purpose)
+    since = max((number for each in purposes if (number := number_of(each)) < upto), default=0)
+    guests = list(table.invited)[since:upto]
+    by = table.invited[guests[-1]] if guests else None
+    return tuple(guest for guest in guests if table.invited[guest] == by)
+
+
+def number_of(purpose: str) -> int:
+    """Up to which guest an invitation calls; 0 for what is none."""
+    return int(purpose.removeprefix(INVITATION)) if purpose.startswith(INVITATION) else 0
 
 
 def shows_board(purpose: str) -> bool:
@@ -61,10 +78,8 @@ def base36(number: int) -> str:
 
 def is_final(table: TableView, purpose: str) -> bool:
     """Whether a message of this purpose follows its table no further."""
-    if purpose == "lobby":
+    if purpose == "lobby" or purpose.startswith(INVITATION):
         return table.phase != "lobby"
-    if purpose.startswith(INVITATION):
-        return True
     if purpose.startswith(QUESTION):
         return purpose != offered(table)
     if purpose.startswith("t"):

@@ -113,11 +113,6 @@ class Click:
         return next((line for line in map(text.unquoted, shown) if line is not None), "")
 
     @property
-    def shown(self) -> str:
-        """What the message clicked says."""
-        return "\n".join(texts(self.interaction.message.components)) if self.interaction.message is not None else ""
-
-    @property
     def value(self) -> str:
         """What was chosen in a menu, else what the button is about."""
         return self.values[0] if self.values else self.id.arg

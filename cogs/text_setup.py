@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping, Sequence
 
 from cogs.text import EDITIONS, LOG, count, host, safe, seat_name, where
@@ -146,17 +145,16 @@ def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     return f"{mentioned(guests)}: {who} invites you to a game of Dominion at {host(table)}'s table."
 
 
-def guests_of(invitation: str) -> tuple[int, ...]:
-    """Whom an invitation calls, as it reads."""
-    return tuple(map(int, re.findall(r"<@(\d+)>", invitation)))
+def accepted(table: TableView, people: Sequence[int]) -> str:
+    names = [f"**{safe(seat.name)}**" for seat in table.seats if seat.person in people]
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} taken a seat at {host(table)}'s table."
 
 
-def accepted(table: TableView, person: int) -> str:
-    return f"**{seated_name(table, person)}** has taken a seat at {host(table)}'s table."
+def invitation_over(table: TableView) -> str:
+    return "-# The game has begun." if table.started is not None else "-# The table was closed."
 
 
-def seated_name(table: TableView, person: int) -> str:
-    return next((safe(seat.name) for seat in table.seats if seat.person == person), "")
+NO_SEAT_FREE = "-# No seat is free just now."
 
 
 SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."

@@ -18,7 +18,8 @@ def record(table: TableView) -> ForAll:
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     """A table before its game, while seats can still be taken. `picture`: the kingdom's. What one does first stands last, where a
-    channel is read."""
+    channel is read; beginning stands out as soon as it can be done, and joining as long as there is a seat."""
+    ready = len(table.seats) > 1
     notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
     return ForAll(
         panel(
@@ -33,7 +34,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             Text("\n".join(filter(None, (text_setup.lobby_next(table), notes)))),
             Row(
                 (
-                    Button(text_setup.START, Id(table.id, 0, "start"), "primary", disabled=len(table.seats) < 2),
+                    Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
                     Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
                 )
             ),
@@ -46,7 +47,7 @@ def seat_buttons(table: TableView) -> Row:
     """Taking a seat, giving it up, having somebody else take one."""
     full = len(table.seats) >= table.options.max_seats
     buttons = [
-        Button(text_setup.JOIN, Id(table.id, 0, "join"), "success", disabled=full),
+        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
         Button(text_setup.LEAVE, Id(table.id, 0, "leave")),
         Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
         Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cogs import text, text_rules, text_setup
 from cogs.panels import rules
@@ -36,18 +36,20 @@ def whom(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
-def invitation(table: TableView, by: int | None, guests: tuple[int, ...]) -> ForAll:
-    """Calls those who are invited; `by`: by whom, if that is known."""
-    row = Row((Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "success"),))
-    return ForAll(panel(Text(text_setup.invitation(table, by, guests)), row, colour=CALLING), mentions=guests)
-
-
-def accepted(table: TableView, person: int, guests: tuple[int, ...]) -> ForAll:
-    """The invitation once `person` has taken a seat by it; it goes on calling those of its `guests` who have none."""
-    told, away = Text(text_setup.accepted(table, person)), tuple(guest for guest in guests if table.seat_of(guest) is None)
+def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
+    """An invitation to these, as things stand: who has taken a seat, and a call for the others as long as they can take one."""
+    seated = [guest for guest in guests if table.seat_of(guest) is not None]
+    away = tuple(guest for guest in guests if guest not in seated)
+    told = Text(text_setup.accepted(table, seated)) if seated else None
     if not away:
         return ForAll(panel(told))
-    return ForAll(panel(told, invitation(table, table.invited.get(away[0]), away).panel.blocks, colour=CALLING))
+    called = Text(text_setup.invitation(table, table.invited.get(away[0]), away))
+    if table.phase != "lobby":
+        return ForAll(panel(told, called, Text(text_setup.invitation_over(table))))
+    full = len(table.seats) >= table.options.max_seats
+    row = Row((Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "secondary" if full else "success", disabled=full),))
+    none_free = Text(text_setup.NO_SEAT_FREE) if full else None
+    return ForAll(panel(told, called, row, none_free, colour=CALLING), mentions=away)
 
 
 def swap(table: TableView, person: int, told: str = "") -> ForOne:

@@ -10,9 +10,9 @@ import pytest
 from cogs import text_rules
 from cogs.panels import rules
 from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
-from sandbox.components import SELECTS, STRING_SELECT, walk
+from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
-from sandbox.testing import Player, settled
+from sandbox.testing import Player, Shown, settled
 from settings import Settings
 from tables import Host
 from tests.cogs.conftest import hosting
@@ -21,6 +21,9 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 FIRST_KINGDOM = "1"
 """The kingdom seed of a test's first draw."""
+
+PLAIN = 2
+"""The style of a button that doesn't stand out."""
 
 PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
@@ -227,8 +230,61 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
     assert len(cleo.pings) == 1, "called once, however often it changes"
     await cleo.click("Take a seat", on=left)
     await settled(sandbox)
-    assert cleo.now(call).buttons == [] and "**Cleo** has taken a seat" in cleo.now(call).text
+    assert (cleo.now(call).text, cleo.now(call).buttons) == ("**Ben** and **Cleo** have taken a seat at Ada's table.", [])
     await ada.sees("2. **Ben**\n3. **Cleo**", button="Start")
+
+
+def mentions(player: Player) -> int:
+    """How often somebody was called in channels."""
+    return sum(ping.why == "mention" for ping in player.pings)
+
+
+async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    cleo, dan = (Player(sandbox, name) for name in ("Cleo", "Dan"))
+    await ada.command("game new", seats=3)
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
+    call = await ben.sees("Ada invites you")
+    lobby = await ben.sees("Ada's table", button="Join")
+    await ben.click("Join", on=lobby)
+    await settled(sandbox)
+    assert ben.now(call).text.startswith("**Ben** has taken a seat") and ben.now(call).buttons == ["Take a seat"]
+    await ben.click("Leave", on=lobby)
+    await settled(sandbox)
+    assert "has taken" not in ben.now(call).text and f"<@{ben.person.user.id}>" in ben.now(call).text
+    await dan.click("Join", on=lobby)
+    await ben.click("Take a seat", on=call)
+    await settled(sandbox)
+    assert "No seat is free" in cleo.now(call).text and cleo.now(call).buttons == []
+    await ada.click("Start", on=lobby)
+    await settled(sandbox)
+    assert "The game has begun" in cleo.now(call).text and cleo.now(call).buttons == []
+    assert (mentions(ben), mentions(cleo)) == (1, 1), "called once, whatever happened"
+
+
+async def test_an_invitation_that_somebody_deleted_calls_nobody_again(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await ada.command("game new", seats=3)
+    await ada.click("Invite…")
+    await ada.select("Choose people…", ben.person.user.id)
+    call = await ben.sees("Ada invites you")
+    sandbox.world.delete_message(call.json["channel_id"], call.id)
+    await ada.click("Add AI")
+    await ben.click("Join")
+    await settled(sandbox)
+    assert mentions(ben) == 1 and not any("invites you" in shown.text for shown in ben.messages())
+
+
+async def test_what_to_do_next_stands_out_in_the_lobby(sandbox: Sandbox, ada: Player) -> None:
+    def standing_out(shown: Shown) -> list[str]:
+        return [str(one["label"]) for one in shown.components(BUTTON) if one["style"] != PLAIN and not one.get("disabled")]
+
+    await ada.command("game new", seats=3)
+    lobby = await ada.sees("Ada's table")
+    assert standing_out(lobby) == ["Join"]
+    await ada.click("Add AI", on=lobby)
+    assert standing_out(ada.now(lobby)) == ["Join", "Start"]
+    await ada.click("Add AI", on=lobby)
+    assert standing_out(ada.now(lobby)) == ["Start"], "there is no seat to be had"
 
 
 async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox: Sandbox, ada: Player, ben: Player) -> None:
