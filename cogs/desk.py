@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from cogs import text, text_ahead
 from cogs.panels import board, hand, lines, lobby, log, score
@@ -59,8 +60,11 @@ class Desk:
         return await self.score(table) if table.phase == "over" else await self.turn(table, table.turn)
 
     async def score(self, table: TableView) -> ForAll:
-        """The final score."""
-        history = await self._host.points_over_turns(table.id) if table.result is not None else ()
+        """The final score; without the plot, where the present code can't play the game again."""
+        history: Sequence[TurnPoints] = ()
+        if table.result is not None:
+            with suppress(TableError):
+                history = await self._host.points_over_turns(table.id)
         return score.score(table, await self.view(table, None), await self._plot(table, history))
 
     async def course(self, table: TableView, person: int) -> ForOne:

@@ -27,6 +27,7 @@ from cogs.panels.table import invitation
 from cogs.purposes import (
     INVITATION,
     QUESTION,
+    SEATED,
     first_hand,
     guests_called,
     is_final,
@@ -34,6 +35,7 @@ from cogs.purposes import (
     nonce_of,
     number_of,
     offered,
+    seated,
     shows_board,
 )
 from cogs.sending import ARCHIVED, NOT_ALLOWED, Sender
@@ -357,7 +359,7 @@ class Outbox:
             await self._follow(table, kept, past=True)
         for post in await self._missing(table, shown):
             sent = await self._send(table, post.rendered, self._nonce(table, post.purpose))
-            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith("score")
+            fresh = self._fresh(Channel("public", table.place.id), table.id) or post.purpose.startswith(("score", SEATED))
             if fresh:
                 self._painted[sent] = hash(post.rendered.panel)
             kept[post.purpose] = message = Message(
@@ -368,6 +370,7 @@ class Outbox:
                 version=table.version if fresh else UNKNOWN,
                 final=post.final and fresh,
             )
+            await self._doubt_hands(table, post.purpose)
             await self._remember(message)
             self._lead_here(table, post.purpose)
         await self._call_by_mention(table, kept)
@@ -426,6 +429,11 @@ class Outbox:
             posts.append(Post("score", await self._desk.score(table), True))
         if (asks := offered(table)) is not None and asks not in here:
             posts.append(Post(asks, consent.call(table), False))
+        ever = {message.purpose for message in shown}
+        for seat in table.seats:
+            new = seat.taken_over
+            if table.phase == "playing" and new is not None and new.forced and seated(new.number) not in ever:
+                posts.append(Post(seated(new.number), consent.taken(table, seat.number), True))
         return posts
 
     async def _bring_up_to_date(self, table: TableView, message: Message) -> Message:
@@ -434,7 +442,7 @@ class Outbox:
             return message
         rendered = self._answer_in_doubt(table, message)
         if rendered is None and message.purpose.startswith(QUESTION):
-            rendered = consent.settled() if final else consent.call(table)
+            rendered = consent.settled(table, message.purpose) if final else consent.call(table)
         elif rendered is None and message.purpose == "lobby":
             rendered = await self._desk.lobby(table)
         elif rendered is None and message.purpose.startswith(INVITATION):
@@ -452,6 +460,14 @@ class Outbox:
         """What a click was answered with in this message, if that may have been painted over and nothing has happened since: it
         says more than what would be drawn now."""
         return self._answers.get(message.message) if message.version >= table.version else None
+
+    async def _doubt_hands(self, table: TableView, purpose: str) -> None:
+        """A new message shows the board: hands that were drawn before it was there are to be drawn anew, even if the bot is killed
+        before it comes to that."""
+        for person in [seat.person for seat in table.seats if seat.person is not None and shows_board(purpose)]:
+            for hand in await self._host.messages.of(table.id, "hand", person):
+                if hand.final or hand.version >= table.version:
+                    await self._remember(hand.model_copy(update={"version": UNKNOWN, "final": False}))
 
     def _lead_here(self, table: TableView, purpose: str) -> None:
         """A new message shows the board: hands that were drawn before it was there lead to it from now on."""
@@ -482,9 +498,10 @@ class Outbox:
             await self._host.messages.called(call)
 
     async def _delete_done_ping(self, table: TableView, message: Message) -> None:
-        """A mention has done its work once the game waits for that seat no more."""
+        """A mention has done its work once the game waits for that seat no more, nor any offer."""
         seat = int(message.purpose.removeprefix("ping"))
-        if table.phase != "playing" or not any(a.seat == seat and not a.owed for a in table.awaited):
+        wanted = seat in table.undecided or any(a.seat == seat and not a.owed for a in table.awaited)
+        if table.phase != "playing" or not wanted:
             await self._delete(message)
 
     # in direct messages

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import discord
 from discord.ext import commands
 
-from cogs import text, text_places
+from cogs import text, text_offers, text_places
 from cogs.here import within_reach
 from cogs.opening import place_of
 from cogs.outbox import UNKNOWN_CHANNEL
@@ -109,7 +109,7 @@ class Places(commands.Cog):
     async def propose_end(self, click: Click) -> Reply:
         """Proposes to end a game that has lost its channel, or agrees to it."""
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
-        told = text_places.PROPOSED_END if outcome.table.phase != "over" else ""
+        told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
         rendered = await self._bot.desk.hand(outcome.table, click.person.id, note=told)
         return Reply(edit=rendered, shows=Shows(outcome.table, "hand")) if click.private else Reply(say=rendered)
 

@@ -244,19 +244,19 @@ class Play(commands.Cog):
             seated = table.phase == "playing" and table.seat_of(person) is not None
             return Reply(say=end_as_manager(table, person, seated=seated))
         outcome = await self._host.end(table.id, person, action=str(interaction.id))
-        return Reply(say=note(what_came_of_it(outcome), person))
+        return Reply(say=note(what_came_of_it(outcome, person), person))
 
     async def agreed_alone(self, click: Click) -> Reply:
         """Somebody who may manage the server proposes it to the table all the same."""
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
-        return Reply(edit=note(what_came_of_it(outcome), click.person.id))
+        return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def end_now(self, click: Click) -> Reply:
         """Somebody who may manage the server ends it at once."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=True)
-        return Reply(edit=note(what_came_of_it(outcome), click.person.id))
+        return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Agrees to what is on offer."""
@@ -286,7 +286,8 @@ class Play(commands.Cog):
         outcome = await self._host.offer_undo(
             click.id.table, click.person.id, cast(UndoTo, to), upto=read(int, upto), action=click.action
         )
-        told = text_offers.ASKED_BACK if outcome.table.offer is not None else text_offers.TAKEN_BACK_NOW
+        asks = outcome.table.offer is not None
+        told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
         return Reply(edit=with_hand(told, outcome.table, click.person.id))
 
     # planning one's next turn
@@ -347,7 +348,7 @@ class Play(commands.Cog):
         """Gives a frozen table up."""
         force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=force)
-        return Reply(say=note(what_came_of_it(outcome), click.person.id))
+        return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
 
 def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
@@ -357,8 +358,8 @@ def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
     return min(found, default=0), max(found, default=0)
 
 
-def what_came_of_it(outcome: Outcome) -> str:
+def what_came_of_it(outcome: Outcome, person: int) -> str:
     """What to say after somebody asked to end a game."""
     if outcome.table.phase != "over":
-        return text_offers.OFFERED
+        return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

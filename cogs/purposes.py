@@ -8,8 +8,9 @@ from collections.abc import Collection
 from tables import TableView
 from tables.models import Call
 
-INVITATION, QUESTION = "guests", "ask"
-"""What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat."""
+INVITATION, QUESTION, SEATED = "guests", "ask", "new"
+"""What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat, or say who has got one
+without their being asked."""
 
 
 def offered(table: TableView) -> str | None:
@@ -23,6 +24,11 @@ def offered(table: TableView) -> str | None:
 def question(number: int) -> str:
     """The purpose of the message that asks about an offer of that number."""
     return f"{QUESTION}{base36(number)}"
+
+
+def seated(number: int) -> str:
+    """The purpose of the message that says who has got a seat on that occasion."""
+    return f"{SEATED}{base36(number)}"
 
 
 def guests_called(table: TableView, purpose: str, purposes: Collection[str]) -> tuple[int, ...]:
@@ -80,6 +86,8 @@ def is_final(table: TableView, purpose: str) -> bool:
     """Whether a message of this purpose follows its table no further."""
     if purpose == "lobby" or purpose.startswith(INVITATION):
         return table.phase != "lobby"
+    if purpose.startswith(SEATED):
+        return True
     if purpose.startswith(QUESTION):
         return purpose != offered(table)
     if purpose.startswith("t"):

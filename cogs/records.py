@@ -52,10 +52,9 @@ class Records(commands.Cog):
     # a finished game
 
     async def replay(self, click: Click) -> Reply:
-        """The whole game as a file."""
-        exported = await self._host.export(click.id.table)
-        table = await self._host.table(click.id.table)
-        return Reply(say=score.replay(table, exported.model_dump_json().encode(), click.person.id))
+        """The whole game as a file, and what comes of playing it again."""
+        proof = await self._host.proof(click.id.table)
+        return Reply(say=score.replay(await self._host.table(click.id.table), proof, click.person.id))
 
     async def points(self, click: Click) -> Reply:
         """Everybody's points over the turns."""

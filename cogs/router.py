@@ -147,8 +147,12 @@ def raw(interaction: Interaction) -> dict[str, Any]:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who acts, by the name that all see; where there is nothing to see of it, by the account's."""
-    user = interaction.user
+    """Who acts."""
+    return named(interaction.user)
+
+
+def named(user: discord.User | discord.Member) -> Person:
+    """Somebody by the name that all see; where there is nothing to see of it, by the account's."""
     return Person(id=user.id, name=(text.visible(user.display_name) or user.name)[:32])
 
 

@@ -14,7 +14,7 @@ from cogs.lobby import dm_tried
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.purposes import question
-from cogs.router import After, Click, Interaction, Reply, Shows, manages, person_of, read
+from cogs.router import After, Click, Interaction, Reply, Shows, manages, named, person_of, read
 from tables import Person, TableError, TableView
 from tables.models import Newcomer
 
@@ -53,9 +53,9 @@ class Substitutes(commands.Cog):
             own = table.seat_of(asker.id)
             newcomer: Person | str = table.options.ai
             if person is not None:
-                newcomer = Person(id=person.id, name=person.display_name[: consent.LONGEST_NAME])
+                newcomer = named(person)
             elif own is None:
-                newcomer = Person(id=asker.id, name=asker.name[: consent.LONGEST_NAME])
+                newcomer = asker
             if person is not None and person.bot:
                 raise TableError(text_offers.BOTS_DONT_PLAY)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
@@ -98,20 +98,19 @@ class Substitutes(commands.Cog):
         return Reply(edit=note(asked, click.person.id))
 
     async def replace(self, click: Click) -> Reply:
-        """Somebody who may manage the server does it at once."""
+        """Somebody who may manage the server does it at once. The outbox says who plays on."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
         outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action, force=True)
-        told = note(text_offers.seat_taken(outcome.table, seat), click.person.id)
-        return Reply(edit=told) if outcome.repeated else Reply(edit=told, tell=consent.taken(outcome.table, seat))
+        return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Somebody who was called agrees."""
         before = await self._host.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
-            return Reply(edit=consent.settled())
+            return Reply(edit=consent.settled(before, question(click.id.decision)))
         if new.person == click.person.id:
             await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
@@ -123,9 +122,10 @@ class Substitutes(commands.Cog):
 
     async def decline(self, click: Click) -> Reply:
         """Somebody who was called would rather have it as it is."""
-        new = newcomer_on_offer(await self._host.table(click.id.table), click.id.decision)
+        before = await self._host.table(click.id.table)
+        new = newcomer_on_offer(before, click.id.decision)
         if new is None:
-            return Reply(edit=consent.settled())
+            return Reply(edit=consent.settled(before, question(click.id.decision)))
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
         told = consent.not_taken(outcome.table, new.seat, click.person.name)
         return Reply(edit=told, shows=Shows(outcome.table, question(click.id.decision)))
@@ -135,7 +135,8 @@ class Substitutes(commands.Cog):
         seat, _, newcomer = click.id.arg.partition(".")
         person, _, name = newcomer.partition(".")
         if person:
-            return read(int, seat), Person(id=read(int, person), name=name)
+            new = Person(id=read(int, person), name=name)
+            return read(int, seat), click.person if new.id == click.person.id else new
         return read(int, seat), (await self._host.table(click.id.table)).options.ai
 
     def _welcome(self, click: Click, table: TableView) -> After | None:

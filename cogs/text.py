@@ -177,6 +177,7 @@ THIS_GAME = "This one"
 NO_GAME_OF_YOURS = "You are in no game now. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
 NO_GAMES = "### You sit at no table\nOpen one with `/game new` in a server's channel."
 WAITS_FOR_YOU = "waits for you"
+ASKS_YOU = "asks whether you agree to something"
 IN_LOBBY = "hasn't begun"
 ON_HOLD = "is on hold"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import count, safe, where
+from cogs.text import MY_HAND, count, safe, where
 from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
@@ -21,16 +21,27 @@ PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
 
 
-def offer(table: TableView) -> str:
-    """What is proposed and by whom, who else has agreed, and what it takes."""
+def offer(table: TableView, me: int | None = None) -> str:
+    """What is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
+    question, then = OFFERS[table.offer.kind]
+    told = [f"**{question}** {safe(table.offer.reason)}", *filter(None, [answers(table, me)]), f"-# {then}"]
+    return "\n".join(told)
+
+
+def answers(table: TableView, me: int | None = None) -> str:
+    """Who has agreed to what is proposed, beside whoever proposed it, and who hasn't answered; not that `me` hasn't."""
     offer = table.offer
-    others = [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]
-    told = [f"{listed(others)} {'agrees' if len(others) == 1 else 'agree'}."] if others else []
+    assert offer is not None
+    agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
+    yes = [*([YOU.capitalize()] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
+    open = [safe(table.seats[seat].name) for seat in table.undecided if seat != me]
     if offer.newcomer is not None and not offer.newcomer.willing:
-        told.append(f"{safe(offer.newcomer.name)} is asked, too.")
-    question, then = OFFERS[offer.kind]
-    return f"**{question}** {' '.join([safe(offer.reason), *told])}\n-# {then}"
+        open.append(safe(offer.newcomer.name))
+    told = [f"{listed(yes)} agreed"] if yes else []
+    have = "hasn't" if len(open) == 1 else "haven't"
+    told += [f"{listed(open)} {have} answered yet"] if open else []
+    return f"{'; '.join(told)}." if told else ""
 
 
 OFFERS = {
@@ -39,6 +50,12 @@ OFFERS = {
     "replace": ("A new player?", "It is done when all who are asked agree."),
 }
 """What an offer asks, and when it is done."""
+
+THEN = {
+    "end": "The game ends when all agree.",
+    "undo": "The game goes back there when all agree.",
+    "replace": "It is done when all agree.",
+}
 
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
@@ -51,6 +68,24 @@ ASKED_WITHOUT_CALL = (
 SUBSTITUTE_THERE = "You are in more than one game. Use `/game substitute` in the channel of the one that you mean."
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
 SETTLED = "-# That is settled. The board shows how it stands."
+
+
+def ping(table: TableView, person: int) -> str:
+    """Calls somebody to what is proposed."""
+    assert table.offer is not None
+    return f"{safe(table.offer.reason)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
+
+
+def asked_others(table: TableView, person: int) -> str:
+    """Whoever has proposed something, or agreed to it, reads who is still asked, and whether they were called."""
+    assert table.offer is not None
+    others = listed([safe(table.seats[seat].name) for seat in table.undecided if table.seats[seat].person != person])
+    if table.offer.by != person:
+        return AGREED
+    asked = f"I have called {others}."
+    if not table.offer.calls:
+        asked = f"I have asked {others}, beside their hands, but called nobody again so soon after your last question."
+    return f"{asked} {THEN[table.offer.kind]} What they answer stands with your hand."
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
@@ -85,6 +120,8 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
         told.append(f"<@{new.person}>, do you want to play on for {old}?")
     if others := [f"<@{person}>" for person in people if person != new.person]:
         told.append(f"{listed(others)}, do you agree?")
+    if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
+        told.append(f"{listed(agreed)} agreed.")
     return "\n".join([*told, f"-# {OFFERS['replace'][1]}"])
 
 
@@ -107,7 +144,6 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 LOSSES = "### Ask to undo\nThe others have to agree. How far back?"
 NO_LOSSES = "There is nothing to ask for: no move of yours is near enough, or **Undo** takes it back freely."
-ASKED_BACK = "I have asked the others. What they answer stands with your hand."
 TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
 ALL_AGREED = "All agreed, and it is done."
 AGREED = "You agreed. It is done once all have."
@@ -125,7 +161,6 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
 YOU = "you"
 GO_BACK_TO = {"move": "Undo my last move", "turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
 ENDED = "It is over. The score is in the channel."
-OFFERED = "I have asked the others, on the board and beside their hands. The game ends when all agree."
 DECLINED = "You declined. The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."
 RESIGNED_NOW = "You have resigned. The board shows how the others go on."

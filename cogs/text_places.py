@@ -22,7 +22,6 @@ NOTHING_TO_MOVE = (
     "by its host, within its server."
 )
 MOVE_FIRST = "This game has lost its channel. Bring it to one with `/game move`, and ask there."
-PROPOSED_END = "I have asked the others, beside their hands. The game ends when all agree."
 
 
 def bring(table: TableView) -> str:

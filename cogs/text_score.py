@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from cogs.text import RESIGNED, card, cards, count, safe, turns
 from engine import Score
+from engine.replay import Export
 from engine.view import CardCount, ScoreLine
 from engine.words import listed
 from tables import TableView
+from tables.models import Proof
 
 
 def winners(names: Sequence[str]) -> str:
@@ -38,8 +40,12 @@ def deck(counts: Sequence[CardCount]) -> str:
 NO_POINTS = "no points"
 
 
-def seed(seed: str, commitment: str) -> str:
-    return f"-# Shuffle seed `{seed}`. Its fingerprint begins as the start showed: `{commitment}`."
+def seed(commitment: str) -> str:
+    """Where the seed is found, and the fingerprint as the start showed it."""
+    return (
+        f"-# Shuffle seed: **{REPLAY_FILE}** reveals it, and checks that it is the one promised at the start "
+        f"(fingerprint `{commitment[:16]}…`)."
+    )
 
 
 HOW_IT_WENT = "Points by turn"
@@ -54,10 +60,31 @@ def points_row(first: str, columns: Sequence[str], width: int) -> str:
     return " ".join([first.rjust(len(TURN)), *(column.replace("`", "'").rjust(width) for column in columns)])
 
 
-def verify(file: str) -> str:
+def proof(proof: Proof) -> str:
+    """What came of playing the game again."""
+    if proof.doubt:
+        return f"### The whole game\n**This couldn't be checked just now.** {safe(proof.doubt)}"
+    answers = count(len(proof.exported.entries), "move")
     return (
-        "### The whole game\nEvery answer and the seed. Whoever has Seneschal checks every shuffle and the result with\n"
-        f"`python -m engine replay {file}`"
+        f"### The whole game\n**It checks out.** I have just played it again from its seed: {answers}, the same shuffles, the same "
+        "result. And the seed is the one that I promised before the first card was drawn."
+    )
+
+
+def promised(exported: Export) -> str:
+    """What was promised, in plain words, with all that it takes to check it."""
+    return (
+        "**What was promised?** The seed decides every shuffle. Before the game I showed its fingerprint, which no other seed has, "
+        "so I couldn't change my mind later.\n"
+        f"Seed: `{exported.seed}`\nFingerprint: `{exported.commitment}`"
+    )
+
+
+def verify(file: str) -> str:
+    """How one checks it without the bot's word for it."""
+    return (
+        "-# To check it without me: any SHA-256 calculator turns the seed (as hexadecimal) into the fingerprint, and whoever has "
+        f"Seneschal on a computer plays this file again with `python -m engine replay {file}`"
     )
 
 

@@ -109,18 +109,21 @@ class Options(Frozen):
 
 class TakenOver(Frozen):
     """What is known of a seat that somebody took over: who plays on there by `name`, what the seat was called at `first`, and the
-    people who had it before (`former`)."""
+    people who had it before (`former`). `number` is that of the offer by which it was agreed, or else (`forced`) the occasion's
+    own."""
 
     name: str
     first: str
     former: tuple[int, ...] = ()
+    number: int = 0
+    forced: bool = False
 
 
 class Seat(Frozen):
     """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it.
 
     `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't (what it owes while
-    the turn goes on doesn't count). `call`: the call that tells of this wait, until the person has acted.
+    the turn goes on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted.
     `held`: standing answers that play the turn wait, because the person took something back and hasn't acted since.
     """
 
@@ -158,6 +161,11 @@ class Loss(Frozen):
         return sum(self.moves.values())
 
 
+def occasion(at: datetime) -> int:
+    """The number of what happened to a table's seats then, or was asked about them."""
+    return int(at.timestamp() * 1000)
+
+
 class Newcomer(Frozen):
     """Who is to take over a seat: a person, or an AI (`ai` is its style). `willing`: a person has said that they want to."""
 
@@ -173,7 +181,7 @@ class Offer(Frozen):
 
     `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
     to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
-    said yes. `reason` says it all in words. `calls`: whoever is asked about a seat is mentioned where the game is.
+    said yes. `reason` says it all in words. `calls`: those who are asked are called for it; about a seat, where the game is.
     """
 
     kind: Literal["end", "undo", "replace"]
@@ -188,7 +196,7 @@ class Offer(Frozen):
     @property
     def number(self) -> int:
         """What tells it from other offers at this table."""
-        return int(self.at.timestamp() * 1000)
+        return occasion(self.at)
 
 
 class Table(Frozen):
@@ -200,7 +208,7 @@ class Table(Frozen):
     them (None: not known). `vetoes`: what each person vetoed. `before`: the table of
     the game that this one follows, for who begins. `waits`: whether the turn waits until all that is owed is answered (None:
     nothing is owed, or no step of a turn is up). `lost`: since when the bot can't show the game at its place; None when it can.
-    `asked`: when each person last asked that somebody take over a seat, as far as it is to be remembered.
+    `asked`: when each person last asked for the others' consent and didn't get it, as far as it is to be remembered.
     """
 
     id: str = Field(pattern="^[0-9A-Za-z]{1,10}$")
@@ -260,8 +268,8 @@ class Note(Frozen):
 
 
 class Call(Frozen):
-    """Somebody is newly waited for and is to be told so, once. `version` is the table's version in which the game began
-    to wait for this seat; with the table and the seat it names the call. `decision` is what waits for them."""
+    """Somebody is newly waited for, or asked for their consent, and is to be told so, once. `version` is the table's version in
+    which that began; with the table and the seat it names the call. `decision` is what waits for them (0: an offer)."""
 
     table: str
     version: int

@@ -27,7 +27,7 @@ from tables.models import Loss, Newcomer, Offer, Outcome, Person, UndoTo
 ASK_AGAIN = timedelta(days=1)
 """How long after somebody who doesn't play has asked for a seat the table isn't asked so again, by nobody who doesn't."""
 CALL_AGAIN = timedelta(hours=1)
-"""How long after a player has asked about a seat their next such question calls nobody."""
+"""How long after a player has asked for something that wasn't done their next such question calls nobody."""
 
 
 class Consent(Door):
@@ -50,8 +50,7 @@ class Consent(Door):
                 return None
             if draft.table.offer is None or draft.table.offer.kind != "end":
                 seat = lobby.player_of(draft.table, person)
-                reason = words.proposes_to_end(seat.name)
-                propose(draft, Offer(kind="end", by=person, reason=reason, at=draft.now))
+                propose(draft, person, Offer(kind="end", by=person, reason=words.proposes_to_end(seat.name), at=draft.now))
             return await self._agree(draft, person)
 
         return await self._call(table, person, "end", action, work)
@@ -94,7 +93,7 @@ class Consent(Door):
                 raise NothingToUndo(words.CANT_GO_BACK_THERE)
             loss = found[to]
             reason = undo.described(loss, seat.name, draft.table.seats)
-            propose(draft, Offer(kind="undo", by=person, reason=reason, at=draft.now, loss=loss))
+            propose(draft, person, Offer(kind="undo", by=person, reason=reason, at=draft.now, loss=loss))
             return await self._agree(draft, person)
 
         return await self._call(table, person, "offer", action, work)
@@ -117,10 +116,8 @@ class Consent(Door):
                 await self._take_back_if_agreed(draft)
                 return None
             old = draft.table.seats[seat]
-            calls, asked = asked_again(draft.table, person, draft.now)
             reason = taken_over(new, old)
-            propose(draft, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new, calls=calls))
-            draft.set(asked=asked)
+            propose(draft, person, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new))
             if old.person is not None and old.number not in {each.number for each in draft.asked()}:
                 draft.add_reason(words.waited_for_too_long(old.name, AWAY.days))
             return await self._agree(draft, person) if lobby.plays(draft.table, person) else None
@@ -172,8 +169,8 @@ class Consent(Door):
             await self._take_back(draft, offer, offer.loss)
 
     async def _take_back(self, draft: Draft, offer: Offer, loss: Loss) -> None:
-        draft.set(offer=None)
         asked = len(draft.asked()) > 1
+        draft.granted()
         while draft.playing().journal_start > loss.back_to and await self._reach_back(draft):
             pass
         proposer = next(each.number for each in draft.table.seats if each.person == offer.by)
@@ -225,18 +222,21 @@ def must_be_on_offer(draft: Draft, number: int | None) -> None:
         raise NoOffer(words.something_else_on_offer(offer.reason))
 
 
-def propose(draft: Draft, offer: Offer) -> None:
-    """Put something to the table, in place of what somebody asks who doesn't play: that keeps no player from anything.
-    Raises OfferThere."""
+def propose(draft: Draft, person: int, offer: Offer) -> None:
+    """Put something to the table, in place of what somebody asks who doesn't play: that keeps no player from anything. Those who
+    are asked are called, unless this person had them called not long ago for something that they didn't want.
+    Raises NotSeated, OfferThere."""
+    calls, asked = asked_again(draft.table, person, draft.now)
     there = draft.table.offer
     if there is not None and (lobby.makes_way(draft.table, offer) or not lobby.makes_way(draft.table, there)):
         raise OfferThere(words.offer_there(there.reason))
-    draft.set(offer=offer)
+    draft.set(offer=offer.model_copy(update={"calls": calls}), asked=asked)
 
 
 def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
-    """Whether this person's question about a seat calls those who are asked, and from then on who has asked lately. A player may
-    ask as often as they like, but calls only now and then; whoever doesn't play asks as rarely as calls. Raises NotSeated."""
+    """Whether what this person asks now calls those who are asked, and from then on who has asked lately, but for those who got
+    what they wanted. A player may ask as often as they like, but calls only now and then; whoever doesn't play asks as rarely as
+    calls. Raises NotSeated."""
     lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
     if not lobby.plays(table, person) and any(not lobby.plays(table, asker) for asker in lately):
         raise NotSeated(words.ASKED_LATELY)

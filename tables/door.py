@@ -118,6 +118,7 @@ class Door:
 
         def urgency(view: TableView) -> tuple[bool, datetime]:
             since = [a.since for a in view.awaited if a.person == person and a.since is not None]
+            since += [view.offer.at] if view.offer is not None and view.asks(person) else []
             return not since, min(since, default=view.created)
 
         return sorted(views, key=urgency)

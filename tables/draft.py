@@ -26,6 +26,7 @@ from storage.store import (
     StoredEntry,
     Table,
     TakenOver,
+    occasion,
 )
 from tables import lobby, standing, words
 from tables.models import Awaited, SeatView, TableView
@@ -128,7 +129,30 @@ def show(table: Table, game: Game | None) -> TableView:
         vetoes=table.vetoes,
         points=game.points if game is not None and table.options.score_counter else None,
         waits=waits,
+        undecided=undecided(table),
     )
+
+
+def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
+    """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked who is
+    away for good, unless there is nobody else."""
+    persons = [each for each in table.seats if each.person is not None and not each.resigned]
+    offer = table.offer
+    about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
+    return [each for each in persons if each.number != about or not away(each, at)] or persons
+
+
+def undecided(table: Table) -> tuple[int, ...]:
+    """The seats whose answer to the offer is not in yet."""
+    offer = table.offer
+    if offer is None or table.phase != "playing":
+        return ()
+    return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
+
+
+def away(seat: Seat, at: datetime) -> bool:
+    """Has the game waited for this seat for so long that it has to go on without its holder?"""
+    return seat.waiting_since is not None and at - seat.waiting_since >= AWAY
 
 
 def still_standing(entries: Iterable[Entry]) -> list[Entry]:
@@ -266,9 +290,9 @@ class Draft:
             if person is not None and self.plan_of(person) is None:
                 self._notes.append(self._note(each, words.PLAN_TAKEN_BACK))
 
-    def replace(self, new: Newcomer) -> None:
-        """Somebody else takes over a seat, which is called after both from then on. An offer that was theirs, or about that seat or
-        newcomer, is gone with it."""
+    def replace(self, new: Newcomer, granted: Offer | None = None) -> None:
+        """Somebody else takes over a seat, as was `granted` or else by force; it is called after both from then on. An offer that
+        was theirs, or about that seat or newcomer, is gone with it."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
@@ -276,7 +300,11 @@ class Draft:
         name = lobby.unique(first if new.name == first else words.in_place_of(new.name, first), self.table, but=new.seat)
         former = (*(old.taken_over.former if old.taken_over is not None else ()), *([old.person] if old.person is not None else []))
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
-        self.set_seat(new.seat, **fields, taken_over=TakenOver(name=new.name, first=first, former=tuple(dict.fromkeys(former))))
+        number = granted.number if granted is not None else occasion(self.now)
+        taken_over = TakenOver(
+            name=new.name, first=first, former=tuple(dict.fromkeys(former)), number=number, forced=granted is None
+        )
+        self.set_seat(new.seat, **fields, taken_over=taken_over)
         self.playing().rename(new.seat, name)
         offer = self.table.offer
         if offer is not None:
@@ -326,16 +354,8 @@ class Draft:
             self.set(offer=self.table.offer.model_copy(update={"reason": f"{self.table.offer.reason} {sentence}"}))
 
     def asked(self) -> Sequence[Seat]:
-        """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
-        who is away for good, unless there is nobody else."""
-        persons = [each for each in self.table.seats if each.person is not None and not each.resigned]
-        offer = self.table.offer
-        about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
-        return [each for each in persons if each.number != about or not self.away(each)] or persons
-
-    def away(self, seat: Seat) -> bool:
-        """Has the game waited for this seat for so long that it has to go on without its holder?"""
-        return seat.waiting_since is not None and self.now - seat.waiting_since >= AWAY
+        """The seats whose consent an offer needs now."""
+        return asked_of(self.table, self.now)
 
     def consented(self) -> bool:
         """Whether there is an offer to which all have agreed; also when the last who hadn't is asked no more."""
@@ -361,11 +381,20 @@ class Draft:
         offer = self.table.offer
         if self.table.phase != "playing" or self.playing().over or offer is None or offer.loss is not None or not self.consented():
             return
-        self.set(offer=None)
+        self.granted()
         if offer.newcomer is None:
             self.stop(words.ALL_AGREED_TO_END if self.asked() else offer.reason)
         elif not self.table.seats[offer.newcomer.seat].resigned:
-            self.replace(offer.newcomer)
+            old = self.table.seats[offer.newcomer.seat]
+            if offer.by != old.person:
+                self.answered(offer, words.all_agreed_to_seat(offer.newcomer.name, old.name))
+            self.replace(offer.newcomer, offer)
+
+    def granted(self) -> None:
+        """What is on offer is done now. Whoever asked for it may well ask, and call, again."""
+        offer = self.table.offer
+        by = offer.by if offer is not None else None
+        self.set(offer=None, asked={asker: at for asker, at in self.table.asked.items() if asker != by})
 
     # what follows by itself
 
@@ -544,32 +573,32 @@ class Draft:
         waiting: dict[int, int] = {}
         for decision in holding_up(game, waits=bool(self.table.waits)):
             waiting.setdefault(decision.decider, decision.id)
+        offer, before = self.table.offer, self.loaded.table.offer
+        new = offer is not None and offer.newcomer is None and offer.calls and (before is None or before.number != offer.number)
+        asked = undecided(self.table)
         for seat in self.table.seats:
-            self._wait(seat, waiting.get(seat.number), actor, settled)
+            self._wait(seat, waiting.get(seat.number), actor, settled, asked=seat.number in asked, newly=new)
 
-    def _wait(self, seat: Seat, decision: int | None, actor: int | None, settled: bool) -> None:
-        """Note that a seat is waited for (with that decision), or that it isn't, and put up a call if that is news."""
+    def _wait(self, seat: Seat, decision: int | None, actor: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
+        """Note that a seat is waited for (with that decision), or that it isn't, and put up a call if that is news, or if it is
+        `asked` for its consent `newly`."""
         acted = seat.person is not None and seat.person == actor
-        if decision is None:
-            self.set_seat(seat.number, waiting_since=None, call=None)
-        elif seat.waiting_since is not None and seat.number not in self._called_again:
-            self.set_seat(seat.number, call=None if acted else seat.call)
-        elif settled:
-            called = seat.person is not None and not acted
-            version = self.table.version
-            self.set_seat(seat.number, waiting_since=seat.waiting_since or self.now, call=version if called else None)
-            if called:
-                assert seat.person is not None
-                self._calls.append(
-                    Call(
-                        table=self.table.id,
-                        version=version,
-                        seat=seat.number,
-                        person=seat.person,
-                        decision=decision,
-                        at=self.now,
-                    )
-                )
+        since = None if decision is None else seat.waiting_since or (self.now if settled else None)
+        news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._called_again)
+        called = seat.person is not None and not acted and (news or (asked and newly))
+        kept = seat.call if (decision is not None or asked) and not acted else None
+        self.set_seat(seat.number, waiting_since=since, call=self.table.version if called else kept)
+        if called:
+            assert seat.person is not None
+            call = Call(
+                table=self.table.id,
+                version=self.table.version,
+                seat=seat.number,
+                person=seat.person,
+                decision=decision or 0,
+                at=self.now,
+            )
+            self._calls.append(call)
 
     def _withdraw(self, game: Game, actor: int | None) -> None:
         """Take back an offer that the game has moved on from, unless by whoever made it they are told."""

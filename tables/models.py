@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
+from engine.replay import Export
 from engine.view import Frozen, LogEntry, LogLine, Result, View
 from storage.store import (
     Call,
@@ -39,6 +40,7 @@ __all__ = [
     "Pictures",
     "Place",
     "Plan",
+    "Proof",
     "SavedKingdom",
     "SeatView",
     "Settings",
@@ -115,7 +117,8 @@ class TableView(Frozen):
     the hash of the shuffle seed. `trouble` says why it is frozen. `invited`: the guests, each with who invited them. `vetoes`: what
     each person vetoed. `before`: the table of the game that this one follows. `points`: of each seat now, where the options want a
     score counter. `waits`: the turn waits until all that is owed is answered, so that those who owe are awaited, and the one whose
-    turn it is isn't. `lost`: since when the bot can't show the game at its place; None when it can.
+    turn it is isn't. `lost`: since when the bot can't show the game at its place; None when it can. `undecided`: the seats whose
+    answer to the offer is not in yet.
     """
 
     id: str
@@ -141,6 +144,7 @@ class TableView(Frozen):
     points: tuple[int, ...] | None = None
     waits: bool = False
     lost: datetime | None = None
+    undecided: tuple[int, ...] = ()
 
     @property
     def kingdom(self) -> tuple[str, ...]:
@@ -158,6 +162,17 @@ class TableView(Frozen):
     def waits_for(self, person: int) -> bool:
         """Does the game wait for this person now (owed answers don't hold it up)?"""
         return any(a.person == person and not a.owed for a in self.awaited)
+
+    def asks(self, person: int) -> bool:
+        """Is this person asked for their consent, as one who plays, and hasn't answered yet?"""
+        return any(self.seats[number].person == person for number in self.undecided)
+
+
+class Proof(Frozen):
+    """A finished game as a file, and whether it proves itself: `doubt` says why it doesn't here and now, if so."""
+
+    exported: Export
+    doubt: str = ""
 
 
 class Update(Frozen):

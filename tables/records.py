@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from engine import EngineError
-from engine.replay import Export, TurnPoints, export, points_over_turns
+from engine.replay import Export, TurnPoints, export, points_over_turns, verify
 from tables import words
 from tables.door import Door
 from tables.errors import StillPlaying, TableFrozen
+from tables.models import Proof
 
 
 class Records(Door):
@@ -23,6 +24,16 @@ class Records(Door):
         if loaded.game is None or loaded.game.result is None:
             raise TableFrozen(words.CANT_BE_REPLAYED, table=loaded.shown)
         return export(loaded.game, [stored.entry for stored in await self._store.journal(table)])
+
+    async def proof(self, table: str) -> Proof:
+        """The same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, TableFrozen."""
+        exported = await self.export(table)
+        try:
+            await asyncio.to_thread(verify, exported)
+        except EngineError as error:
+            return Proof(exported=exported, doubt=error.reason)
+        promised = (await self._loaded(table)).table.commitment
+        return Proof(exported=exported, doubt="" if promised == exported.commitment else words.NOT_AS_PROMISED)
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Everybody's points at each turn's start, and at the end. Plays the game again, in a thread: keep the answer.

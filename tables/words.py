@@ -198,6 +198,11 @@ def waited_for_too_long(who: str, days: int) -> str:
     return f"The game has waited for {who} for {days} days, so the others decide."
 
 
+def all_agreed_to_seat(new: str, old: str) -> str:
+    """What whoever asked about a seat is told when it is done."""
+    return f"All agreed: {new} plays on for {old}."
+
+
 def in_place_of(new: str, first: str) -> str:
     """The name of a seat that somebody took over: the log goes on to say the first."""
     return f"{new} for {first}"
@@ -230,6 +235,7 @@ NOT_FROZEN = "This table isn't frozen: just go on."
 QUARANTINED = "This table's record can't be read. Whoever runs the bot finds it in quarantine."
 CANT_BE_SHOWN = "This game ended before the bot was changed, and can't be shown any more."
 SEED_IS_SECRET = "The seed tells what is hidden, so the file is there once the game is over."
+NOT_AS_PROMISED = "The seed is not the one whose fingerprint was shown when the game began."
 CANT_BE_REPLAYED = "This game can't be played again by the present version of the bot."
 
 

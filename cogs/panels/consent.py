@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs import text_offers
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
+from cogs.purposes import question
 from tables import TableView
 from tables.models import Loss, Newcomer
 
@@ -29,7 +30,7 @@ def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:
     """What would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
     `manages`: may do it at once; `unasked`: nobody has said who it is to be."""
-    arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name}"
+    arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
         buttons.append(Button(text_offers.DO_IT_NOW, Id(table.id, 0, "replace", arg), "danger"))
@@ -68,6 +69,9 @@ def not_taken(table: TableView, seat: int, by: str) -> ForAll:
     return ForAll(panel(Text(text_offers.seat_not_taken(table, seat, by))))
 
 
-def settled() -> ForAll:
-    """What is left of a call that was answered elsewhere."""
+def settled(table: TableView, purpose: str) -> ForAll:
+    """What is left of the call of that purpose when it was answered elsewhere: who plays on in the seat, or that it is settled."""
+    for seat in table.seats:
+        if seat.taken_over is not None and question(seat.taken_over.number) == purpose:
+            return taken(table, seat.number)
     return ForAll(panel(Text(text_offers.SETTLED)))

@@ -10,6 +10,7 @@ from cogs.panels.blocks import (
     Attachment,
     Block,
     Button,
+    Divider,
     ForOne,
     Id,
     Link,
@@ -82,7 +83,10 @@ def hand(
     back: list[Button] = []
     if playing and seat is not None and not seat.resigned:
         assert view is not None
-        blocks += offer(table, seat)
+        if seat.number in table.undecided:  # whatever else they do may settle it
+            blocks = [*blocks[:1], *offer(table, seat), Divider(), *blocks[1:]]
+        else:
+            blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
         back = undo_buttons(table, view, undoable=undoable, askable=askable)
     looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, board or text.url(table))] if table.lost is None else []
@@ -91,6 +95,8 @@ def hand(
     if playing and seat is not None and not seat.resigned:  # what finds no room in the row is there as well
         back.append(Button(text_hand.MORE, Id(table.id, 0, "more")))
         looks = looks[: ROW - len(acts) - len(back)]
+    if table.asks(person):
+        colour = CALLING
     footer: list[Block] = [*rows([*acts, *looks, *back]), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
@@ -182,7 +188,7 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
         said_no = text_offers.WITHDRAW
     agree = Button(text_offers.AGREE, Id(table.id, table.offer.number, "agree"), "primary")
     decline = Button(said_no, Id(table.id, table.offer.number, "decline"))
-    return [Text(text_offers.offer(table)), Row((decline,) if agreed else (agree, decline))]
+    return [Text(text_offers.offer(table, seat.number)), Row((decline,) if agreed else (agree, decline))]
 
 
 def undo_buttons(table: TableView, view: View, *, undoable: bool, askable: bool) -> list[Button]:

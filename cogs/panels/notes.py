@@ -54,7 +54,9 @@ def more(table: TableView, person: int, board: str) -> ForOne:
 def ping(table: TableView, person: int) -> ForAll:
     """The call in the channel for somebody whose direct messages are closed."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
-    return ForAll(panel(Text(text_hand.ping(person)), row, colour=CALLING), mentions=(person,))
+    only_asks = table.asks(person) and not table.waits_for(person)
+    told = text_offers.ping(table, person) if only_asks else text_hand.ping(person)
+    return ForAll(panel(Text(told), row, colour=CALLING), mentions=(person,))
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
@@ -99,4 +101,6 @@ def state(table: TableView, person: int) -> str:
         return text.IN_LOBBY
     if table.phase == "frozen":
         return text.ON_HOLD
-    return text.WAITS_FOR_YOU if table.waits_for(person) else text.waits_for_others(table)
+    if table.waits_for(person):
+        return text.WAITS_FOR_YOU
+    return text.ASKS_YOU if table.asks(person) else text.waits_for_others(table)

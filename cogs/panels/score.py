@@ -1,4 +1,4 @@
-"""The end: who won, with every player's points line by line, and the seed revealed."""
+"""The end: who won, with every player's points line by line; the whole game, with its seed revealed and checked."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine import View
 from engine.replay import TurnPoints
 from engine.view import Score
 from tables import TableView
+from tables.models import Proof
 
 MAX_COURSE = MAX_TEXT - 200
 WIDEST = 10
@@ -20,7 +21,7 @@ WIDEST = 10
 
 
 def score(table: TableView, view: View | None, picture: Attachment | None = None) -> ForAll:
-    """The final score. `view` is a spectator's, which tells the seed once the game is over; `picture` the score's."""
+    """The final score. `view` is a spectator's, as far as the game can still be seen; `picture` the score's."""
     result = table.result
     if result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
@@ -32,7 +33,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
             [picture] if picture else None,
             [Text(clip(player(each, table.seats[each.seat].resigned, small=bool(picture)), size)) for each in result.scores],
             Divider(),
-            Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
+            Text(text_score.seed(view.commitment)) if view is not None and view.seed else None,
             Row(
                 (
                     Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
@@ -51,10 +52,12 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     )
 
 
-def replay(table: TableView, content: bytes, person: int) -> ForOne:
-    """The whole game as a file, with the line that verifies it."""
+def replay(table: TableView, proof: Proof, person: int) -> ForOne:
+    """The whole game as a file: whether it checks out, the seed, and how anybody checks that."""
     file = f"seneschal-{table.id}.json"
-    return ForOne(panel(Text(text_score.verify(file)), Attachment(file, content)), person)
+    told = Text(text_score.proof(proof)), Text(text_score.promised(proof.exported))
+    content = Attachment(file, proof.exported.model_dump_json().encode())
+    return ForOne(panel(*told, content, Text(text_score.verify(file))), person)
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:

@@ -7,8 +7,11 @@ from typing import Literal
 
 import pytest
 
-from sandbox.testing import Crashes, Player, settled
+from sandbox.server import Sandbox
+from sandbox.testing import Crashes, Player, Shown, settled
+from tables import Host
 from tests.cogs.conftest import in_a_process
+from tests.cogs.game import Scene
 
 MOMENTS = pytest.mark.parametrize(("when", "number"), [("before", 1), ("after", 1), ("before", 2), ("after", 2), ("after", 3)])
 """Kills about the answer to the click that leads to a call, and about the call itself."""
@@ -60,3 +63,67 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
         await dan.sees("plays on for Ben")
         await settled(sandbox, 0.5, 30.0)
         assert not any("do you agree?" in shown.text for shown in dan.messages())
+
+
+def hands(player: Player) -> list[Shown]:
+    """Somebody's hand panels in their direct messages."""
+    return [shown for shown in player.messages("DM") if "hand**" in shown.text]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_asked_reads_how_far_it_has_come(
+    sandbox: Sandbox, host: Host
+) -> None:
+    scene = Scene(sandbox, host, *(Player(sandbox, name) for name in ("Ada", "Ben", "Cleo")))
+    await scene.begin("Militia")
+    me, following, last = await scene.in_turn_order()
+    last.person.close_dms()
+    await me.click("End turn", on=await scene.panel(me))
+    await settled(sandbox)
+    waits = f"<@{following.person.user.id}>"
+    called_before, mine = [called(each) for each in scene.players], hands(me)
+    before = hands(following)
+    await me.click("Ask to undo…", on=await scene.panel(me))
+    await me.click("Undo my last move", on=await me.sees("How far back?", where="DM"))
+    await me.sees(f"I have called {' and '.join(sorted((following.name, last.name)))}", where="DM")
+    await settled(sandbox)
+    (asked,) = hands(following)
+    assert [asked.id] != [shown.id for shown in before], "a new message calls"
+    assert asked.text.startswith("**Take it back?**"), "first, since a move of theirs would settle it"
+    assert f"{last.name} hasn't answered yet" in asked.text and f"{following.name} hasn't" not in asked.text
+    mention = f"<@{last.person.user.id}>, do you agree?"
+    call = await last.sees(f"{me.name} would like to take back their last move", mention, button="My hand")
+    assert waits not in call.text and [shown.id for shown in hands(me)] == [shown.id for shown in mine], "who asks isn't called"
+    await last.command("games")
+    await last.sees("Your games", "asks whether you agree")
+    await following.click("Agree", on=asked)
+    told = (await scene.panel(me)).text
+    assert f"{following.name} agreed; {last.name} hasn't answered yet." in told
+    assert f"You agreed; {last.name} hasn't answered yet." in (await scene.panel(following)).text
+    await last.click("My hand", on=call)
+    await last.click("Decline", on=await last.sees("**Take it back?**", f"{following.name} agreed.", button="Decline"))
+    told = (await scene.panel(me)).text
+    assert f"{last.name} declined, so nothing is taken back." in told and "Take it back?" not in told
+    await last.gone(call)
+    assert [called(each) - was for each, was in zip(scene.players, called_before, strict=True)] == [
+        int(each is last) for each in scene.players
+    ], "each once"
+
+
+@pytest.mark.parametrize(("when", "number"), [("after", 1), ("before", 2), ("after", 2)])
+async def test_who_plays_on_by_a_managers_word_is_told_once(tmp_path: Path, when: When, number: int) -> None:
+    async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
+        ada, ben, dan = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Dan"))
+        await ada.command("game new")
+        await ben.click("Join")
+        await ada.click("Start")
+        await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
+        panel = await ada.sees("Dan for Ben?", button="Do it now")
+        await settled(sandbox)
+        with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
+            await ada.click("Do it now", on=panel)
+            await settled(sandbox, 0.5, 30.0)
+            await crashes.at_rest()
+        await dan.sees("plays on for Ben", "**Dan for Ben**")
+        await settled(sandbox, 0.5, 30.0)
+        assert called(dan) == 1

@@ -51,7 +51,7 @@ async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: 
 
 async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Propose to end it", on=await more(scene, ben))
-    await ben.sees("I have asked the others", where="DM")
+    await ben.sees("I have called Ada.", where="DM")
     await ada.click("Agree", on=await ada.sees("End the game?", where="DM", button="Agree"))
     await settled(scene.sandbox)
     assert (await scene.table()).phase == "over"

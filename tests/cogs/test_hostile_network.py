@@ -27,6 +27,7 @@ from tables import Host
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Planner, play_out, record
 from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
+from tests.cogs.test_elsewhere import led_to
 
 Moment = Literal["before", "after"]
 Which = Callable[[Exchange], bool]
@@ -343,6 +344,30 @@ async def test_a_game_through_trouble_ends_like_any_other(
     calm = ended[0]
     assert calm[0]
     assert ended[1:] == [calm, calm]
+
+
+async def test_a_hand_leads_to_the_board_although_the_bot_was_stopped_before_it_was_drawn_anew(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+) -> None:
+    def board() -> str:
+        return next(each for each in reversed(ada.messages()) if "Supply" in each.text).id
+
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        me, _ = await begun(sandbox, ada, ben)
+        mine = f"/channels/{me.player.channel('DM').id}/"
+
+        async def gate(when: Moment, exchange: Exchange) -> None:
+            if when == "before" and exchange.method == "PATCH" and mine in exchange.path:
+                raise Dropped
+
+        sandbox.gate = gate
+        await me.player.click("End turn", on=shown(me))
+        await settled(sandbox)
+        assert led_to(shown(me), "Board") != board()
+    sandbox.gate = None
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        assert led_to(shown(me), "Board") == board()
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

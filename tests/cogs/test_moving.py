@@ -217,7 +217,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await cleo.click("Resign…", on=Reader(cleo).panel)
     await cleo.click("Resign", where="DM")
     await ada.click("Propose to end it", on=Reader(ada).panel)
-    await ada.sees("The game ends when all agree", where="DM")
+    await ada.sees("I have called Ben.", "The game ends when all agree", where="DM")
     await settled(sandbox)
     await ben.command("game substitute", where="#garden")
     await ben.sees("Bring it to one with `/game move`", where="#garden")

@@ -119,7 +119,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     assert "This takes back 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
     await first.player.click("Back to my last turn's start", on=shown)
-    await first.player.sees("I have asked the others", where="DM")
+    await first.player.sees(f"I have called {second.player.name}.", "goes back there when all agree", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
     assert f"3 moves by {first.player.name}" in asked.text and "Hidden cards have come out" in asked.text
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
@@ -262,14 +262,15 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed", button="Replay file")
-    (seed, published) = re.findall(r"`([0-9a-f]{64})`", over.text)
-    assert commitment(bytes.fromhex(seed)) == published
     record = await ada.sees("The game has begun")
-    assert f"`{published}`" in log.text
-    assert f"`{published[:16]}…`" in record.text, "so everybody can tell that nothing was shuffled anew"
     await ada.click("Replay file", on=over)
-    told = await ada.sees("python -m engine replay")
+    told = await ada.sees("It checks out", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral
+    (seed, published) = re.findall(r"`([0-9a-f]{64})`", told.text)
+    assert commitment(bytes.fromhex(seed)) == published
+    assert f"`{published}`" in log.text
+    short = f"`{published[:16]}…`"
+    assert short in record.text and short in over.text, "so everybody can tell that nothing was shuffled anew"
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
     async with aiohttp.ClientSession() as web, web.get(sent[0]["url"]) as answer:

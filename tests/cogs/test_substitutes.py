@@ -102,7 +102,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
     await dan.sees("hand**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
     await settled(sandbox)
-    assert "That is settled" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
+    assert "plays on for Ben" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
 
 
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(
@@ -138,7 +138,7 @@ async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host,
     for _ in range(2):
         await dan.click("Agree", on=call, stale=True)
     assert await holder(host, 1) == ben.person.user.id
-    assert "Dan is asked" not in dan.now(call).text
+    assert "do you want to play on" not in dan.now(call).text
 
 
 async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
@@ -150,6 +150,17 @@ async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host,
     await dan.sees("plays on for Cleo", "**Dan for Cleo**")
     assert len(dan.pings) >= 1 and await holder(host, 1) == dan.person.user.id
     await dan.sees("hand**", where="DM")
+
+
+async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
+    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+) -> None:
+    table = await begun(sandbox, host, ada, ben)
+    dan.person.user.global_name = "\u200b \u2060"
+    await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
+    await ada.click("Do it now", on=await ada.sees(f"{dan.person.user.username} for Ben?"))
+    await settled(sandbox)
+    assert (await host.table(table.id)).seats[1].name == f"{dan.person.user.username} for Ben"
 
 
 async def test_what_cannot_be(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
@@ -176,13 +187,13 @@ async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Hos
     await dan.click("Ask the table", on=panel)
     call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
     await settled(sandbox)
-    called = [len(each.pings) for each in (ada, ben)]
     await ben.command("game end")
     await ada.sees("End the game?", button="Agree")
     await settled(sandbox)
     assert "That is settled" in ada.now(call).text, "what players propose comes first"
     await ada.click("Decline", on=await ada.sees("End the game?", button="Decline"))
     await settled(sandbox)
+    called = [len(each.pings) for each in (ada, ben)]
     for player, asks in ((dan, panel), (Player(sandbox, "Cleo"), None)):
         await player.command("game substitute", seat="Ada")
         assert (await player.sees("asked for a seat not long ago")).ephemeral

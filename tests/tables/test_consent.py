@@ -401,6 +401,49 @@ async def test_a_players_questions_about_seats_call_now_and_then(party: Party) -
     assert offer is not None and offer.calls, "each player for themselves"
 
 
+async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_each_of_them_once(party: Party) -> None:
+    await party.start(people=3)
+    me = await party.awaited()
+    others = [each.id for each in (ADA, BEN, CLEO) if each.id != me]
+
+    async def calls() -> list[int]:
+        """Who is newly to be called, each told so then."""
+        found = await party.host.messages.calls()
+        for call in found:
+            await party.host.messages.called(call)
+        return sorted(call.person for call in found)
+
+    async def proposed() -> list[int]:
+        await party.host.end(party.id, me, action=party.action())
+        return await calls()
+
+    await calls()
+    assert await proposed() == others
+    table = (await party.host.tables_of(others[1]))[0]
+    assert [table.asks(each) for each in (me, *others)] == [False, True, True] and not table.waits_for(others[1])
+    await party.host.agree(party.id, others[0], action="fine")
+    await party.crash()
+    assert await calls() == [], "nobody is called for the others' answers"
+    assert [(await party.table()).asks(each) for each in (me, *others)] == [False, False, True]
+    await party.host.decline(party.id, others[1], action="no")
+    assert await proposed() == [], "who asks again and again calls nobody"
+    await party.host.decline(party.id, me, action="never mind")
+    party.clock.now += CALL_AGAIN
+    assert await proposed() == others
+
+
+async def test_whoever_was_granted_what_they_asked_for_may_call_again_at_once(party: Party) -> None:
+    await party.start()
+    me = await party.awaited()
+    for _ in range(2):
+        await party.say(me, "end")
+        other = await party.awaited()
+        await ask(party, me, "move")
+        offer = (await party.table()).offer
+        assert offer is not None and offer.calls
+        await party.host.agree(party.id, other, action=party.action())
+
+
 async def test_at_a_private_table_only_guests_ask_for_a_seat(party: Party) -> None:
     await party.lobby(options=Options(private=True), people=1)
     await party.host.invite(party.id, ADA.id, [BEN.id, CLEO.id], action="come")
