@@ -488,7 +488,7 @@ async def ending_early(it: Evening) -> None:
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
     await ben.command("game end")
-    await it.take("offer-end", ada, hand(ada))
+    await it.take("offer-end", ada, await ada.sees("hand**", where="DM", button=text_offers.AGREE))
 
 
 async def together(it: Evening) -> None:
@@ -503,7 +503,7 @@ async def together(it: Evening) -> None:
     losses = told(ada, "DM")
     await it.take("take-back", ada, losses)
     await ada.click(losses.buttons[0], on=losses)
-    await it.take("offer", ben, hand(ben))
+    await it.take("offer", ben, await ben.sees("hand**", where="DM", button=text_offers.AGREE))
     await ben.click(text_offers.DECLINE, on=hand(ben))
     await it.until(turn("Cleo", 2))
     await cleo.sees("the game waits for you")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from cogs import text_score
-from cogs.panels.score import MAX_COURSE, course
+from cogs.desk import Desk
+from cogs.panels.score import MAX_COURSE, course, replay
 from engine.replay import TurnPoints
 from tables import TableView
-from tests.tables.kit import Party
+from tests.tables.kit import ADA, Party, buying, sql
 
 
 async def a_table(path: Path) -> TableView:
@@ -56,3 +57,23 @@ async def test_points_of_a_very_long_game_keep_their_beginning_and_their_end(tmp
     told = numbers(table, grown(*range(500)))
     assert told[0].startswith("1 ") and told[-1].startswith("End ")
     assert 50 < len(told) < 250 and len("\n".join(told)) <= MAX_COURSE
+
+
+async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_the_same_and_its_file_says_why(
+    tmp_path: Path,
+) -> None:
+    party = Party(tmp_path / "game.db")
+    await party.open()
+    await party.start()
+    await party.until(lambda table, view: table.turn == 4, buying("Province", "Gold", "Silver"))
+    await party.close()
+    sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE number = 1")
+    sql(party.path, "UPDATE games SET setup = json_set(setup, '$.rules', 1)")
+    await party.open()
+    await party.host.end(party.id, ADA.id, action="enough", force=True)
+    table = await party.table()
+    score = (await Desk(party.host, None).score(table)).panel.text
+    assert "Deck of" in score and text_score.REPLAY_FILE in score
+    told = replay(table, await party.host.proof(party.id), ADA.id).panel.text
+    await party.close()
+    assert "couldn't be checked" in told and "older rules" in told and "Seed: `" in told
