@@ -127,7 +127,8 @@ def on_turn(panel: Panel, wanted: list[str]) -> Moves:
     """The click that comes closest to all that is wanted."""
     clicks = [button.id.arg.split("|") for button in buttons(panel) if button.id.verb in ("do", "whole")]
     for menu in menus(panel):
-        clicks += [[*filter(None, menu.id.arg.split("|")), choice.value] for choice in menu.choices]
+        end = ["end"] * menu.id.verb.startswith("last")
+        clicks += [[*filter(None, menu.id.arg.split("|")), choice.value, *end] for choice in menu.choices]
     fitting = [click for click in clicks if click == wanted[: len(click)]]
     if not fitting:
         raise NotOnThePanel(f"{wanted} is not among {clicks}")
@@ -141,6 +142,10 @@ def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Mo
             return [wanted], ""
         if button.id.verb == "put" and not button.disabled and Counter(picks.unpacked(decision, button.id.arg)) == Counter(wanted):
             return [wanted], ""
+    whole = [button.id.arg for button in buttons(panel) if button.id.verb == "all"]
+    whole += [choice.value for menu in menus(panel) if menu.id.verb == "all" for choice in menu.choices]
+    if any(Counter(way.split("|")) == Counter(wanted) for way in whole):
+        return [wanted], ""
     counts = Counter(wanted)
     values = {f"{id}.{copy}" for id, copy in picks.values(decision) if copy <= counts[id]}
     for menu in menus(panel):

@@ -9,12 +9,14 @@ from contextlib import suppress
 from cogs import text, text_ahead
 from cogs.panels import board, hand, lines, lobby, log, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
+from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.purposes import board_of, shows_board
 from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
 from tables.models import Pictures
+from tables.standing import preferred
 
 LATELY = 900
 FARTHEST = 4
@@ -83,10 +85,11 @@ class Desk:
         once too often."""
         view = await self.view(table, person)
         seat = table.seat_of(person)
-        undoable, askable, lately = 0, False, ""
+        undo: tuple[str, ...] = ()
+        askable, lately = False, ""
         planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
-            undoable = await self._host.undoable(table.id, person)
+            undo = await self._host.last_move(table.id, person, free=True)
             askable = await self._host.askable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
@@ -94,6 +97,7 @@ class Desk:
                 lately = await self._meanwhile(table, person, seat.number)
                 if view.current != seat.number and not seat.resigned:
                     planned = await self._planned(table, person)
+        picked = picked or await self._preferred(table, view, person)
         picture = (
             await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
         )
@@ -101,7 +105,7 @@ class Desk:
             table,
             view,
             person,
-            undoable=undoable > 0,
+            undo=undo,
             askable=askable,
             lately=lately,
             note=note,
@@ -110,6 +114,17 @@ class Desk:
             picture=picture,
             board=await self.board_url(table),
         )
+
+    async def _preferred(self, table: TableView, view: View | None, person: int) -> tuple[int, str] | None:
+        """The picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
+        asked = hand.to_answer(view, view.viewer) if view is not None else None
+        if view is None or asked is None:
+            return None
+        question = asked.follow or asked
+        if question.preselected:
+            return None
+        ids = preferred(view, question, (await self._host.standing(person, table.id)).discards or ())
+        return (asked.id, packed(question, ids)) if ids else None
 
     async def board_url(self, table: TableView) -> str:
         """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""

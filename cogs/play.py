@@ -15,6 +15,7 @@ from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
+from cogs.panels.turn import SINGLE
 from cogs.panels.why import why
 from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages, read
 from engine import DecisionView
@@ -41,9 +42,9 @@ class Play(commands.Cog):
         on, on_written = bot.router.on, bot.router.on_written
         on_written(numbered=self.numbered, planned=self.planned)
         on(hand=self.show_hand, more=self.more, why=self.why, wait=self.wait)
-        on(do=self.do, buy=self.do, play=self.do, one=self.do, whole=self.whole_turn, undo=self.take_back)
-        on(pick=self.pick, some=self.pick_some, put=self.put, next=self.pick_next)
-        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number)
+        on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)
+        on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
+        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number, single=self.single_treasures)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
         on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, unplan=self.drop_plan)
         on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
@@ -57,6 +58,16 @@ class Play(commands.Cog):
             return await self._answer(click, [*before, [click.values[0]]])
         return await self._answer(click, [[click.id.arg] if click.id.arg else []])
 
+    async def last_buy(self, click: Click) -> Reply:
+        """The rest of a plain turn: the moves in a menu's id, the buy that is chosen in it, and the end."""
+        if not click.values:
+            return await self._moved_on(click)
+        return await self._answer(click, [[move] for move in [*filter(None, click.id.arg.split("|")), click.values[0], "end"]])
+
+    async def single_treasures(self, click: Click) -> Reply:
+        """The same panel with the Treasures one by one."""
+        return await self._panel(click, picked=(click.id.decision, SINGLE))
+
     async def whole_turn(self, click: Click) -> Reply:
         """A plain turn from here to its end."""
         return await self._answer(click, [[move] for move in click.id.arg.split("|")])
@@ -64,6 +75,10 @@ class Play(commands.Cog):
     async def pick(self, click: Click) -> Reply:
         """A whole selection, made in one menu."""
         return await self._answer(click, [valued(click.values)])
+
+    async def pick_all(self, click: Click) -> Reply:
+        """A whole selection, by its button or in a menu of all there are."""
+        return await self._answer(click, [(click.values[0] if click.values else click.id.arg).split("|")])
 
     async def pick_some(self, click: Click) -> Reply:
         """What one of several menus says; the others' picks are in the id."""
@@ -197,7 +212,8 @@ class Play(commands.Cog):
         seat = table.seat_of(click.person.id)
         if table.phase != "playing" or seat is None or seat.resigned:
             return await self._moved_on(click)
-        return Reply(say=more(table, click.person.id, await self._desk.board_url(table)))
+        askable = await self._host.askable(table.id, click.person.id)
+        return Reply(say=more(table, click.person.id, await self._desk.board_url(table), askable=askable))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
         """Shows the board to whoever asks."""
@@ -278,7 +294,8 @@ class Play(commands.Cog):
     async def losses(self, click: Click) -> Reply:
         """Shows to where one could ask to go back, and what would be lost."""
         found = await self._host.losses(click.id.table, click.person.id)
-        return Reply(say=losses(await self._host.table(click.id.table), found, click.person.id))
+        move = await self._host.last_move(click.id.table, click.person.id, free=False)
+        return Reply(say=losses(await self._host.table(click.id.table), found, move, click.person.id))
 
     async def ask_back(self, click: Click) -> Reply:
         """Asks the others to go back there."""

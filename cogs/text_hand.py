@@ -20,15 +20,11 @@ MORE = "More…"
 MORE_TITLE = "### More\nYou are asked before anything happens, or the others are."
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
-PLAY_JUST_ONE = "Just one Treasure"
+BUY_AND_END = "Buy and end turn…"
+PLAY_JUST_ONE = "Just one"
+PLAY_ONE_OF = "Just one…"
 PLAY_ONE = "Play a single Treasure…"
 START_OVER = "Start over"
-
-
-def treasures(coins: int, potions: int) -> str:
-    more = [f"+${coins}"] if coins else []
-    more += [count(potions, "Potion")] if potions else []
-    return f"{TREASURES} ({', '.join(more)})" if more else TREASURES
 
 
 def play(name: str, number: int) -> str:
@@ -42,9 +38,13 @@ def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
     """The choice as a button says it: card by card, or how many they are where that takes too long."""
     if not chosen:
         return nothing(purpose)
-    named = ", ".join(card(name, number) for name, number in Counter(chosen).items())
-    label = act(purpose, named)
+    label = act(purpose, these(chosen))
     return label if len(label) <= longest else act(purpose, count(len(chosen), "card"))
+
+
+def these(chosen: Sequence[str]) -> str:
+    """A whole choice, below a question that says what is done to it."""
+    return ", ".join(card(name, number) for name, number in Counter(chosen).items())
 
 
 def choose_first(least: int, most: int) -> str:
@@ -212,10 +212,10 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
-    told = [f"plays all Treasures ({money})"] if treasures else []
+    told = [f"plays Treasures ({money})"] if treasures else []
     told += [f"pays {paid} debt"] if paid else []
-    told += ["buys the card" if not paid else "buys the card, if one is named"] if buys else []
-    return f"-# One click {listed([*told, 'ends the turn'])}. It stops at any surprise."
+    told += ["buys" if not paid else "buys the card, if one is named"] if buys else []
+    return f"-# One click {listed([*told, 'ends the turn'])}."
 
 
 def buy(before: Sequence[str]) -> str:
@@ -251,6 +251,11 @@ def deeds(played: Sequence[str], bought: Sequence[str], gained: Sequence[str], o
     done = [f"{deed} {', '.join(cards)}" for deed, cards in (("played", played), ("bought", bought), ("gained", gained)) if cards]
     also = [f" {safe(other)} gained {', '.join(cards)}." for other, cards in others.items() if cards]
     return f"{'; '.join(done) or 'bought nothing'}.{''.join(also)}"
+
+
+def by_card(line: str, card: str) -> str:
+    """A line of the log with the card that led to it."""
+    return f"{line.removesuffix('.')} ({card})."
 
 
 def possessed(controller: str) -> str:

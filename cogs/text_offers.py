@@ -10,6 +10,17 @@ from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
 
 UNDO = "Undo"
+UNDO_WHAT = {
+    "play": "{}",
+    "buy": "buying {}",
+    "event": "{}",
+    "treasures": "Treasures",
+    "buys": "end of Actions",
+    "debt": "paying",
+    "end": "end of turn",
+}
+"""A move of one's turn, by what its id begins with."""
+UNDO_ANSWER = "my answer"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 DECLINE = "Decline"
@@ -19,6 +30,17 @@ RESIGN = "Resign"
 GIVE_UP = "Resign…"
 PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
+
+
+def undo(move: Sequence[str]) -> str:
+    """The way to take back a move of one's own."""
+    return f"{UNDO} {moved(move)}"
+
+
+def moved(move: Sequence[str]) -> str:
+    """What a move of one's own did: an answer is what its ids say."""
+    kind, _, what = (move[0] if move else "").partition(":")
+    return UNDO_WHAT[kind].format(what) if kind in UNDO_WHAT else UNDO_ANSWER
 
 
 def offer(table: TableView, me: int | None = None) -> str:
@@ -159,7 +181,7 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
 
 
 YOU = "you"
-GO_BACK_TO = {"move": "Undo my last move", "turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
+GO_BACK_TO = {"turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
 ENDED = "It is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."

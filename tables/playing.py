@@ -11,6 +11,9 @@ from tables.draft import Draft, holding_up, still_standing
 from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
 from tables.models import Outcome
 
+BUYS = ("buy:", "event:")
+"""What a move that buys begins with."""
+
 
 class Playing(Door):
     """Answering, taking back what is one's own, giving up; and taking a frozen game up again."""
@@ -33,7 +36,7 @@ class Playing(Door):
             turn = draft.playing().turn
             answer_first(draft, seat, decision, moves[0])
             for count, ids in enumerate(moves[1:], 1):
-                stopped = await answer_next(draft, seat, turn, ids)
+                stopped = await answer_next(draft, seat, turn, ids, after=moves[count - 1])
                 if stopped is not None:
                     return Deed(done=moves[:count], stopped=stopped)
             return Deed(done=moves)
@@ -99,6 +102,16 @@ class Playing(Door):
             if loaded.game is None or seat is None:
                 return 0
             return loaded.game.undoable(seat.number)
+
+    async def last_move(self, table: str, person: int, *, free: bool) -> tuple[str, ...]:
+        """What this person answered last, as ids of options; `free`: what one undo would take back, () if none may. Only for their
+        own eyes: it can be about what is hidden."""
+        async with self._lock(table):
+            loaded = await self._load(table)
+            seat = loaded.shown.seat_of(person)
+            if loaded.game is None or seat is None:
+                return ()
+            return undo.last_move(loaded.game, loaded.by, seat.number, free=free)
 
     async def acted(self, table: str, person: int) -> bool:
         """Has this person themselves answered anything in the turn that is theirs now? What follows by itself doesn't count, nor
@@ -184,8 +197,9 @@ def must_not_wait(draft: Draft) -> None:
         raise MustWait(words.MUST_WAIT)
 
 
-async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) -> str | None:
-    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else say why not."""
+async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str], *, after: Sequence[str]) -> str | None:
+    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else say why not. `after` is
+    the move before it: a buy that leaves more to do than to end the turn (since it gave a Buy, or debt) doesn't let it end."""
     await draft.settle(skip_turn_of=seat)
     game = draft.playing()
     if game.over:
@@ -197,6 +211,8 @@ async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) ->
         return words.OTHERS_FIRST
     if asked.kind != "turn":
         return words.asked_first(asked.prompt)
+    if any(id.startswith(BUYS) for id in after) and list(ids) == ["end"] and len(asked.options) > 1:
+        return words.MORE_TO_DO
     try:
         draft.answer(seat, asked.id, ids, "person")
     except EngineError as error:

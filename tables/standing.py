@@ -126,22 +126,27 @@ def waits(names: Sequence[str]) -> str:
 
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
     """Discards what the list says, where another player makes this seat discard so many cards and the list decides which."""
+    ids = preferred(view, decision, wanted)
+    return Automatic(ids, words.standing_discards(ids)) if ids and len(ids) == decision.minimum else None
+
+
+def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
+    """What the list says to discard where another player makes this seat discard so many cards, as far as it decides that: of
+    several cards that one word means it doesn't say which."""
     count = decision.minimum
-    if decision.purpose != "discard" or view.current == decision.seat or not 0 < count == decision.maximum:
-        return None
+    theirs = decision.kind == "cards" and decision.purpose == "discard" and view.viewer == decision.seat != view.current
+    if not theirs or not 0 < count == decision.maximum:
+        return ()
     left = {option.id: option for option in decision.options}
     ids: list[str] = []
     for word in wanted:
         meant = [option for option in left.values() if means(word, option)]
-        missing = count - len(ids)
-        if len(meant) > 1 and sum(option.count for option in meant) > missing:
-            return None
+        if len(meant) > 1 and sum(option.count for option in meant) > count - len(ids):
+            break
         for option in meant:
             ids += [option.id] * min(option.count, count - len(ids))
             del left[option.id]
-        if len(ids) == count:
-            return Automatic(tuple(ids), words.standing_discards(ids))
-    return None
+    return tuple(ids)
 
 
 class ListError(Misread):

@@ -43,6 +43,18 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
     return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
 
 
+def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
+    """What `seat` answered last by itself, in the option's ids; `free`: what it takes back with one undo (standing answers alone,
+    if there is nothing else), () if it may take nothing back."""
+    answers = game.answers
+    allowed = answers[len(answers) - game.undoable(seat) :]
+    within = allowed if free else answers
+    own = [each for each in within if each.seat == seat and by.get(each.entry) == "person"]
+    last = own[-1] if own else next(iter(allowed), None)
+    found = next((entry for entry in reversed(game.journal) if last is not None and entry.number == last.entry), None)
+    return () if found is None else tuple(found.ids)
+
+
 def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Is there a point to which `seat` could ask to go back? What is not in memory isn't read for that: there it is enough to have
     had a turn."""

@@ -105,6 +105,7 @@ MUST_WAIT = "At this table a turn goes on only when all have answered. I tell yo
 NOTHING_TO_TAKE_BACK = "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
 GAME_ENDED = "The game is over."
 TURN_ENDED = "Your turn is over."
+MORE_TO_DO = "There is more that you can do in this turn. Press End turn when you are done."
 OTHERS_FIRST = "Somebody else has to answer first."
 
 

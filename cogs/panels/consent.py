@@ -14,8 +14,8 @@ LONGEST_NAME = 24
 """Of a newcomer, as far as a button can carry it."""
 
 
-def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
-    """To where one could ask to go back; each point with what would be lost."""
+def losses(table: TableView, found: Sequence[Loss], move: Sequence[str], person: int) -> ForOne:
+    """To where one could ask to go back; each point with what would be lost. `move` is one's own last move."""
     if not found:
         return ForOne(panel(Text(text_offers.NO_LOSSES)), person)
     seat = table.seat_of(person)
@@ -23,7 +23,7 @@ def losses(table: TableView, found: Sequence[Loss], person: int) -> ForOne:
     for each in found:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
         told = text_offers.loss(each, table.seats, seat.number if seat else None)
-        blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO[each.to], id),))]
+        blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO.get(each.to) or text_offers.undo(move), id),))]
     return ForOne(panel(blocks), person)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score
 from cogs.panels.blocks import (
     CALLING,
     CALM,
-    ROW,
     Attachment,
     Block,
     Button,
@@ -36,7 +37,7 @@ def hand(
     view: View | None,
     person: int,
     *,
-    undoable: bool = False,
+    undo: Sequence[str] = (),
     askable: bool = False,
     lately: str = "",
     note: str = "",
@@ -45,10 +46,10 @@ def hand(
     picture: Attachment | None = None,
     board: str = "",
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `undoable`: they may take something back, `askable`: they may ask the
-    others for more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked` the
-    decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None: it
-    can't be planned now); `picture` the hand that it is about; `board` the address of what lies on the table (else that of
+    """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back, `askable`: they may ask the
+    others to take back more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked`
+    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
+    it can't be planned now); `picture` the hand that it is about; `board` the address of what lies on the table (else that of
     its channel).
     """
     seat = table.seat_of(person)
@@ -56,6 +57,7 @@ def hand(
     if seat is not None:
         blocks += lost(table, plays=not seat.resigned)
     colour = CALM
+    back = ways_back(table, view, undo=undo, askable=askable) if view is not None else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         blocks.append(Text(standing_by(table, person)))
     elif decision := to_answer(view, seat.number, waits=table.waits):
@@ -66,8 +68,8 @@ def hand(
             Text(head(table, view, decision)),
             Text(lately) if lately else None,
             picture,
-            Text("\n".join([held(table, view, decision.seat), *distance(view, decision)])),
-            *([] if waits and table.options.wait_for_owed else asked(table, view, decision, state)),
+            Text("\n".join([held(table, view, decision.seat, small=picture is not None), *distance(view, decision)])),
+            *(rows(back) if waits and table.options.wait_for_owed else asked(table, view, decision, state, back)),
             *whether_to_wait(table, view, decision),
         ]
     else:
@@ -76,11 +78,11 @@ def hand(
             text_hand.waiting(table),
             *([text_hand.possessed(table.seats[controller].name)] if controller != seat.number else []),
         ]
-        blocks += [Text("\n".join(told)), Text(lately) if lately else None, picture, Text(held(table, view, seat.number))]
-        blocks += plan(table, planned)
+        shown = Text(held(table, view, seat.number, small=picture is not None))
+        blocks += [Text("\n".join(told)), Text(lately) if lately else None, picture, shown]
+        blocks += plan(table, planned, back)
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
-    back: list[Button] = []
     if playing and seat is not None and not seat.resigned:
         assert view is not None
         if seat.number in table.undecided:  # whatever else they do may settle it
@@ -88,16 +90,15 @@ def hand(
         else:
             blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
-        back = undo_buttons(table, view, undoable=undoable, askable=askable)
     looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, board or text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
-    if playing and seat is not None and not seat.resigned:  # what finds no room in the row is there as well
-        back.append(Button(text_hand.MORE, Id(table.id, 0, "more")))
-        looks = looks[: ROW - len(acts) - len(back)]
+    if playing and seat is not None and not seat.resigned:
+        more = Button(text_hand.MORE, Id(table.id, 0, "more"))
+        looks = [*acts, *looks[:2], more, *back] if acts else [*looks, more]  # beside a question Cards are behind Why? and More…
     if table.asks(person):
         colour = CALLING
-    footer: list[Block] = [*rows([*acts, *looks, *back]), Text(text.of_which_game(table))]
+    footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
 
 
@@ -165,17 +166,14 @@ def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> lis
     return [Row((Button(label, Id(table.id, decision.id, "wait", value)),))]
 
 
-def plan(table: TableView, planned: str | None) -> list[Block]:
-    """The plan for the next turn, and the way to make one."""
+def plan(table: TableView, planned: str | None, back: Sequence[Button]) -> list[Block]:
+    """The plan for the next turn, and the way to make one; beside it the way `back`."""
     if planned is None:
-        return []
+        return [*rows(back)]
     if not planned:
-        return [Row((Button(text_ahead.PLAN, Id(table.id, 0, "plan"), "primary"),))]
-    buttons = (
-        Button(text_ahead.CHANGE_PLAN, Id(table.id, 0, "plan", "kept")),
-        Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan")),
-    )
-    return [Text(planned), Row(buttons)]
+        return [*rows([Button(text_ahead.PLAN, Id(table.id, 0, "plan"), "primary"), *back])]
+    change = Button(text_ahead.CHANGE_PLAN, Id(table.id, 0, "plan", "kept"))
+    return [Text(planned), *rows([change, Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan")), *back])]
 
 
 def offer(table: TableView, seat: SeatView) -> list[Block]:
@@ -191,12 +189,14 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
     return [Text(text_offers.offer(table, seat.number)), Row((decline,) if agreed else (agree, decline))]
 
 
-def undo_buttons(table: TableView, view: View, *, undoable: bool, askable: bool) -> list[Button]:
-    """The way back that there is now: what one may take back oneself, step by step; beyond that, asking the others."""
-    if undoable:
-        current = to_answer(view, view.viewer, waits=table.waits)
-        return [Button(text_offers.UNDO, Id(table.id, current.id if current else 0, "undo"))]
-    return [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else []
+def ways_back(table: TableView, view: View, *, undo: Sequence[str], askable: bool) -> list[Button]:
+    """The way back that there is now: what one may take back oneself, step by step; beyond that, for whoever waits, asking the
+    others (else that is behind More…)."""
+    current = to_answer(view, view.viewer, waits=table.waits)
+    if undo:
+        return [Button(text_offers.undo(undo), Id(table.id, current.id if current else 0, "undo"))]
+    ask = askable and current is None and table.offer is None
+    return [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if ask else []
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
@@ -219,11 +219,13 @@ def distance(view: View, decision: DecisionView) -> list[str]:
     return [told] if told else []
 
 
-def held(table: TableView, view: View, seat: int) -> str:
-    """A hand in words: Actions first, then Treasures, then the rest; and what is set aside."""
+def held(table: TableView, view: View, seat: int, *, small: bool) -> str:
+    """A hand in words: Actions first, then Treasures, then the rest; and what is set aside. In `small` print beside a picture."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     told = text_hand.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    if small:
+        told = text.small([told])
     for aside in seen.set_aside:
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
     return told
@@ -236,10 +238,10 @@ def rank(each: CardCount) -> tuple[int, int, str]:
     return kind, -facts.cost.coins, each.name
 
 
-def asked(table: TableView, view: View, decision: DecisionView, state: str) -> list[Block]:
+def asked(table: TableView, view: View, decision: DecisionView, state: str, back: Sequence[Button]) -> list[Block]:
     """The decision's question and its controls."""
     if decision.kind == "turn":
-        return turn(table, view, decision)
+        return turn(table, view, decision, state, back)
     blocks: list[Block] = [Text(f"**{text.safe(decision.prompt)}**")]
     if decision.kind == "react":
         return [*blocks, *react(table, decision, state)]

@@ -10,11 +10,14 @@ from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
 
 INDENT = "\u2003"
-APART = ("vp", "resign", "replace", "extra")
-"""What is told of a turn beside what was played, bought and gained."""
+UNDER = "↳ "
+APART = ("vp", "trash", "resign", "replace", "extra")
+"""What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
 NEWS = ("standing", "undo")
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
+BRIEF = 240
+"""How much of what others did stands there still, once one has done something."""
 
 
 def line(entry: LogLine) -> str:
@@ -24,21 +27,24 @@ def line(entry: LogLine) -> str:
         return f"**{words}**"
     if entry.kind == "mine":
         words = f"**{words}**"
-    return f"{INDENT * (entry.depth - 1)}↳ {words}" if entry.depth else words
+    return f"{INDENT * (entry.depth - 1)}{UNDER}{words}" if entry.depth else words
 
 
 def lately(
     entries: Sequence[LogLine], seat: int, names: Sequence[str], size: int, *, acted: bool = False, first: bool = False
 ) -> str:
-    """What others did since one's last turn (`first`: one had none yet), a line for each turn, until one has `acted` in one's own;
-    then what happened in that, which may be by itself: by a plan, or what was said in advance."""
+    """What others did since one's last turn (`first`: one had none yet), a line for each turn, and in brief once one has `acted` in
+    one's own; then what happened in that, which may be by itself: by a plan, or what was said in advance."""
     now = entries[-1].turn if entries else 0
     begun = [at for at, entry in enumerate(entries) if entry.kind == "turn" and entry.seat == seat and entry.turn == now]
     start = begun[-1] if begun else len(entries)
-    mine, told = so_far(entries[start:]), [] if acted else others(entries[:start], seat, names)
+    mine, told = so_far(entries[start:]), others(entries[:start], seat, names)
     if not told:
         return mine
     title = text_hand.BEFORE_YOUR_FIRST_TURN if first else text_hand.SINCE_YOUR_TURN
+    if acted:
+        brief = fit([each.removeprefix(UNDER) for each in told], BRIEF).replace("\n", " ")
+        return "\n".join(filter(None, [text.small([f"{title}: {brief}"]), mine]))
     return "\n".join([title, fit(told, size), *([text_hand.IN_THIS_TURN, mine] if mine else [])])
 
 
@@ -52,8 +58,15 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[
         told.append(in_short(lines, entries[start].seat or 0, seat, names))
         concerns_me = [entry for entry in lines if entry.seat == seat and entry.kind != "shuffle"]
         told += [line(about_me(entry)) for entry in concerns_me]
-        told += [line(entry) for entry in lines if entry.kind in APART and entry.seat != seat]
+        told += [line(caused(entry, lines[:at])) for at, entry in enumerate(lines) if entry.kind in APART and entry.seat != seat]
     return told
+
+
+def caused(entry: LogLine, before: Sequence[LogLine]) -> LogLine:
+    """A line by itself, with the card that led to it if it doesn't say so; `before`: the lines of that turn before it."""
+    card = next((each.card for each in reversed(before) if each.depth < entry.depth and each.kind == "play"), None)
+    words = entry.text if card is None or card in entry.text else text_hand.by_card(entry.text, card)
+    return entry.model_copy(update={"text": words, "depth": 0})
 
 
 def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str]) -> str:

@@ -35,10 +35,12 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(sentence), row), person)
 
 
-def more(table: TableView, person: int, board: str) -> ForOne:
-    """What one can do beside playing, wherever one's hand is; `board`: the address of what lies on the table."""
+def more(table: TableView, person: int, board: str, *, askable: bool) -> ForOne:
+    """What one can do beside playing, wherever one's hand is; `board`: the address of what lies on the table; `askable`: the others
+    can be asked to take something back."""
     lost = table.lost is not None
     acts = [
+        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
         *([] if lost else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover"))]),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup"), "danger"),

@@ -10,7 +10,8 @@ can be told from a late one even when the decision is gone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from math import prod
 
 from engine import DecisionView
@@ -98,6 +99,26 @@ def ways(decision: DecisionView, most: int) -> list[str]:
     if decision.kind == "sort" and decision.minimum <= len(DIGITS):
         go_on("", [])
     return list(found.values()) if len(found) <= most else []
+
+
+def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
+    """All selections of something that answer a decision, small ones first, or none if there are more than `most`. Copies of one
+    thing are alike."""
+    options = decision.options
+    after = [sum(option.count for option in options[at:]) for at in range(len(options) + 1)]
+
+    def go_on(at: int, least: int, most: int) -> Iterator[tuple[str, ...]]:
+        if least > after[at]:
+            return
+        if at == len(options):
+            yield ()
+            return
+        for number in range(min(options[at].count, most), -1, -1):
+            for rest in go_on(at + 1, least - number, most - number):
+                yield (options[at].id,) * number + rest
+
+    found = list(islice(go_on(0, max(1, decision.minimum), decision.maximum), most + 1))
+    return sorted(found, key=len) if len(found) <= most else []
 
 
 def values(decision: DecisionView) -> list[tuple[str, int]]:

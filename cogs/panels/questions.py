@@ -10,6 +10,7 @@ from cogs.panels import rules
 from cogs.panels.blocks import (
     MAX_BUTTONS,
     MAX_CHOICES,
+    MAX_ID,
     MAX_LABEL,
     Block,
     Button,
@@ -22,7 +23,7 @@ from cogs.panels.blocks import (
     menus,
     rows,
 )
-from cogs.panels.picks import DIGITS, packed, remaining, sequence, unpacked, values, ways
+from cogs.panels.picks import DIGITS, packed, remaining, selections, sequence, unpacked, values, ways
 from engine import DecisionView, Option
 from tables import TableView
 
@@ -106,9 +107,41 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
     return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
+FEW_WAYS, MOST_WAYS = 6, 15
+"""Up to so many ways to answer are a button each, up to so many a menu of whole answers."""
+
+
+def wholes(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
+    """All ways to answer, one click each, where they are few; those that agree most with what is `picked` first."""
+    ways = selections(decision, MOST_WAYS) if decision.maximum > 1 and not decision.preselected else []
+    args = ["|".join(way) for way in ways]
+    names = {option.id: option.label for option in decision.options}
+    labels = [text_hand.these([names[id] for id in way]) for way in ways]
+    if any(len(str(scope("all", arg))) > MAX_ID for arg in args) or any(len(label) > MAX_LABEL for label in labels):
+        return []
+    wanted = Counter(picked)
+    found = sorted(zip(ways, args, labels, strict=True), key=lambda each: -(Counter(each[0]) & wanted).total())
+    if len(ways) > FEW_WAYS:
+        choices = tuple(Choice(label, arg, default=Counter(way) == wanted) for way, arg, label in found)
+        placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
+        enough = decision.minimum <= len(picked) <= decision.maximum
+        sure = [confirm(decision, scope, picked)] if picked and enough else []
+        return [Menu(scope("all"), placeholder, choices), *rows([*sure, *nothing_button(decision, scope)])]
+    buttons = [Button(label, scope("all", arg), standing_out(Counter(way), wanted)) for way, arg, label in found]
+    return [*rows([*buttons, *nothing_button(decision, scope)])] if buttons else []
+
+
+def standing_out(way: Counter[str], wanted: Counter[str]) -> Style:
+    """How a whole answer is shown where some of it is `wanted`."""
+    return "success" if way == wanted else "primary" if way >= wanted else "secondary"
+
+
 def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Menus to choose in. One choice, or one menu, answers at once; several, or what is filled in already, need a confirmation."""
+    """Whole answers, where they are few, else menus to choose in. One choice, or one menu, answers at once; several, or what is
+    filled in already, need a confirmation."""
     picked = chosen(decision, state)
+    if whole := wholes(decision, scope, picked):
+        return whole
     every = values(decision)
     only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]

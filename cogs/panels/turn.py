@@ -16,8 +16,12 @@ KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
 """What a turn's options begin with; any others get a button each."""
 
 
-def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
-    """What can be done on one's turn."""
+SINGLE = "single"
+"""What says, in place of picks, that single Treasures are to be shown."""
+
+
+def turn(table: TableView, view: View, decision: DecisionView, state: str = "", back: Sequence[Button] = ()) -> list[Block]:
+    """What can be done on one's turn; `state`: see SINGLE; `back`: the way to take back the last move."""
     me = view.players[decision.seat]
     scope = Scope(table.id, decision.id)
     money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
@@ -32,11 +36,8 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
         blocks += play_buttons(view, decision, plays, scope)
     buttons = []
     if "treasures" in offered:
-        label = text_hand.treasures(view.treasure_coins or 0, view.treasure_potions or 0)
-        buttons.append(Button(label, scope("do", "treasures"), "primary"))
-        counts = {each.name: each.count for each in me.hand or ()}
-        if len(plays) == 1 and counts.get(plays[0].card or "", 1) > 1:
-            buttons.append(Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id)))
+        buttons.append(Button(text_hand.TREASURES, scope("do", "treasures"), "primary"))
+        buttons += single_treasure(view, decision, plays, scope)
     if "buys" in offered:
         buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys")))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
@@ -48,8 +49,8 @@ def turn(table: TableView, view: View, decision: DecisionView) -> list[Block]:
         buttons.append(Button(text_hand.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
     blocks += buy_menus(view, decision, scope)
     blocks += whole_turns(view, decision, scope)
-    blocks += rows(buttons)
-    if view.phase != "action" and len(plays) > ("treasures" in offered):
+    blocks += rows([*buttons, *back])
+    if view.phase != "action" and plays and ("treasures" not in offered or state == SINGLE):
         blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
 
@@ -63,18 +64,31 @@ def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], sc
     return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
 
 
+def single_treasure(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Button]:
+    """The way to play one Treasure and not all, which is seldom wanted: of one kind at once, else by a menu."""
+    if len(plays) > 1:
+        return [Button(text_hand.PLAY_ONE_OF, scope("single"))]
+    counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
+    several = plays and counts.get(plays[0].card or "", 1) > 1
+    return [Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id))] if several else []
+
+
 ONE_TAP = 2
 NEAR_THE_END = 5
 """So many of the dearest Victory cards left, and the cheaper ones are worth a turn."""
 
 
+def plain(view: View, decision: DecisionView) -> bool:
+    """Is one's turn surely a plain one: no Action to play, one Buy, the money known?"""
+    acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
+    return not acting and view.buys == 1 and (not decision.offers("treasures") or "treasures" in ahead(view, decision).moves)
+
+
 def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
-    """The plain turn in one click, where it surely is one: no Action to play, one Buy, the money known. For what it would mostly
-    buy, and for paying debt alone, with what the click does."""
+    """The plain turn in one click. For what it would mostly buy, and for paying debt alone, with what the click does."""
     piles, before = buyable(view, decision)
     debt = view.players[decision.seat].debt
-    acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
-    if acting or view.buys != 1 or (decision.offers("treasures") and "treasures" not in before):
+    if not plain(view, decision):
         return []
     proposed = proposals(view, decision.seat, piles, ahead(view, decision).potions)
     named = [(text_hand.whole_turn(pile.top or pile.name), [f"buy:{pile.top}"]) for pile in proposed]
@@ -83,8 +97,13 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
         named.append((text_hand.pay_and_end(paid, debt), []))
     buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(proposed))
-    return [*rows(buttons), Text(told)] if buttons else []
+    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(piles))
+    return [*rows(buttons), Text(told)] if buttons or ends(view, decision) else []
+
+
+def ends(view: View, decision: DecisionView) -> bool:
+    """Does a choice in the buy menu play the whole turn? Where it is plain and not begun: after that each step is one's own."""
+    return plain(view, decision) and "treasures" in ahead(view, decision).moves
 
 
 def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) -> list[PileView]:
@@ -110,7 +129,7 @@ def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) ->
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
-    """What can be bought: if that is certain, what could be once all Treasures are played, in one click."""
+    """What can be bought: if that is certain, what could be once all Treasures are played, in one click; see `ends`."""
     piles, before = buyable(view, decision)
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
@@ -124,6 +143,8 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
         Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name))
         for each in events(view, decision)
     ]
+    if ends(view, decision):
+        return menus(scope, "last", "|".join(before), text_hand.BUY_AND_END, choices)
     return menus(scope, "buy", "|".join(before), text_hand.buy(before), choices)
 
 

@@ -10,7 +10,7 @@ from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, legible, length, wrapped
-from cogs.pictures.tiles import APART, Tile, grid
+from cogs.pictures.tiles import APART, LOW, Tile, grid, lows
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
@@ -20,10 +20,10 @@ ROW = 90
 NARROW, WIDE = 88, 136
 """For costs of one kind, and of two."""
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-MOST_ROWS = 6
-"""Of more different cards there are small tiles."""
+MOST_ROWS, MOST_WHOLE = 6, 4
+"""Of more different cards than that there are small tiles; of more than that the basic ones, which everybody knows, are low."""
 LINES = (4, 3, 2, 1)
-TALL = 620
+TALL = 500
 """Each card's text gets so many lines that a phone shows the picture with what can be done below it."""
 
 
@@ -37,6 +37,7 @@ class Held:
     types: tuple[str, ...]
     effect: str
     offered: bool
+    basic: bool = False
 
     @property
     def label(self) -> str:
@@ -81,29 +82,33 @@ class HandPicture:
     def draw(self, scheme: Scheme) -> bytes:
         """The picture as PNG. It has no heading: the text beside it says whose hand it is, and how it stands."""
         pen, top = Pen(scheme), EDGE
-        rows = Rows(self.cards)
+        small = sum(map(self._is_low, self.cards))
+        rows = Rows([each for each in self.cards if not self._is_low(each)], TALL - (LOW + APART) * ((small + 1) // 2))
         for offered in (True, False):
             part = [each for each in self.cards if each.offered == offered]
             if len(self.cards) > MOST_ROWS:
                 top = grid(pen, [each.tile for each in part], top) + GAP if part else top
                 continue
             for each in part:
-                top = rows.draw(pen, each, top) + APART
-            top += (GAP - APART) * bool(part)
+                top = top if self._is_low(each) else rows.draw(pen, each, top) + APART
+            top = lows(pen, [each.tile for each in part if self._is_low(each)], top) + (GAP - APART) * bool(part)
         return pen.png(top + EDGE - GAP)
+
+    def _is_low(self, each: Held) -> bool:
+        return each.basic and len(self.cards) > MOST_WHOLE
 
 
 class Rows:
     """Cards below each other: cost, name and types, and what they do beside that or below it."""
 
-    def __init__(self, cards: Sequence[Held]) -> None:
+    def __init__(self, cards: Sequence[Held], room: int = TALL) -> None:
         both = any((each.cost.coins > 0) + (each.cost.potion > 0) + (each.cost.debt > 0) > 1 for each in cards)
         self._slot = WIDE if both else NARROW
         self._room = INNER - self._slot - GAP
         self._column = max((wide for each in cards if (wide := self._named(each)) <= self._room * 2 // 5), default=0)
         for most in LINES:
             self._most = most
-            if sum(height(self._below(each)) + APART for each in cards) <= TALL:
+            if sum(height(self._below(each)) + APART for each in cards) <= room:
                 return
 
     def _named(self, each: Held) -> int:
@@ -154,7 +159,7 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
     effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
-    return Held(each.name, each.count, facts.cost, facts.types, effect, offered)
+    return Held(each.name, each.count, facts.cost, facts.types, effect, offered, facts.basic)
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:

@@ -103,6 +103,13 @@ def low(pen: Pen, each: Tile, x: int, top: int) -> None:
     pen.write(each.name, left, middle, NAME - 4, ink, on, bold=True, width=right - left - 8, least=LEAST)
 
 
+def lows(pen: Pen, tiles: Sequence[Tile], top: int) -> int:
+    """Tiles of a single line, two in a row; says where what follows begins."""
+    for number, each in enumerate(tiles):
+        low(pen, each, MARGIN + number % 2 * (HALF + GAP), top + number // 2 * (LOW + APART))
+    return top + (len(tiles) + 1) // 2 * (LOW + APART)
+
+
 def ground(pen: Pen, each: Tile, x: int, top: int, height: int) -> Colour:
     """What a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an edge."""
     colours = pen.colours

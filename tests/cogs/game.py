@@ -12,7 +12,7 @@ from sandbox.components import BUTTON, GALLERY, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host
-from tests.cogs.kit import IDLE, Reader
+from tests.cogs.kit import Reader, idle, undo
 from tests.tables.kit import Party, Plan
 
 
@@ -91,12 +91,28 @@ class Scene(Party):
         await player.click(button, on=shown)
         return await self.panel(player)
 
+    async def play_single(self, player: Player, card: str) -> Shown:
+        """Somebody plays one Treasure of several; what their panel says then."""
+        await player.click("Just one…", on=await self.panel(player))
+        await player.select("Play a single Treasure…", f"Play {card}", on=await self.panel(player))
+        return await self.panel(player)
+
     async def buy(self, player: Player, move: str) -> Shown:
-        """Somebody buys by the menu; what their panel says then."""
+        """Somebody buys by the menu, and doesn't end their turn: what lies there is no whole turn any more. What their panel says
+        then."""
         shown = await self.panel(player)
+        if "Buy and end turn…" in controls(shown):
+            await player.click("Play all Treasures", on=shown)
+            shown = await self.panel(player)
         (menu,) = [label for label in controls(shown) if label.startswith("Buy…")]
         await player.select(menu, move, on=shown)
         return await self.panel(player)
+
+    async def undo(self, player: Player, what: str) -> None:
+        """Somebody takes back their last move, which is named on their panel."""
+        shown = await self.panel(player)
+        assert undo(shown) == f"Undo {what}"
+        await player.click(f"Undo {what}", on=shown)
 
     async def log(self, player: Player | None) -> str:
         """The log as somebody may read it."""
@@ -126,7 +142,7 @@ def hand(view: View, name: str) -> dict[str, int]:
 
 def controls(shown: Shown) -> list[str]:
     """What can be done on a panel, apart from what is always there."""
-    buttons = [one["label"] for one in shown.components(BUTTON) if "custom_id" in one and one["label"] not in IDLE]
+    buttons = [one["label"] for one in shown.components(BUTTON) if "custom_id" in one and not idle(one["label"])]
     return buttons + [one.get("placeholder", "") for one in shown.components(*SELECTS)]
 
 
@@ -136,12 +152,13 @@ def asks(card: str, shown: Shown) -> bool:
 
 
 async def discard_two(player: Player, asked: Shown) -> None:
-    """Somebody discards the first two cards that they can: in the menu, or by the button where there is but one way."""
+    """Somebody discards two cards in the first way that they are offered: in the menu, or by a button."""
     menus = asked.components(*SELECTS)
     if menus:
-        await player.select("Discard 2…", *[option["value"] for option in menus[0]["options"][:2]], on=asked)
+        chosen = menus[0]["options"][: menus[0].get("min_values", 1)]
+        await player.select("Discard 2…", *[option["value"] for option in chosen], on=asked)
     else:
-        await player.click(next(label for label in asked.buttons if label.startswith("Discard 2 ")), on=asked)
+        await player.click(next(label for label in controls(asked) if not label.startswith("Reveal ")), on=asked)
 
 
 def alts(shown: Shown) -> list[str]:

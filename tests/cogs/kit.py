@@ -13,7 +13,6 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 
 IDLE = (
-    "Undo",
     "Why?",
     "Ask to undo…",
     "Plan my next turn",
@@ -30,10 +29,22 @@ IDLE = (
     "Propose to end it",
     "Resign…",
 )
+UNDO = "Undo "
+"""What the way to take back one's last move begins with; it goes on with that move."""
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
 SUCCESS = 3
 """The style of a button that confirms."""
+
+
+def idle(label: str) -> bool:
+    """Is a button none that plays on?"""
+    return label in IDLE or label.startswith(UNDO)
+
+
+def undo(shown: Shown) -> str | None:
+    """The way to take back one's last move, if it is there."""
+    return next((label for label in shown.buttons if label.startswith(UNDO)), None)
 
 
 @dataclass
@@ -76,7 +87,7 @@ class Reader:
 
     def _buttons(self, shown: Shown) -> list[dict[str, Any]]:
         found = [one for one in shown.components(BUTTON) if "custom_id" in one and not one.get("disabled")]
-        return [one for one in found if one["label"] not in IDLE]
+        return [one for one in found if not idle(one["label"])]
 
     async def step(self) -> None:
         """One click."""

@@ -152,7 +152,7 @@ async def test_philosopher_s_stone_says_what_it_brought(scene: Scene) -> None:
     shown = await scene.panel(me)
     if "Done with Actions" in controls(shown):
         await me.click("Done with Actions", on=shown)
-    await me.select("Play a single Treasure…", "Play Philosopher's Stone", on=await scene.panel(me))
+    await scene.play_single(me, "Philosopher's Stone")
     view = await scene.view(me)
     owned = sum(each.count for each in view.players[view.current].owned)
     money = (owned - 5) // 5

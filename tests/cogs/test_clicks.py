@@ -20,7 +20,7 @@ from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host, Outcome, Person
-from tests.cogs.kit import Reader
+from tests.cogs.kit import Reader, undo
 
 
 async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
@@ -45,24 +45,35 @@ def shown(reader: Reader) -> Shown:
     return reader.panel
 
 
-def buy_menu(reader: Reader) -> tuple[Shown, str]:
-    seen = shown(reader)
-    menu = next(one for one in seen.components(*SELECTS) if one["placeholder"].startswith("Buy"))
-    return seen, menu["custom_id"]
+def menu_of(seen: Shown) -> str:
+    """The id of the menu of what can be bought."""
+    return str(next(one["custom_id"] for one in seen.components(*SELECTS) if one["placeholder"].startswith("Buy")))
+
+
+async def buy_menu(reader: Reader) -> tuple[Shown, str]:
+    """A panel with the Treasures played, where a buy is a move and not the whole turn."""
+    await reader.player.click("Play all Treasures", on=shown(reader))
+    return shown(reader), menu_of(shown(reader))
 
 
 # playing
 
 
-async def test_a_plain_turn_takes_two_clicks(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_a_plain_turn_is_one_choice_and_others_go_step_by_step(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
     me, other = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
-    await me.player.select(menu, "buy:Copper", on=seen)
-    assert "Undo" in shown(me).buttons
-    await me.player.click("End turn", on=seen)
+    await me.player.select("Buy and end turn…", "buy:Copper", on=shown(me))
     await other.player.sees("Your turn (turn 1)", where="DM")
     assert "Waiting for" in shown(me).text
     assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
+    await settled(sandbox)
+    seen, menu = await buy_menu(other)
+    assert undo(seen) == "Undo Treasures"
+    await other.player.select(menu, "buy:Curse", on=seen)
+    assert undo(shown(other)) == "Undo buying Curse"
+    await other.player.click("End turn", on=seen)
+    await me.player.sees("Your turn (turn 2)", where="DM")
 
 
 async def test_a_turn_for_the_other_is_one_ping_and_one_panel(
@@ -85,11 +96,11 @@ async def test_undo_takes_back_a_step_and_only_from_the_present(
     start = shown(me)
     await me.player.click(next(label for label in start.buttons if label.startswith("Play all")), on=start)
     played = shown(me)
-    await me.player.click("Undo", on=played)
+    await me.player.click("Undo Treasures", on=played)
     assert next(label for label in shown(me).buttons if label.startswith("Play all"))
-    await me.player.click("Undo", on=played, stale=True)
+    await me.player.click("Undo Treasures", on=played, stale=True)
     assert "moved on" in shown(me).text
-    assert "Undo" not in shown(me).buttons
+    assert undo(shown(me)) is None
 
 
 async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -129,24 +140,11 @@ async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbo
     old = shown(me)
     await me.player.click("End turn", on=old)
     await settled(sandbox)
-    _, menu = buy_menu(Fixed(me, old))
-    await me.player.select(menu, "buy:Copper", on=old, stale=True)
+    await me.player.select(menu_of(old), "buy:Copper", on=old, stale=True)
     assert "That has moved on." in shown(me).text
     assert "Waiting for" in shown(me).text
     await settled(sandbox)
     assert "Your turn" in shown(other).text
-
-
-class Fixed(Reader):
-    """A reader who still has an old panel before them."""
-
-    def __init__(self, reader: Reader, old: Shown) -> None:
-        super().__init__(reader.player)
-        self._old = old
-
-    @property
-    def panel(self) -> Shown:
-        return self._old
 
 
 async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -257,7 +255,7 @@ async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside
     bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
 
     async def gone(when: str, exchange: Exchange) -> None:
         if when == "before" and exchange.path.endswith("/callback") and exchange.body["type"] == UPDATE:
@@ -274,7 +272,7 @@ async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
     cut: bool, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
     (table,) = await host.live()
     person = int(me.player.person.user.id)
     decision = next(iter((await host.view(table.id, person)).decisions)).id
@@ -291,7 +289,7 @@ async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
 
     sandbox.gate = held
     monkeypatch.setattr("cogs.outbox.RETRIES", (0.0,))
-    await host.answer(table.id, person, decision, [["buy:Copper"]], action="from elsewhere")
+    await host.answer(table.id, person, decision, [["buy:Curse"]], action="from elsewhere")
     await under_way.wait()
     await me.player.select(menu, "buy:Copper", on=seen, stale=True)
     assert text.MOVED_ON in me.player.now(seen).text
@@ -306,7 +304,7 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
     moment: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
     lost = asyncio.Event()
 
     async def cut(when: str, exchange: Exchange) -> None:
@@ -320,14 +318,14 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
     sandbox.gate = None
     await settled(sandbox)
     await asyncio.gather(clicked, return_exceptions=True)
-    assert "Undo" in shown(me).buttons, "what was bought is bought, and is shown"
+    assert undo(shown(me)) == "Undo buying Copper", "what was bought is bought, and is shown"
 
 
 async def test_so_is_one_that_had_to_be_deferred_before(
     bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
     deferred, answer = asyncio.Event(), host.answer
 
     async def gone(when: str, exchange: Exchange) -> None:
@@ -355,7 +353,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
 
 async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
     """What a click on a panel that is gone led to: it counted once, and is answered where only who clicked sees it."""
-    here = await me.player.sees("Your turn (turn 1)", "buys Copper", where="DM", button="Undo")
+    here = await me.player.sees("Your turn (turn 1)", "buys Copper", where="DM", button="Undo buying Copper")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
     assert here.id != gone.id
     await settled(sandbox)
@@ -404,6 +402,9 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
         "number:x",
         "pick:x",
         "whole:|",
+        "last:|",
+        "all:x",
+        "single:",
     ],
 )
 async def test_what_an_id_says_and_nobody_understands_is_answered(

@@ -171,7 +171,7 @@ async def busy(scene: Scene) -> None:
     await other.click(text_ahead.DROP_PLAN, on=await scene.panel(other))
     panel = await scene.panel(me)
     await me.click(next(label for label in panel.buttons if label.startswith("Play all")), on=panel)
-    await me.click("Undo", on=await scene.panel(me))
+    await scene.undo(me, "Treasures")
     await me.click("End turn", on=await scene.panel(me))
     await me.click(text_offers.TAKE_BACK, on=await scene.panel(me))
     back = await me.sees("How far back?", where="DM")
@@ -224,7 +224,7 @@ async def test_who_watches_a_possession_can_t_tell_the_hand(
             await player.click("Log", where="#table")
         await me.click("Play Cellar", on=await scene.panel(me))
         await me.click("Why?", on=await scene.panel(me))
-        await me.click("Undo", on=await scene.panel(me))
+        await scene.undo(me, "Cellar")
         await Calm(scene.sandbox, "Cleo").command("game log")
 
     await alike(settings, tmp_path, monkeypatch, possessed, script, blind="", keep="Cellar")

@@ -25,7 +25,7 @@ from sandbox.testing import Player, settled
 from settings import Settings
 from tables import Host
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Planner, play_out, record
+from tests.cogs.kit import Planner, play_out, record, undo
 from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
 from tests.cogs.test_elsewhere import led_to
 
@@ -117,7 +117,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
     deferred = asyncio.Event()
     slow_to_answer(host, monkeypatch, "answer", deferred)
     async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
@@ -126,7 +126,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
         deferred.set()
         await clicked
         await settled(sandbox)
-    assert "Undo" in shown(me).buttons
+    assert undo(shown(me)) == "Undo buying Copper"
     assert not any("went wrong" in one.text for one in me.player.messages("DM"))
 
 
@@ -210,10 +210,10 @@ async def test_what_discord_can_t_take_now_is_shown_all_the_same(
 ) -> None:
     monkeypatch.setattr(router, "PATIENCE", 0.2)
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = buy_menu(me)
+    seen, menu = await buy_menu(me)
     hits = refusing(sandbox, monkeypatch, callback(UPDATE), refusal, refusal)
     clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
-    await me.player.sees("buys Copper", where="DM", button="Undo")
+    await me.player.sees("buys Copper", where="DM", button="Undo buying Copper")
     assert len(hits) == 2
     clicked.cancel()
 
@@ -394,9 +394,7 @@ async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
     sandbox.gate = gate
     monkeypatch.setattr(outbox, "STUCK", 0.3)
     monkeypatch.setattr(outbox, "RETRIES", (0.1,))
-    seen, menu = buy_menu(me)
-    await me.player.select(menu, "buy:Copper", on=seen)
-    await me.player.click("End turn", on=seen)
+    await me.player.select("Buy and end turn…", "buy:Copper", on=shown(me))
     await hanging.wait()
     monkeypatch.setattr(outbox, "STUCK", 60.0)
     await other.player.sees("Your turn", where="DM", button="End turn")

@@ -48,6 +48,9 @@ class Curious(Planner):
                 if label := self._untried(shown, part):
                     await self.player.click(label, on=shown)
                     return
+            if text_hand.PLAY_ONE not in self.tried and text_hand.PLAY_ONE_OF in shown.buttons:
+                await self.player.click(text_hand.PLAY_ONE_OF, on=shown)
+                shown = self.player.now(shown)
             if text_hand.PLAY_ONE not in self.tried and (single := self._menu(shown, text_hand.PLAY_ONE)):
                 self.tried.add(text_hand.PLAY_ONE)
                 await self.player.select(text_hand.PLAY_ONE, single, on=shown)
@@ -165,6 +168,15 @@ async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     await ada.click(text_offers.RESIGN, on=await ada.sees(text_offers.SURE_TO_RESIGN.splitlines()[0]))
 
 
+async def in_sight(readers: Sequence[Curious]) -> None:
+    """Whoever is on turn sees all of their panel at once."""
+    for reader in readers:
+        panel = reader.panel
+        if panel is not None and "Your turn" in panel.text:
+            await reader.player.go(str(panel.json["channel_id"]))
+            await expect(reader.player.message(panel)).to_be_in_viewport(ratio=1)
+
+
 async def decent(*players: PagePlayer) -> None:
     """Each page shows nothing that another one is told alone, and nothing wider than itself."""
     seen = [{message.id for message in (*player.messages(), *player.messages("DM"))} for player in players]
@@ -189,6 +201,9 @@ Phones = tuple[PagePlayer, PagePlayer]
 async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host, phones: Phones) -> None:
     id = await set_up(sandbox, *phones, host)
     readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
+    await settled(sandbox)
+    assert any(reader.asked for reader in readers)
+    await in_sight(readers)
     await play(sandbox, readers, turns=1)
     ada, ben = phones
     await look_around(ada)

@@ -10,14 +10,14 @@ from itertools import combinations
 
 import pytest
 
-from cogs import text, text_hand, text_offers
+from cogs import text, text_hand
 from cogs.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
-from cogs.panels.turn import NEAR_THE_END
+from cogs.panels.turn import NEAR_THE_END, SINGLE
 from engine import (
     DecisionView,
     EngineError,
@@ -42,6 +42,7 @@ from tables.draft import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
 PICTURE = Attachment("picture.png", b"", "What it shows.")
+UNDO = ("buy:Philosopher's Stone",)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -138,13 +139,13 @@ def test_all_panels_of_whole_games(seed: int) -> None:
         lately = "\n".join(f"A line {n}" for n in range(12))
         for seat in range(players):
             view = game.view(seat)
-            made = hand.hand(table, view, 100 + seat, undoable=True, askable=True, lately=lately, note="A note.", picture=PICTURE)
+            made = hand.hand(table, view, 100 + seat, undo=UNDO, askable=True, lately=lately, note="A note.", picture=PICTURE)
             check(made.panel)
-            controls(view, made, seat)
+            controls(table, view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
             astray = table.model_copy(update={"lost": NOW, "offer": Offer(kind="end", by=100, reason="It is late.", at=NOW)})
-            check(hand.hand(astray, game.view(0), 100, undoable=True, askable=True, note="A note.", picture=PICTURE).panel)
+            check(hand.hand(astray, game.view(0), 100, undo=UNDO, askable=True, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
             check(board.board(table, game.view(None), told).panel)
             check(board.board(table, game.view(None), told, PICTURE).panel)
@@ -155,13 +156,17 @@ def test_all_panels_of_whole_games(seed: int) -> None:
     check(score.score(table, game.view(None)).panel)
 
 
-def controls(view: View, made: ForOne, seat: int) -> None:
-    """Whoever is asked can answer, with every option in reach."""
+def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
+    """Whoever is asked can answer, with every option in reach; single Treasures may be a click away."""
     decision = hand.to_answer(view, seat)
     if decision is None:
         return
     offered = {option.id for option in decision.options}
-    ids = "\n".join([*(str(id) for id in ids_of(made.panel)), *values_of(made.panel)])
+    panels = [made.panel]
+    if any(id.verb == "single" for id in ids_of(made.panel)):
+        panels.append(hand.hand(table, view, 100 + seat, picked=(decision.id, SINGLE)).panel)
+        check(panels[-1])
+    ids = "\n".join(each for shown in panels for each in [*map(str, ids_of(shown)), *values_of(shown)])
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         if (
             decision.kind in ("order", "sort")
@@ -188,7 +193,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     assert decision.card is None or f"{decision.card} asks you" in made.panel.text
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         assert len(option.label) <= MAX_LABEL
-    ours = {text_offers.TAKE_BACK, text_hand.OTHER_NUMBER, text_hand.PAY_LESS, text_hand.MORE}
+    ours = {text_hand.OTHER_NUMBER, text_hand.PAY_LESS, text_hand.MORE}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
     assert any(id.verb == "why" for id in ids_of(made.panel))
@@ -266,6 +271,43 @@ def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
     assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
 
 
+def cards(*counts: tuple[str, int]) -> list[Option]:
+    """Cards in hand, as a question offers them."""
+    return [Option(id=name, label=name, card=name, count=count) for name, count in counts]
+
+
+@pytest.mark.parametrize(
+    ("held", "least", "most", "buttons", "lines"),
+    [
+        ((("Copper", 3), ("Estate", 2)), 2, 2, ["2 Copper", "Copper, Estate", "2 Estate"], 0),
+        ((("Copper", 2), ("Silver", 1), ("Estate", 1), ("Province", 1)), 2, 2, [], 7),
+        ((("Copper", 4),), 0, 4, ["Copper", "2 Copper", "3 Copper", "4 Copper", "Discard nothing"], 0),
+        ((("Copper", 2), ("Estate", 2)), 0, 4, ["Discard nothing"], 8),
+        ((("Copper", 1), ("Silver", 1), ("Estate", 1), ("Province", 1), ("Curse", 1)), 0, 5, ["Discard nothing"], 5),
+    ],
+    ids=["Militia", "Militia, four kinds", "Chapel, all alike", "Cellar", "Cellar, five kinds: one by one"],
+)
+def test_where_the_whole_answers_are_few_each_is_a_click(
+    held: tuple[tuple[str, int], ...], least: int, most: int, buttons: list[str], lines: int
+) -> None:
+    table, view = asked("cards", cards(*held), least, most)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    always = [text_hand.WHY, text.LOG, text_hand.MORE]
+    assert [label for label in labels(made) if label not in always] == buttons
+    assert len(values_of(made)) == lines
+
+
+def test_what_is_picked_already_comes_first_and_stands_out() -> None:
+    table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
+    (decision,) = view.decisions
+    for picked, first, style in ((["Estate"], "Copper, Estate", "primary"), (["Copper", "Copper"], "2 Copper", "success")):
+        made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, picked))).panel
+        found = next(block for block in made.blocks if isinstance(block, Row))
+        button, *_, last = [item for item in found.items if isinstance(item, Button)]
+        assert (button.label, button.style, last.style) == (first, style, "secondary")
+
+
 def test_cards_for_the_deck_are_picked_one_by_one() -> None:
     options = [
         Option(id=name, label=name, card=name, count=count) for name, count in (("Copper", 3), ("Estate", 1), ("Village", 1))
@@ -286,22 +328,24 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     check(made)
     assert [str(id) for id in ids_of(made)] == [
         "s:0123456789:12345:do:react:Moat",
+        "s:0123456789:12345:all:Copper|Copper",
         "s:0123456789:12345:why:",
         "s:0123456789:0:log:",
-        "s:0123456789:0:effects:",
         "s:0123456789:0:more:",
-        "s:0123456789:12345:pick:",
     ]
-    assert values_of(made) == ["Copper.1", "Copper.2"]
 
 
 def test_ways_back_are_there_when_they_lead_somewhere() -> None:
     table, game = next(states(2, 1))
-    view = game.view(0)
+    seat = game.current
+    view = game.view(seat)
     for undoable in (False, True):
         for askable in (False, True):
-            made = hand.hand(table, view, 100, undoable=undoable, askable=askable).panel
+            made = hand.hand(table, view, 100 + seat, undo=UNDO * undoable, askable=askable).panel
             verbs = {id.verb for id in ids_of(made)}
+            assert ("undo" in verbs, "losses" in verbs) == (undoable, False), "asking is behind More…, and for whoever waits"
+            idle = view.model_copy(update={"decisions": ()})
+            verbs = {id.verb for id in ids_of(hand.hand(table, idle, 100 + seat, undo=UNDO * undoable, askable=askable).panel)}
             assert ("undo" in verbs, "losses" in verbs) == (undoable, askable and not undoable), "one at a time"
 
 
@@ -457,7 +501,7 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
         held = {each.name for each in view.players[decision.decider].hand or ()}
         if "Potion" in held and decision.kind == "turn" and (view.treasure_coins or 0) >= 3 and view.treasure_potions == 1:
             shown = hand.hand(table_of(game, options), view, 100 + decision.decider).panel
-            menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "buy")
+            menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "last")
             assert "buy:Familiar" in [choice.value for choice in menu.choices]
             assert "and 1 Potion" in shown.text
             assert "Buy Familiar, end turn" in labels(shown)
@@ -499,3 +543,4 @@ def test_a_phone_shows_what_a_buy_does_before_it() -> None:
     moves = ("buys", "treasures", "debt:4")
     for before in (before for size in range(4) for before in combinations(moves, size)):
         assert len(text_hand.buy(before)) <= 31
+    assert len(text_hand.BUY_AND_END) <= 31

@@ -14,7 +14,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host
 from tests.cogs.game import Scene, asks, collecting, discard_two, hand, shopping
-from tests.cogs.kit import Reader
+from tests.cogs.kit import Reader, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -56,7 +56,7 @@ async def test_one_hand_panel_each_in_whichever_seat(sandbox: Sandbox, ada: Play
 async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     before = panel(first)
-    assert "One click plays all Treasures" in before.text
+    assert "One click plays Treasures ($" in before.text and ", buys and ends the turn." in before.text
     label = next(label for label in before.buttons if label.endswith(", end turn"))
     await first.player.click(label, on=before)
     await second.player.sees("Your turn (turn 1)", where="DM")
@@ -95,17 +95,23 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     await me.command("game undo")
     await me.sees("Nothing can be taken back")
     await me.click("Done with Actions", on=await scene.panel(me))
-    shown = await scene.panel(me)
-    assert "Undo" in shown.buttons and "Ask to undo…" not in shown.buttons, "one way back at a time"
+    assert undo(await scene.panel(me)) == "Undo end of Actions"
     await me.command("game undo")
     await me.sees("Taken back")
-    assert "Undo" not in (await scene.play(me, "Village")).buttons, "a card was drawn"
-    assert "Undo" in (await scene.play(me, "Militia")).buttons, "that somebody is asked tells nothing yet"
+    assert undo(await scene.play(me, "Village")) is None, "a card was drawn"
+    assert undo(await scene.play(me, "Militia")) == "Undo Militia", "that somebody is asked tells nothing yet"
     await discard_two(other, await scene.panel(other))
-    shown = await scene.panel(me)
-    assert "Undo" not in shown.buttons and "Ask to undo…" in shown.buttons
+    assert undo(await scene.panel(me)) is None
+    assert (await ways_to_ask(scene, me))[:2] == ["Undo Militia", "Back to this turn's start"]
     await me.command("game undo")
     assert sum("Nothing can be taken back" in each.text for each in me.messages()) == 2
+
+
+async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
+    """To where somebody could ask to go back, from where they are on turn."""
+    await player.click("More…", on=await scene.panel(player))
+    await player.click("Ask to undo…", on=await player.sees("### More", where="DM"))
+    return (await player.sees("How far back?", where="DM")).buttons
 
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -113,7 +119,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
     await first.player.click(label, on=panel(first))
     await settled(sandbox)
-    assert "Undo" not in panel(first).buttons, "the next hand is drawn"
+    assert undo(panel(first)) is None, "the next hand is drawn"
     await first.player.click("Ask to undo…", on=panel(first))
     shown = await first.player.sees("How far back?", where="DM")
     assert "This takes back 3 moves of yours." in shown.text
@@ -137,7 +143,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
     await first.player.click("Ask to undo…", on=panel(first))
-    await first.player.click("Undo my last move", on=await first.player.sees("How far back?", where="DM"))
+    await first.player.click("Undo end of turn", on=await first.player.sees("How far back?", where="DM"))
     await second.player.click("Decline", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
     told = panel(first).text
@@ -152,8 +158,8 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
         await player.click("End turn", on=await scene.panel(player))
     outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": f"{me.name} takes back 2 moves"}
     for answer, told in outcomes.items():
-        await me.click("Ask to undo…", on=await scene.panel(me))
-        await me.click("Undo my last move", on=await me.sees("How far back?", where="DM"))
+        assert "Undo end of turn" in await ways_to_ask(scene, me)
+        await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))
         assert "My hand" in (await me.sees("What they answer stands with your hand", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
@@ -167,8 +173,8 @@ async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> No
     me, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else nothing")
     await me.click("End turn", on=await scene.panel(me))
-    await me.click("Ask to undo…", on=await scene.panel(me))
-    await me.click("Undo my last move", on=await me.sees("How far back?", where="DM"))
+    assert "Undo end of turn" in await ways_to_ask(scene, me)
+    await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))
     await other.click("Agree", on=await scene.panel(other))
     shown = await scene.panel(other)
     assert "Your plan was taken back with the turn it played." in shown.text and "Plan my next turn" in shown.buttons

@@ -46,14 +46,17 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_below_until_i_act(sc
     assert f"{SINCE}\n**{me.name}** played Militia; bought Copper.\n↳ **{other.name} discards " in above
     assert "draws" not in above and "In this turn" not in above
     await scene.buy(other, "buy:Copper")
-    assert SINCE not in (await scene.panel(other)).text, "who has done something has been through it"
+    told = (await scene.panel(other)).text
+    (brief,) = [line for line in told.splitlines() if SINCE in line]
+    assert brief.startswith(f"-# {SINCE}: **{me.name}** played Militia; bought Copper. **{other.name} discards ")
+    assert told.index(SINCE) < told.index("buys Copper"), "who has done something may have been called away"
 
 
 async def test_what_was_taken_back_is_no_part_of_it(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.in_turn_order()
     await scene.buy(me, "buy:Copper")
-    await me.click("Undo", on=await scene.panel(me))
+    await scene.undo(me, "buying Copper")
     await scene.buy(me, "buy:Estate")
     await end(scene, me)
     told = (await scene.panel(other)).text

@@ -165,7 +165,7 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     await party.begin()
     me, other = await party.on_turn()
     shown = await twice(me, "Treasures", await settings_of(me))
-    await me.click("Undo", on=await party.panel(me))
+    await me.click("Undo Treasures", on=await party.panel(me))
     panel = await party.panel(me)
     assert "Treasures in hand" in panel.text, "what was taken back isn't done again at once"
     assert "✓ Treasures" in me.now(shown).buttons
