@@ -107,5 +107,5 @@ def is_called(match: Match, words: str) -> bool:
 
 
 def searched(words: str) -> str:
-    """What somebody wrote, as a page can be named by it."""
-    return " ".join(words.replace(TRAIL, " ").split())[:MAX_WORDS]
+    """What somebody wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
+    return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]

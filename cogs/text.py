@@ -225,15 +225,15 @@ def stopped(done: int, reason: str) -> str:
 
 # commands
 
-GAME = "Play Dominion at this channel's table"
+GAME = "Play Dominion"
 GAME_BOARD = "Show the board"
 GAME_HAND = "Show your hand and what you can do"
 GAME_LOG = "Show what happened"
-GAME_UNDO = "Take back your last move, if nothing hidden came out since"
+GAME_UNDO = "Take back your last move"
 GAME_RESIGN = "Give up your seat"
-GAME_SUBSTITUTE = "Have somebody else, or an AI, play on in a seat"
-GAME_SUBSTITUTE_SEAT = "Whose seat; leave it out for your own"
-GAME_SUBSTITUTE_PERSON = "Who plays on; leave it out for an AI, or for yourself if you don't play here"
-GAME_END = "Close the table, or propose to end the game as it stands"
-GAMES_COMMAND = "List your games, those waiting for you first"
-SETTINGS_COMMAND = "See and change what I do for you without asking"
+GAME_SUBSTITUTE = "Have somebody else or an AI play on"
+GAME_SUBSTITUTE_SEAT = "Whose seat (else yours)"
+GAME_SUBSTITUTE_PERSON = "Who plays on (else an AI, or you)"
+GAME_END = "Close the lobby, or propose the game's end"
+GAMES_COMMAND = "Your games, those that wait for you first"
+SETTINGS_COMMAND = "What I do for you without asking"

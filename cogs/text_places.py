@@ -8,7 +8,7 @@ from cogs.text import game, safe, where
 from engine.words import listed
 from tables import TableView
 
-GAME_MOVE = "Have your game go on in this channel, for instance when its own is gone"
+GAME_MOVE = "Have your game go on in this channel"
 LOST = (
     "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
     "play on here. To see the board again, use `/game move` in another channel of that server: anybody who plays can do that."

@@ -157,13 +157,17 @@ def nothing_found(words: str) -> str:
     return f"I found nothing about “{safe(words)}”. Try one word of it, or choose from the list that comes up while you type."
 
 
+OF_KIND = " · "
+"""Stands between a name and what it is the name of."""
+
+
 def proposal(kind: str, name: str) -> str:
     """Something that can be looked up, in a list: cards need no more than their names."""
     if kind not in KINDS:
         return f"Search for “{name}”"
-    return name if kind == MatchKind.CARD else f"{name} · {KINDS[MatchKind(kind)].lower()}"
+    return name if kind == MatchKind.CARD else f"{name}{OF_KIND}{KINDS[MatchKind(kind)].lower()}"
 
 
-RULES = "Look up a card, a term, a set, or any words"
-RULES_ABOUT = "A name, more or less, or words to search for"
-RULES_SHOW = "Show it to everybody (else to you alone)"
+RULES = "Look up a card, a term, a set, any words"
+RULES_ABOUT = "A name, more or less, or some words"
+RULES_SHOW = "Show it to everybody here"

@@ -234,7 +234,8 @@ def wish_rather(name: str) -> str:
 
 
 def last_kingdom(chosen: Kingdom) -> str:
-    return f"{LAST_KINGDOM}: {chosen.recommended or ', '.join(chosen.piles)}"
+    first, second, *rest = chosen.piles
+    return f"{LAST_KINGDOM}: {chosen.recommended or f'{first}, {second} and {len(rest)} more'}"
 
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
@@ -256,17 +257,17 @@ def no_saved_kingdom(name: str) -> str:
 
 
 GAME_NEW = "Open a table here"
-GAME_NEW_KINGDOM = "A set's or saved kingdom's name, Random, or wishes: 3 Empires, no Witch, Moat or Library"
-GAME_NEW_SETS = "Sets to draw from, with commas between"
+GAME_NEW_KINGDOM = "A set, Random, or: 3 Empires, no Witch"
+GAME_NEW_SETS = "Sets to draw from: Dominion, Empires"
 GAME_NEW_EVENTS = "How many Events"
 GAME_NEW_LANDMARKS = "How many Landmarks"
-GAME_NEW_REQUIRE = "Cards that must be in it, with commas between"
-GAME_NEW_BAN = "Cards, types or sets that must not be in it"
-GAME_NEW_LIKE = "Cards, types or sets that you would rather have"
-GAME_NEW_EDITION = "The base game's edition (2nd, unless a set says otherwise)"
-GAME_NEW_SEATS = "How many can play (2 to 6)"
+GAME_NEW_REQUIRE = "Cards that must be in it"
+GAME_NEW_BAN = "Cards, types, sets to leave out"
+GAME_NEW_LIKE = "Cards, types, sets you would rather have"
+GAME_NEW_EDITION = "Edition of the base game (else 2nd)"
+GAME_NEW_SEATS = "How many can play, 2 to 6"
 GAME_NEW_PRIVATE = "Only those who are invited may sit down"
-GAME_NEW_THREAD = "Give the game a thread of its own when it starts"
+GAME_NEW_THREAD = "A thread of its own for the game"
 
 
 # what is kept
@@ -316,8 +317,8 @@ def tastes(ban: Sequence[str], like: Sequence[str]) -> str:
     )
 
 
-GAME_FORGET = "Forget a kingdom that was saved here"
-GAME_FORGET_NAME = "The kingdom's name"
-GAME_TASTES = "See and change what you would rather have in kingdoms, and what not"
-GAME_TASTES_BAN = "Rather not: cards, types or sets, with commas between"
-GAME_TASTES_LIKE = "Rather: cards, types or sets, with commas between"
+GAME_FORGET = "Forget a kingdom saved on this server"
+GAME_FORGET_NAME = "Its name"
+GAME_TASTES = "What you would rather have in kingdoms"
+GAME_TASTES_BAN = "Rather not: cards, types, sets"
+GAME_TASTES_LIKE = "Rather: cards, types, sets"

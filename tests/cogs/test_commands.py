@@ -8,6 +8,8 @@ from discord import app_commands
 
 from cogs import SeneschalBot
 
+ONE_LINE = 44
+"""How many letters a phone shows of what a command or a field says."""
 README = Path(__file__).parents[2] / "README.md"
 
 
@@ -15,3 +17,11 @@ async def test_the_readme_tells_of_every_command_and_of_no_other(bot: SeneschalB
     own = {f"/{each.qualified_name}" for each in bot.tree.walk_commands() if not isinstance(each, app_commands.Group)}
     table = README.read_text().partition("## Commands")[2].partition("\n## ")[0]
     assert {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")} == own
+
+
+async def test_what_commands_and_their_fields_say_fits_on_a_phone(bot: SeneschalBot) -> None:
+    said = []
+    for each in bot.tree.walk_commands():
+        said.append(each.description)
+        said += [field.description for field in each.parameters] if isinstance(each, app_commands.Command) else []
+    assert [str(words) for words in said if len(str(words)) > ONE_LINE] == []

@@ -86,6 +86,7 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
     assert proposed[:2] == ["Curse", "Curse · term"] and proposed[-1] == "Search for “curse”"
     for about, page in (
         ("term:Curse", "### Curse\nWorth -1 point"),
+        ("Attack · term", "### Attack\n"),
         ("curse", "### Curse\nCurse · "),
         ("search:curse", "### “curse”"),
         ("reveal hand", "### “reveal hand”"),
