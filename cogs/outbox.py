@@ -338,7 +338,11 @@ class Outbox:
         wait = RETRIES[min(self._failures[key], len(RETRIES) - 1)]
         self._failures[key] += 1
         log.warning("Table %s: %s is brought up to date in %d s: %s", key[1], key[0], wait, error)
-        asyncio.get_running_loop().call_later(wait, self.mark, *key)
+        self.background(self._again(key, wait))
+
+    async def _again(self, key: Key, wait: float) -> None:
+        await asyncio.sleep(wait)
+        self.mark(*key)
 
     # in the channel
 

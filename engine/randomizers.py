@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from engine import words
@@ -48,6 +49,7 @@ class Randomizer(NamedTuple):
         return word == self.name or word == self.set or word in self.types or word in self.cards
 
 
+@cache
 def randomizers() -> tuple[Randomizer, ...]:
     """All there are, by name. A set that came in one edition only can be used with either edition of the base game."""
     printed: dict[str, frozenset[int]] = {}

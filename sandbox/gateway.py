@@ -268,6 +268,11 @@ class Gateway:
         for connection in tuple(self._connections):
             await connection.send({"op": RECONNECT})
 
+    @property
+    def told(self) -> int:
+        """The number of the last event for the bot that is connected, whether it has heard of it yet or not."""
+        return max((one.number for one in self.sessions.values() if one.socket is not None), default=0)
+
     # Dispatches ------------------------------------------------------------------------------------------------------
 
     def _hear(self, event: Event) -> None:

@@ -63,7 +63,7 @@ class Sandbox:
         self._runner: web.AppRunner | None = None
         self._save_after = save_after
         self._saving: asyncio.TimerHandle | None = None
-        self.bot_busy: Callable[[], bool] = lambda: False
+        self.bot_busy: Callable[[], bool] | None = None
         """A bot in the same process may say here whether it has something left to do: tests wait until it hasn't."""
 
     # Addresses ---------------------------------------------------------------------------------------------------------

@@ -14,11 +14,13 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from .components import BUTTON, SELECTS, walk
 from .errors import NotPossible
+from .forks import Fork, Program
 from .model import Channel, ChannelType, Interaction, Json, Ping
 from .people import Person, Value
 from .recorder import Dropped, Exchange
@@ -26,6 +28,10 @@ from .server import Sandbox
 
 LOOKS = 3
 """How often in a row nothing must be going on before it is believed."""
+AGAIN = 0.005
+"""Seconds after which it is looked again whether a busy bot is at rest."""
+SILENCE = 0.05
+"""Seconds of silence that are taken for rest in a bot that can't be asked."""
 
 T = TypeVar("T")
 
@@ -104,29 +110,38 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
         stop()
 
 
-async def settled(sandbox: Sandbox, quiet: float = 0.05, within: float = 10.0) -> None:
-    """Wait until nobody waits for the bot, and it has been silent for a while and, as far as it says, has nothing more to do.
-    It is looked at several times over: one look after a moment in which this process stood still says nothing."""
+async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 60.0) -> None:
+    """Wait until nobody waits for the bot, and it has heard of everything and has nothing more to do. A bot in this process says
+    so itself (`Sandbox.bot_busy`); another one is believed once it was silent for a while. `quiet`: how long it shall have been
+    silent in any case, for what a bot does by and by without being busy meanwhile."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
-    seen, since, looks = -1, loop.time(), 0
+    if quiet is None:
+        quiet = SILENCE if sandbox.bot_busy is None else 0.0
+    seen, since, looks = sandbox.recorder.count, loop.time(), 0
     while looks < LOOKS or loop.time() - since < quiet:
         if loop.time() > deadline:
             raise NotSeen(f"the bot never came to rest; its last request was {sandbox.recorder.exchanges[-1]}")
-        waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
-        unanswered = any(one.status == 0 and not one.dropped for one in sandbox.recorder.exchanges[-20:])
-        count = sandbox.recorder.count
-        if waiting or unanswered or count != seen or sandbox.bot_busy():
-            seen, since, looks = count, loop.time(), 0
-        else:
+        if sandbox.recorder.count == seen and _at_rest(sandbox):
             looks += 1
-        await asyncio.sleep(quiet / LOOKS)
+            await asyncio.sleep(quiet / LOOKS)
+        else:
+            seen, since, looks = sandbox.recorder.count, loop.time(), 0
+            await asyncio.sleep(AGAIN)
+
+
+def _at_rest(sandbox: Sandbox) -> bool:
+    """Is nothing under way between the bot and its people, as far as can be seen from here?"""
+    if sandbox.bot_busy is not None and sandbox.bot_busy():
+        return False
+    waiting = any(one.state == "waiting" for one in sandbox.interactions.by_id.values())
+    return not waiting and all(one.status or one.dropped for one in sandbox.recorder.exchanges[-20:])
 
 
 class Player:
     """A person at a screen. A ``patient`` one tries again what failed because the bot was gone."""
 
-    def __init__(self, sandbox: Sandbox, name: str, *, where: str = "#table", timeout: float = 5.0, patient: bool = False):
+    def __init__(self, sandbox: Sandbox, name: str, *, where: str = "#table", timeout: float = 30.0, patient: bool = False):
         self.sandbox = sandbox
         self.person: Person = sandbox.person(name)
         self.name = name
@@ -287,8 +302,8 @@ class Player:
     async def _bot_is_back(self) -> None:
         """A bot that comes back first catches up; its people wait for that."""
         world = self.sandbox.world
-        await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't come back", 30.0)
-        await settled(self.sandbox, 0.3, 30.0)
+        await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't come back", 60.0)
+        await settled(self.sandbox, 0.3, 60.0)
 
     def _still_there(self, shown: Shown, interaction: Interaction) -> bool:
         """Whether what I clicked before the crash is still to be clicked; if not, the click took effect."""
@@ -302,16 +317,13 @@ class Player:
 class BotProcess:
     """The bot in a process of its own, connected to the sandbox by its settings in the environment.
 
-    ``spare``: the command loads its code and then waits for a line on its standard input (or ends with that). The next process
-    stands ready then, so that a start doesn't take longer than what the bot does in it.
+    ``program``: the command that starts it; or a `Program`, if it is started and killed so often that loading its code each time
+    takes too long.
     """
 
-    def __init__(
-        self, sandbox: Sandbox, command: Sequence[str], env: Mapping[str, str] | None = None, *, spare: bool = False
-    ) -> None:
+    def __init__(self, sandbox: Sandbox, program: Sequence[str] | Program, env: Mapping[str, str] | None = None) -> None:
         self.sandbox = sandbox
-        self.command = list(command)
-        self.spare = spare
+        self.program = program
         self.env = {
             **os.environ,
             "DISCORD_TOKEN": sandbox.token,
@@ -319,37 +331,32 @@ class BotProcess:
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
             **(env or {}),
         }
-        self._process: asyncio.subprocess.Process | None = None
-        self._next: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Fork | None = None
 
-    async def start(self, within: float = 20.0) -> None:
+    async def start(self, within: float = 60.0) -> None:
         """Start it and wait until it is connected."""
-        self._process, self._next = self._next or await self._spawn(), None
-        if self._process.stdin is not None:
-            self._process.stdin.write(b"\n")
+        if isinstance(self.program, Program):
+            self._process = await self.program.start(self.env)
+        else:
+            self._process = await asyncio.create_subprocess_exec(*self.program, env=self.env)
         world = self.sandbox.world
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", within)
-        if self.spare:
-            self._next = await self._spawn()
-
-    async def _spawn(self) -> asyncio.subprocess.Process:
-        stdin = asyncio.subprocess.PIPE if self.spare else None
-        return await asyncio.create_subprocess_exec(*self.command, env=self.env, stdin=stdin)
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to say goodbye."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.send_signal(signal.SIGKILL)
-            await self._process.wait()
+        await self._end(signal.SIGKILL)
         # The kernel closes its sockets; the sandbox must have noticed before a new process connects.
-        await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "its socket stayed open", 5.0)
+        await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "its socket stayed open", 30.0)
 
     async def stop(self) -> None:
         """SIGTERM, and wait."""
-        for process in (self._process, self._next):
-            if process is not None and process.returncode is None:
-                process.terminate()
-                await process.wait()
+        await self._end(signal.SIGTERM)
+
+    async def _end(self, number: signal.Signals) -> None:
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(number)
+            await self._process.wait()
 
 
 Moment = tuple[int, Literal["before", "after"]]

@@ -16,7 +16,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import NotSeen, Player, Shown
 from tests.sandbox.test_browser import ARGUMENTS, PHONE, WIDE
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 """Seconds to wait for a control; a toast may lie on it for seven."""
 
 SHOWN = "() => [...document.querySelectorAll('[data-message]')].map((each) => each.dataset.message)"

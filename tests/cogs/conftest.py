@@ -6,9 +6,9 @@ import asyncio
 import logging
 import os
 import secrets
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +16,8 @@ import discord
 import pytest
 import yarl
 
-from cogs import SeneschalBot
+from cogs import SeneschalBot, outbox
+from sandbox.forks import Program
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Player, settled, until
@@ -29,6 +30,12 @@ ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
 PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
 """What `caplog` keeps the records of apart."""
+
+
+@pytest.fixture(autouse=True)
+def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages follow sooner than on Discord, since each click of each test waits for them."""
+    monkeypatch.setattr(outbox, "COALESCE", 0.01)
 
 
 @pytest.fixture
@@ -72,14 +79,20 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
     """The bot, connected to the sandbox until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
-        await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 10.0)
+        await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 60.0)
         if running.done():
             running.result()
-        sandbox.bot_busy = lambda: bot.busy
+        sandbox.bot_busy = lambda: bot.busy or (bot.ws.sequence or 0) < sandbox.gateway.told
         yield bot
         await settled(sandbox)
         await bot.close()
         await running
+
+
+@cache
+def seneschal() -> Program:
+    """`bot.py`, loaded once for all processes of it in which tests run it."""
+    return Program("bot", ROOT)
 
 
 @asynccontextmanager
@@ -87,7 +100,7 @@ async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProces
     """The bot in a process of its own, which can be killed, on a database that outlives it; and its sandbox."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        process = BotProcess(sandbox, [sys.executable, str(ROOT / "bot.py")], env)
+        process = BotProcess(sandbox, seneschal(), env)
         await process.start()
         try:
             yield sandbox, process

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 from engine import DecisionView, View
 from sandbox.components import BUTTON, GALLERY, SELECTS
+from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host
@@ -41,16 +45,33 @@ class Scene(Party):
         return await self.host.view(self.id, int(player.person.user.id))
 
     async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
-        """Everybody answers by a plan until the views of all together, by name, are as wanted."""
-        for _ in range(limit):
-            if there({player.name: await self.view(player) for player in self.players}):
-                await settled(self.sandbox)
-                return
-            if not any(each.person for each in (await self.table()).awaited):
-                await settled(self.sandbox, 0.02)
-                continue
-            await self.step(plan)
-        raise AssertionError("it never came to that")
+        """Everybody answers by a plan until the views of all together, by name, are as wanted. Only what comes of it is shown."""
+        async with self._unseen():
+            for _ in range(limit):
+                if there({player.name: await self.view(player) for player in self.players}):
+                    break
+                if any(each.person for each in (await self.table()).awaited):
+                    await self.step(plan)
+                else:
+                    await asyncio.sleep(0.02)
+            else:
+                raise AssertionError("it never came to that")
+        await settled(self.sandbox)
+
+    @asynccontextmanager
+    async def _unseen(self) -> AsyncIterator[None]:
+        """Discord takes its time with all requests that come meanwhile."""
+        over, gate = asyncio.Event(), self.sandbox.gate
+
+        async def wait(when: Literal["before", "after"], exchange: Exchange) -> None:
+            await over.wait()
+
+        self.sandbox.gate = wait
+        try:
+            yield
+        finally:
+            self.sandbox.gate = gate
+            over.set()
 
     async def bring_to(
         self, plan: Plan, *cards: str, also: Callable[[View, dict[str, View]], bool] = lambda mine, views: True

@@ -197,7 +197,7 @@ async def play_out(
     readers: Sequence[Reader],
     *,
     turns: int = 99,
-    quiet: float = 0.04,
+    quiet: float | None = None,
     act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
 ) -> None:
     """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing

@@ -20,8 +20,6 @@ from tests.cogs.kit import RICH, Reader, play_out
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
-QUIET = 0.1
-"""So long nothing happens only when everything has: then nobody clicks on a panel that is just being replaced."""
 START = Counter(Copper=14, Estate=6)
 """What two players begin with, beside the Supply."""
 
@@ -138,7 +136,7 @@ async def test_every_attack_is_played(
         await reader.player.command("game resign")
         await reader.player.click("Resign")
 
-    await play_out(sandbox, readers, turns=25, quiet=QUIET, act=act)
+    await play_out(sandbox, readers, turns=25, act=act)
     await settled(sandbox)
     print(ada.screen(), ada.screen("DM"), ben.screen("DM"), [r.clicks for r in readers])
     print(*(r.getMessage() + str(r.exc_text) for r in caplog.get_records("call") if r.levelno >= 30))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Awaitable, Collection, Sequence
 from itertools import count
@@ -19,6 +18,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 from settings import ENV_FILE
 from storage import from_url
+from tests.cogs.conftest import seneschal
 from tests.cogs.kit import Planner, play_out, record
 from tests.sandbox import openapi
 
@@ -29,8 +29,6 @@ TURNS = 5
 """In so many turns all of `TO_BE_SEEN` happens, with this seed and these plans."""
 SEED = (94179).to_bytes(32, "big")
 SHOPPING = {"Ada": {1: "Militia", 2: "Cellar"}, "Ben": {1: "Moat", 2: "Remodel", 3: "Mine"}}
-LOADED = "import sys, bot; sys.stdin.readline() and sys.exit(bot.main([]))"
-"""`python bot.py` that loads its modules and then waits to begin."""
 TO_BE_SEEN = {
     *(f"play:{name}" for name in ("Cellar", "Militia", "Mine", "Moat", "Remodel")),
     "react:Moat",
@@ -70,8 +68,7 @@ async def play(
         "PATH": os.environ["PATH"],
     }
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        dying = bool(moments or every)
-        bot = BotProcess(sandbox, [sys.executable, *(["-c", LOADED] if dying else [str(ROOT / "bot.py")])], env, spare=dying)
+        bot = BotProcess(sandbox, seneschal(), env)
         await bot.start()
         try:
             ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))

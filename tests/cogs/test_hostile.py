@@ -62,7 +62,7 @@ class Site:
         if self.phase == "over":
             await self.close()
         await self.bot.outbox.settled(Channel("public", place.id))
-        await settled(self.sandbox, 0.02)
+        await settled(self.sandbox)
         self.before = await self.state()
 
     async def close(self) -> None:
@@ -145,8 +145,8 @@ class Site:
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
         """Somebody sends that; what they are told once everything is said."""
         interaction = forge(self.sandbox, self.players[name], message, custom_id, **how)
-        await asyncio.wait_for(interaction.answered.wait(), 5.0)
-        await settled(self.sandbox, 0.005)
+        await asyncio.wait_for(interaction.answered.wait(), 30.0)
+        await settled(self.sandbox)
         self.sandbox.interactions.modals.clear()
         return told(self.sandbox, interaction)
 

@@ -57,7 +57,7 @@ async def test_two_clicks_at_once(phase: Phase, bot: SeneschalBot, sandbox: Sand
         await site.open()
         if any(deed.verb in ("agree", "decline") for deed in deeds):
             await bot.host.end(site.table, site.id(PLAYER), action=next(site.actions))
-            await settled(sandbox, 0.02)
+            await settled(sandbox)
         table = await bot.host.table(site.table)
         waited_for = next((name for name in (HOST, PLAYER) if table.waits_for(site.id(name))), HOST)
         names = {NOW: waited_for, NEXT: HOST if waited_for == PLAYER else PLAYER}
@@ -68,7 +68,7 @@ async def test_two_clicks_at_once(phase: Phase, bot: SeneschalBot, sandbox: Sand
             message = (await site.messages(name))[0]
             clicks.append(forge(sandbox, site.players[name], message, f"s:{site.table}:{decision}:{verb}:{arg}"))
         await asyncio.gather(*(click.answered.wait() for click in clicks))
-        await settled(sandbox, 0.03)
+        await settled(sandbox)
         sandbox.interactions.modals.clear()
         for click in clicks:
             assert click.state == "done", deeds

@@ -76,7 +76,7 @@ async def test_so_it_is_with_clicks_on_messages(
         assert reader.player.name not in waited_for or "goes on meanwhile" not in panel.text
         await reader.step()
 
-    await play_out(sandbox, readers, turns=7, quiet=0.15, act=step)
+    await play_out(sandbox, readers, turns=7, act=step)
     plain = {turn: count for turn, count in clicks.items() if turn not in more}
     assert len(plain) > 5
     assert set(plain.values()) <= set(range(1, most + 1))

@@ -42,7 +42,7 @@ async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     client = LittleBot()
     running = asyncio.create_task(client.start(sandbox.token))
     try:
-        await until(sandbox, lambda: running.done() or bool(sandbox.world.commands), lambda: "no commands came", 5.0)
+        await until(sandbox, lambda: running.done() or bool(sandbox.world.commands), lambda: "no commands came", 30.0)
         if running.done():
             running.result()
         await client.wait_until_ready()

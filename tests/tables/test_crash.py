@@ -31,11 +31,11 @@ class Whims:
         return self.chance.sample(ids, self.chance.randint(decision.minimum, decision.maximum))
 
 
-async def everything(party: Party) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """All that anybody can see of the table, and who is to be called."""
+async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
+    """All that anybody can see of the table, and who is to be called. `turn`: of the log, only that turn's."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
-    logs = [await party.host.log(party.id, person) for person in seats]
+    logs = [await party.host.log(party.id, person, turn) for person in seats]
     return await party.table(), views, logs, await party.host.messages.calls()
 
 
@@ -50,9 +50,10 @@ async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], li
     while (await party.table()).phase == "playing":
         await party.step(whims)
         if crashing:
-            before = await everything(party)
+            turn = (await party.table()).turn
+            before = await everything(party, turn)
             await party.crash()
-            assert await everything(party) == before
+            assert await everything(party, turn) == before
     end = await everything(party)
     await party.close()
     return end
