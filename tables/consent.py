@@ -8,7 +8,7 @@ from engine import EngineError
 from storage.store import Seat, Table
 from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
-from tables.draft import AWAY, Draft
+from tables.draft import Draft
 from tables.errors import (
     AlreadySeated,
     GameOver,
@@ -22,6 +22,7 @@ from tables.errors import (
     OfferThere,
     TooFewPlayers,
 )
+from tables.loaded import AWAY
 from tables.models import Loss, Newcomer, Offer, Outcome, Person, UndoTo
 
 ASK_AGAIN = timedelta(days=1)

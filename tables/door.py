@@ -14,8 +14,9 @@ from weakref import WeakValueDictionary
 from engine import LogLine, View
 from storage.store import Action, BrokenRow, Settings, Store, Table
 from tables import rescue, words
-from tables.draft import Draft, Loaded
+from tables.draft import Draft
 from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
+from tables.loaded import Loaded
 from tables.messages import Messages
 from tables.models import Outcome, TableView, Update, What
 

@@ -8,8 +8,9 @@ from engine import Kingdom, KingdomRequest
 from storage.store import Action, BrokenRow, Change, PlaceTaken, Settings, Started, Table
 from tables import lobby, words
 from tables.door import Door
-from tables.draft import Draft, Loaded
+from tables.draft import Draft
 from tables.errors import StillPlaying, TableThere
+from tables.loaded import Loaded
 from tables.models import Options, Outcome, Person, Place, Update, What
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine import EngineError, IllegalAnswer, StaleDecision
 from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
-from tables.draft import Draft, holding_up, still_standing
+from tables.draft import Draft
 from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
+from tables.loaded import holding_up, still_standing
 from tables.models import Outcome
 
 BUYS = ("buy:", "event:")

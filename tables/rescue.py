@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine import Entry, Game, Save, SaveMismatch
 from storage.store import BrokenRow, SavedGame, Store
 from tables import words
-from tables.draft import still_standing
+from tables.loaded import still_standing
 
 log = logging.getLogger(__name__)
 

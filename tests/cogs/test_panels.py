@@ -38,7 +38,7 @@ from engine import (
 )
 from storage.store import Offer, Seat, Table
 from tables import Options, Place, Standing, TableView, standing
-from tables.draft import show
+from tables.loaded import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
 PICTURE = Attachment("picture.png", b"", "What it shows.")

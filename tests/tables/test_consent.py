@@ -7,7 +7,7 @@ import pytest
 from storage.store import Loss
 from tables import Options, Person, Standing, errors
 from tables.consent import ASK_AGAIN, CALL_AGAIN
-from tables.draft import AWAY
+from tables.loaded import AWAY
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")

@@ -111,7 +111,7 @@ async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pyt
     def asleep(*_: object) -> list[str]:
         raise RuntimeError("the AI is broken")
 
-    monkeypatch.setattr("tables.draft.decide", asleep)
+    monkeypatch.setattr("tables.settling.decide", asleep)
     await party.start(people=1, ais=1)
     if any(a.person for a in (await party.table()).awaited):
         await party.say(ADA.id, "end")
@@ -126,7 +126,7 @@ async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pyt
 
 
 async def test_an_ai_that_plays_on_and_on_lets_others_in_between(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.draft.SLICE", 3)
+    monkeypatch.setattr("tables.settling.SLICE", 3)
     await party.start(people=1, ais=2)
     await party.host.resign(party.id, ADA.id, action="enough")
     await party.host.view(party.id, ADA.id)

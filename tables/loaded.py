@@ -1,0 +1,150 @@
+"""A table in memory, as it is committed, and how anyone may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from engine import DecisionView, Entry, Game
+from storage.store import By, Plan, Seat, Standing, Table
+from tables.models import Awaited, SeatView, TableView
+
+if TYPE_CHECKING:
+    from tables.deeds import Deeds
+
+AWAY = timedelta(days=3)
+"""Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
+    `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
+    snapshots that are, by how many entries they follow."""
+
+    table: Table
+    game: Game | None = None
+    standing: Mapping[int, Standing] = field(default_factory=dict)
+    plans: Mapping[int, Plan] = field(default_factory=dict)
+    by: dict[int, By] = field(default_factory=dict)
+    stored_entries: int = 0
+    stored_lines: int = 0
+    stored_snapshots: frozenset[int] = frozenset()
+    shown: TableView = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Note how anyone may see the table. Only as committed: readers don't wait for a call that is under way."""
+        self.shown = show(self.table, self.game)
+
+    def take_up(self, by: dict[int, By], game: Game) -> None:
+        """The game was just read from the store."""
+        self.by.update(by)
+        self.all_stored(game)
+
+    def deepen(self, by: dict[int, By], game: Game) -> None:
+        """The same game was read from the store with more of its past."""
+        self.by.update(by)
+        self.game = game
+        self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
+
+    def all_stored(self, game: Game) -> None:
+        """Everything of the game is in the store."""
+        self.game = game
+        self.stored_entries = game.journal_start + len(game.journal)
+        self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
+        self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
+
+    def adopt(self, draft: Deeds) -> None:
+        """The draft was committed."""
+        self.table = draft.table
+        self.standing = {**self.standing, **draft.said}
+        plans = {**self.plans, **draft.plans}
+        self.plans = {person: plan for person, plan in plans.items() if plan is not None}
+        if draft.game is not None:
+            self.all_stored(draft.game)
+        self.refresh()
+
+
+def show(table: Table, game: Game | None) -> TableView:
+    """A table as anyone may see it."""
+    decisions = game.decisions if game is not None else ()
+    waits = bool(table.waits) and table.phase == "playing"
+    asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
+    needed = {decision.decider for decision in holding_up(game, waits=waits)} if game is not None else set()
+    waited = [
+        Awaited(
+            seat=seat.number,
+            name=seat.name,
+            person=seat.person,
+            since=seat.waiting_since,
+            owed=seat.number not in needed,
+        )
+        for seat in table.seats
+        if seat.number in asked
+    ]
+    return TableView(
+        **table.model_dump(include={"id", "phase", "version", "host", "created", "started", "ended", "commitment", "before"}),
+        place=table.place,
+        options=table.options,
+        seats=tuple(
+            SeatView(**seat.model_dump(include={"number", "name", "person", "ai", "resigned"}), taken_over=seat.taken_over)
+            for seat in table.seats
+        ),
+        awaited=tuple(waited),
+        turn=game.turn if game is not None else 0,
+        current=game.current if game is not None and not game.over else None,
+        offer=table.offer,
+        lost=table.lost,
+        trouble=table.trouble,
+        result=table.result,
+        invited=table.invited,
+        vetoes=table.vetoes,
+        points=game.points if game is not None and table.options.score_counter else None,
+        waits=waits,
+        undecided=undecided(table),
+    )
+
+
+def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
+    """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked who is
+    away for good, unless there is nobody else."""
+    persons = [each for each in table.seats if each.person is not None and not each.resigned]
+    offer = table.offer
+    about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
+    return [each for each in persons if each.number != about or not away(each, at)] or persons
+
+
+def undecided(table: Table) -> tuple[int, ...]:
+    """The seats whose answer to the offer is not in yet."""
+    offer = table.offer
+    if offer is None or table.phase != "playing":
+        return ()
+    return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
+
+
+def away(seat: Seat, at: datetime) -> bool:
+    """Has the game waited for this seat for so long that it has to go on without its holder?"""
+    return seat.waiting_since is not None and at - seat.waiting_since >= AWAY
+
+
+def still_standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The answers that have not been taken back, in order."""
+    left: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            left = [each for each in left if each.number < entry.back_to]
+        elif entry.kind == "answer":
+            left.append(entry)
+    return left
+
+
+def holding_up(game: Game, *, waits: bool) -> list[DecisionView]:
+    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the turn
+    waits for them: then the turn's next step is what can wait."""
+    asked = [decision for decision in game.decisions if not decision.answered]
+    return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked
