@@ -107,6 +107,7 @@ class SeneschalBot(commands.Bot):
         ):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
+        self.host.listen(self.router.notes.tell)
         await self.sync_commands()
         await self.outbox.recover()
 

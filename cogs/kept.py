@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import text_setup
 from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in
 from cogs.lobby import must_be_host
+from cogs.notes import Until
 from cogs.opening import kept_at, offered, suggest_words, wish_at
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
@@ -44,7 +45,7 @@ class Kept(commands.Cog):
         on = bot.router.on
         on(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, rematch=self.rematch, untaste=self.take_away)
         on(retaste=self.write_tastes)
-        bot.router.on_written(saved=self.save, wish=self.set_wish, tasted=self.set_tastes)
+        bot.router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
 
     # saved kingdoms
 
@@ -98,7 +99,7 @@ class Kept(commands.Cog):
             return Reply(edit=told) if again else Reply(say=told)
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:
-            return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id))
+            return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         return Reply(edit=await self._bot.desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
 
     # the next game
@@ -107,7 +108,9 @@ class Kept(commands.Cog):
         """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
         outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
-        return Reply(say=note(text_setup.rematch(outcome.table), click.person.id))
+        if outcome.table.place.id == click.interaction.channel_id and not outcome.repeated:
+            return Reply()  # its lobby comes right here
+        return Reply(say=note(text_setup.rematch(outcome.table), click.person.id), until=Until("begun", outcome.table.id))
 
     # tastes
 
@@ -158,7 +161,7 @@ class Kept(commands.Cog):
         try:
             return panels_tastes.tastes(await keeping, person)
         except WrongWish as error:
-            return misread(error.sentence, error, Id("-", 0, "retaste"), Id("-", 0, "tasted"), person)
+            return misread(error.sentence, error, Id("-", 0, "retaste"), Id("-", 0, "tastes"), person)
 
 
 def as_line(ban: Sequence[str], like: Sequence[str]) -> str:

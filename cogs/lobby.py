@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from cogs import text, text_setup
+from cogs.notes import Until
 from cogs.outbox import Channel
 from cogs.panels import kingdom
 from cogs.panels import table as panels
@@ -48,7 +49,7 @@ class Lobby(commands.Cog):
 
         async def tried() -> ForOne:
             closed = await dm_tried(self._bot, table, person)()
-            return note(text_setup.DM_STILL_CLOSED if closed else text_setup.DM_OPEN, person)
+            return dm_closed(table, person, still=True) if closed else note(text_setup.DM_OPEN, person)
 
         return Reply(after=tried)
 
@@ -81,11 +82,9 @@ class Lobby(commands.Cog):
         return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
 
     def _begun(self, table: TableView, person: int) -> After:
-        """Clears away what people have opened in the lobby. Who begins the game has just clicked, so nobody calls them; with closed
-        direct messages they get their hand here."""
+        """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
 
         async def shown() -> ForOne | None:
-            await self._bot.router.clear(table.id)
             return await self._bot.desk.hand(table, person) if await self._host.dm_closed(person) else None
 
         return shown
@@ -96,7 +95,7 @@ class Lobby(commands.Cog):
         """Lets somebody who sits here choose whom to invite."""
         table = await self._host.table(click.id.table)
         must_sit(table, click.person.id)
-        return Reply(say=panels.whom(table, click.person.id), lobby=table.id)
+        return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
         """Invites those who were chosen. The outbox calls them in the channel, nobody twice."""
@@ -136,7 +135,7 @@ class Lobby(commands.Cog):
         """Lets the host choose what to have another one for."""
         table = await self._host.table(click.id.table)
         must_be_host(table, click.person.id)
-        return Reply(say=panels.swap(table, click.person.id), lobby=table.id)
+        return Reply(say=panels.swap(table, click.person.id), until=Until("begun", table.id))
 
     async def swap(self, click: Click) -> Reply:
         """Draws another one for what was chosen."""
@@ -152,7 +151,7 @@ class Lobby(commands.Cog):
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
             raise TableError(text_setup.veto_used(table.vetoes[click.person.id]))
-        return Reply(say=panels.veto(table, click.person.id), lobby=table.id)
+        return Reply(say=panels.veto(table, click.person.id), until=Until("begun", table.id))
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
@@ -164,7 +163,8 @@ class Lobby(commands.Cog):
 
     async def settings(self, click: Click) -> Reply:
         """Shows how the game is to be played."""
-        return Reply(say=panels.settings(await self._host.table(click.id.table), click.person.id), lobby=click.id.table)
+        table = await self._host.table(click.id.table)
+        return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
     async def set_option(self, click: Click) -> Reply:
         """Changes one thing of it: the id names it, and what holds from now on."""

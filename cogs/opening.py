@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs import text, text_setup
 from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, wished
 from cogs.lobby import dm_tried
+from cogs.notes import Until
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
@@ -88,7 +89,7 @@ class Opening(commands.Cog):
         self._host = bot.host
         bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
         bot.router.on(renew=self.ask_again)
-        bot.router.on_written(renewed=self.new_again)
+        bot.router.on_written(new=self.new_again)
 
     @app_commands.describe(
         kingdom=text_setup.GAME_NEW_KINGDOM,
@@ -140,7 +141,7 @@ class Opening(commands.Cog):
 
     async def ask_again(self, click: Click) -> Reply:
         """Opens the window in which one writes what to play with; it holds what could not be understood."""
-        return Reply(dialog=panels.wish(Id("-", 0, "renewed", click.id.arg), text_setup.NEW_TITLE, click.quoted))
+        return Reply(dialog=panels.wish(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
 
     async def new_again(self, click: Click) -> Reply:
         """Opens a table with what was written there, else as it was asked for."""
@@ -154,7 +155,7 @@ class Opening(commands.Cog):
             wish = await wishing
         except WrongWish as error:
             again = Id("-", 0, "renew", options.model_dump_json(exclude_defaults=True))
-            return Reply(say=misread(error.sentence, error, again, again._replace(verb="renewed"), interaction.user.id))
+            return Reply(say=misread(error.sentence, error, again, again._replace(verb="new"), interaction.user.id))
         if isinstance(wish, Kingdom):
             options = options.model_copy(update={"kingdom": wish})
         person = person_of(interaction)
@@ -170,7 +171,8 @@ class Opening(commands.Cog):
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
         elsewhere = place.id != interaction.channel_id
         said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
-        return Reply(say=said, after=dm_tried(self._bot, outcome.table, person.id))
+        after = dm_tried(self._bot, outcome.table, person.id)
+        return Reply(say=said, after=after, until=Until("begun", outcome.table.id))
 
 
 def place_of(interaction: Interaction) -> Place:

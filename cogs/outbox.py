@@ -15,7 +15,6 @@ from contextlib import asynccontextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-import aiohttp
 import discord
 
 from cogs.desk import Desk
@@ -38,7 +37,7 @@ from cogs.purposes import (
     seated,
     shows_board,
 )
-from cogs.sending import ARCHIVED, NOT_ALLOWED, Sender
+from cogs.sending import ARCHIVED, CUT_OFF, NOT_ALLOWED, Sender
 from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
 
@@ -307,7 +306,7 @@ class Outbox:
                 self._later(key, error)
             else:
                 log.exception("Table %s: Discord refuses what is to be shown in %s %d", table, *channel)
-        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+        except CUT_OFF as error:
             self._later(key, error)
         except TableError as error:
             log.warning("Table %s: %s", table, error)

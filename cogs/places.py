@@ -16,7 +16,8 @@ from cogs.outbox import UNKNOWN_CHANNEL
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.router import CUT_OFF, Click, Interaction, Reply, Shows
+from cogs.router import Click, Interaction, Reply, Shows
+from cogs.sending import CUT_OFF
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
 from cogs.here import game_command
+from cogs.notes import Until
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
@@ -204,7 +205,8 @@ class Play(commands.Cog):
         decision = next((each for each in view.decisions if each.id == click.id.decision), None)
         if decision is None:
             return await self._moved_on(click)
-        return Reply(say=why(await self._host.table(click.id.table), view, decision, click.person.id))
+        told = why(await self._host.table(click.id.table), view, decision, click.person.id)
+        return Reply(say=told, until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
         """What else one can do in the game, from where one sees one's hand."""
@@ -213,7 +215,8 @@ class Play(commands.Cog):
         if table.phase != "playing" or seat is None or seat.resigned:
             return await self._moved_on(click)
         askable = await self._host.askable(table.id, click.person.id)
-        return Reply(say=more(table, click.person.id, await self._desk.board_url(table), askable=askable))
+        told = more(table, click.person.id, await self._desk.board_url(table), askable=askable)
+        return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
         """Shows the board to whoever asks."""
@@ -237,7 +240,7 @@ class Play(commands.Cog):
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
         """Takes back one's last move."""
         await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
-        return Reply(say=note(text_offers.UNDONE, interaction.user.id))
+        return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
 
     async def resign(self, interaction: Interaction, table: TableView) -> Reply:
         """Asks whether they really want to resign."""
@@ -260,12 +263,13 @@ class Play(commands.Cog):
             seated = table.phase == "playing" and table.seat_of(person) is not None
             return Reply(say=end_as_manager(table, person, seated=seated))
         outcome = await self._host.end(table.id, person, action=str(interaction.id))
-        return Reply(say=note(what_came_of_it(outcome, person), person))
+        return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
-        """Somebody who may manage the server proposes it to the table all the same."""
+        """Somebody proposes it to the table, who may manage the server or has looked for what else there is to do."""
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
-        return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
+        told = note(what_came_of_it(outcome, click.person.id), click.person.id)
+        return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
         """Somebody who may manage the server ends it at once."""
@@ -286,16 +290,17 @@ class Play(commands.Cog):
         return await self._offered(click, outcome.table, text_offers.DECLINED)
 
     async def _offered(self, click: Click, table: TableView, told: str) -> Reply:
-        """What came of an offer, where it was answered: on one's own panel or on the board."""
+        """What came of an offer, where it was answered: on one's own panel, or on the board, which shows it by itself."""
         if click.private:
             return await self._panel(click, table, note=told)
-        return await self._board(click, table, told)
+        return await self._board(table)
 
     async def losses(self, click: Click) -> Reply:
         """Shows to where one could ask to go back, and what would be lost."""
         found = await self._host.losses(click.id.table, click.person.id)
         move = await self._host.last_move(click.id.table, click.person.id, free=False)
-        return Reply(say=losses(await self._host.table(click.id.table), found, move, click.person.id))
+        told = losses(await self._host.table(click.id.table), found, move, click.person.id)
+        return Reply(say=told, until=Until("moved", click.id.table))
 
     async def ask_back(self, click: Click) -> Reply:
         """Asks the others to go back there."""
@@ -305,7 +310,8 @@ class Play(commands.Cog):
         )
         asks = outcome.table.offer is not None
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
-        return Reply(edit=with_hand(told, outcome.table, click.person.id))
+        until = Until("settled" if asks else "moved", outcome.table.id)
+        return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
 
     # planning one's next turn
 
@@ -331,7 +337,7 @@ class Play(commands.Cog):
             told = misread(text.safe(error.sentence), error, again, written, click.person.id)
             return Reply(edit=told) if click.id.arg == "replan" else Reply(say=told)
         if click.id.arg == "replan":
-            return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id))
+            return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id), until=Until("moved", click.id.table))
         return await self._panel(click, outcome.table)
 
     async def drop_plan(self, click: Click) -> Reply:
@@ -339,12 +345,11 @@ class Play(commands.Cog):
         outcome = await self._host.drop_plan(click.id.table, click.person.id, action=click.action)
         return await self._panel(click, outcome.table)
 
-    async def _board(self, click: Click, table: TableView, told: str) -> Reply:
-        """The board in place of the one that was clicked, as long as there is one."""
+    async def _board(self, table: TableView) -> Reply:
+        """The board in place of the one that was clicked, as long as there is one: it says what came of the click."""
         if table.phase != "playing":
-            return Reply(say=note(told, click.person.id))
-        rendered = await self._desk.turn(table, table.turn)
-        return Reply(edit=rendered, say=note(told, click.person.id), shows=Shows(table, f"t{table.turn}"))
+            return Reply()
+        return Reply(edit=await self._desk.turn(table, table.turn), shows=Shows(table, f"t{table.turn}"))
 
     # a table on hold
 
@@ -359,7 +364,7 @@ class Play(commands.Cog):
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
         force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
         outcome = await self._host.thaw(click.id.table, click.person.id, action=click.action, back=back, force=force)
-        return await self._board(click, outcome.table, text.THAWED)
+        return await self._board(outcome.table)
 
     async def close_frozen(self, click: Click) -> Reply:
         """Gives a frozen table up."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -19,8 +19,10 @@ import discord
 
 from cogs import text
 from cogs.components import attachments, files, layout, window
-from cogs.panels.blocks import MEANT, Dialog, ForAll, ForOne, Id, Panel
+from cogs.notes import Note, Notes, Until
+from cogs.panels.blocks import INSTEAD, MEANT, NOTE, UNREAD, Dialog, ForAll, ForOne, Id, Panel
 from cogs.panels.notes import note
+from cogs.sending import CUT_OFF
 from tables import Person, TableError, TableView
 from tables.errors import Misread
 
@@ -34,8 +36,6 @@ RESCUE_AFTER = 2.6
 PATIENCE = 8.0
 """Seconds after which a request that answers somebody is taken for lost: others wait for their turn behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
-CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
-"""What a broken connection raises, and one on which nothing comes."""
 HEARD = "heard"
 """Noted on an interaction once our code has heard of it."""
 
@@ -58,8 +58,8 @@ class Reply:
     """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
 
     What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
-    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `lobby`: the table in
-    whose lobby alone `say` is of use.
+    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `until`: when what is
+    told to the person alone is of no more use.
     """
 
     edit: ForAll | ForOne | None = None
@@ -68,7 +68,12 @@ class Reply:
     shows: Shows | None = None
     after: After | None = None
     dialog: Dialog | None = None
-    lobby: str | None = None
+    until: Until | None = None
+
+    @property
+    def understood(self) -> bool:
+        """Was there nothing about what somebody has written that has to be mended?"""
+        return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
         """Raises Leak if this would reach eyes that it isn't for."""
@@ -167,6 +172,11 @@ def is_private(interaction: Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
+def is_note(message: discord.Message | None) -> bool:
+    """Does Discord show a message to one person alone, until they dismiss it?"""
+    return message is not None and message.flags.ephemeral
+
+
 class Router:
     """Finds the handler of each click, and sees to it that every interaction is answered."""
 
@@ -176,7 +186,7 @@ class Router:
         self._written: dict[str, Handler] = {}
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running = 0
-        self._of_lobby: dict[str, list[Interaction]] = {}
+        self.notes = Notes(bot)
 
     @property
     def busy(self) -> bool:
@@ -200,22 +210,6 @@ class Router:
         self._written.update(handlers)
         self.on(**{f"{verb}{MEANT}".replace("-", "_"): handler for verb, handler in handlers.items()})
 
-    def keep(self, table: str, answered: Interaction) -> None:
-        """Notes that this was answered with something of use in a lobby alone."""
-        self._of_lobby.setdefault(table, []).append(answered)
-        kept = {id: [each for each in those if not each.is_expired()] for id, those in self._of_lobby.items()}
-        self._of_lobby = {id: those for id, those in kept.items() if those}
-
-    async def clear(self, table: str) -> None:
-        """Takes away what was of use in a table's lobby alone, as far as Discord still lets it: what stays refuses its clicks."""
-        for answered in self._of_lobby.pop(table, ()):
-            if not answered.is_expired():
-                try:
-                    async with asyncio.timeout(PATIENCE):
-                        await answered.delete_original_response()
-                except (discord.HTTPException, *CUT_OFF) as error:
-                    log.info("%s: its answer stays: %s", describe(answered), error)
-
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
         interaction.extras[HEARD] = True
@@ -229,9 +223,12 @@ class Router:
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
         click = Click(interaction, id, values)
-        work = handler(click) if id.table != "-" else self.in_turn(interaction.user.id, handler(click))
-        with self._at_work():
-            async with Answer(self._bot, interaction) as answer, self._bot.outbox.attending(click):
+        wrote = handlers is self._written or id.way is not None
+        matter = f"{id.table}:{id.verb.partition(MEANT)[0]}" if wrote else ""
+        work = handled(handler, click)
+        work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
+        with self._at_work(), self.notes.held(interaction.message):
+            async with Answer(self._bot, interaction, matter=matter) as answer, self._bot.outbox.attending(click):
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
@@ -247,16 +244,20 @@ class Router:
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose
         answer everybody sees, which a defer has to know beforehand."""
+        command = interaction.command
+        matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
-            async with Answer(self._bot, interaction, public=public) as answer:
+            async with Answer(self._bot, interaction, public=public, matter=matter) as answer:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
         """Does the work and sends what came of it; returns what is to be done afterwards."""
+        understood = False
         try:
             reply = await work
             reply.check(interaction)
+            understood = reply.understood
         except TableError as refusal:
             reply = Reply(say=note(refusal.sentence, interaction.user.id))
         except Exception as error:
@@ -267,6 +268,9 @@ class Router:
                 log.exception("%s failed", describe(interaction))
             reply = Reply(say=note(sentence, interaction.user.id))
         await answer.send(reply)
+        if understood and answer.matter:
+            self.notes.understood(interaction.user.id, interaction.channel_id, answer.matter)
+        self.notes.sweep()
         return reply.after
 
     async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
@@ -314,6 +318,14 @@ def texts(components: Iterable[discord.Component]) -> Iterator[str]:
         yield from texts(getattr(component, "children", ()))
 
 
+async def handled(handler: Handler, click: Click) -> Reply:
+    """What a handler says; where a note only led there, in the place of that note."""
+    reply = await handler(click)
+    if click.id.arg == INSTEAD and click.private and reply.edit is None:
+        return replace(reply, edit=reply.say, say=None)
+    return reply
+
+
 async def refuse(interaction: Interaction, sentence: str) -> Reply:
     """A refusal in one sentence."""
     return Reply(say=note(sentence, interaction.user.id))
@@ -334,13 +346,15 @@ def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
 
 
 class Answer:
-    """The answer to one interaction: deferred when it takes long, sent once.
+    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what was written something for, by a window,
+    or by a command whose window to mend it is called like it; empty where nothing was written.
 
     A request whose connection breaks, or on which nothing comes, may have arrived all the same: it is made once more, and Discord
     refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
     """
 
-    def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False) -> None:
+    def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False, matter: str = "") -> None:
+        self.matter = matter
         self._bot = bot
         self._interaction = interaction
         self._public = public
@@ -348,6 +362,10 @@ class Answer:
         self._timer: asyncio.Task[None] | None = None
         self._acknowledged = False
         self._in_doubt = False
+        self._notes = bot.router.notes
+        self._said = False
+        self._rewritable = False
+        self._until: Until | None = None
 
     @property
     def _done(self) -> bool:
@@ -395,38 +413,40 @@ class Answer:
             await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
 
     async def add(self, said: ForOne) -> None:
-        """One more message for the person who acted, and for nobody else."""
+        """More for the person who acted, and for nobody else: in the place of the note that they have by this answer, if there is
+        one, since an edit that is made twice is one; else in a message of its own."""
         if said.person != self._interaction.user.id:
             raise Leak("a panel for somebody else")
         async with self._lock:
-            await self._beside(said.panel, alone=True, mentions=discord.AllowedMentions.none())
+            if not self._rewritable or not await self._rewritten(said):
+                await self._beside(said, alone=True, mentions=discord.AllowedMentions.none())
 
     async def _send(self, reply: Reply) -> bool:
         """Returns whether the message clicked shows what was to take its place."""
         response, dialog, say = self._interaction.response, reply.dialog, reply.say
+        self._until = reply.until
+        self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
         in_place = reply.edit is not None and await self._edit(reply.edit)
         if dialog is not None and self._done:  # no window opens any more
             say = note(text.TOO_SLOW, self._interaction.user.id)
         elif dialog is not None:
             opened = window(dialog)
             await self._insist(lambda: response.send_modal(opened))
-        if say is not None and reply.lobby is not None and not self._done:  # else the original response is the message clicked
-            self._bot.router.keep(reply.lobby, self._interaction)
         for rendered, alone in ((say, True), (reply.tell, False)):
             if rendered is not None:
-                await self._beside(rendered.panel, alone=alone, mentions=mentioning(rendered))
+                await self._beside(rendered, alone=alone, mentions=mentioning(rendered))
         if not self._done:
             await self._insist(response.defer)
         return in_place
 
-    async def _insist(self, request: Callable[[], Awaitable[object]]) -> None:
-        """Makes a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost."""
+    async def _insist(self, request: Callable[[], Awaitable[T]]) -> T | None:
+        """Makes a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost.
+        Returns what came of it; None if only the request taken for lost could tell."""
         lost = False
         while True:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await request()
-                return
+                    return await request()
             except CUT_OFF as error:
                 if lost:
                     raise
@@ -437,24 +457,30 @@ class Answer:
                     raise
                 self._acknowledged = True
                 if not self._in_doubt:
-                    return
+                    return None
 
     async def _edit(self, rendered: ForAll | ForOne) -> bool:
         """Has the message clicked show a panel. It is shown beside it, to this person alone, and this returns False, where others
         see that message and the panel isn't for them, and where a newer message has replaced it meanwhile."""
-        panel = rendered.panel
+        message, none = self._interaction.message, discord.AllowedMentions.none()
         if isinstance(rendered, ForOne) and not is_private(self._interaction):
-            await self._beside(panel, alone=True, mentions=discord.AllowedMentions.none())
+            await self._beside(rendered, alone=True, mentions=none)
             return False
-        try:
-            await self._in_place(panel)
-        except discord.NotFound as error:
-            if error.code != REPLACED:
-                raise
+        gone = message is not None and self._notes.goes(message.id)
+        if not gone:
+            try:
+                await self._in_place(rendered.panel)
+            except discord.NotFound as error:
+                if error.code != REPLACED:
+                    raise
+                gone = True
+        if gone:
             log.info("%s was on a message that was just replaced", describe(self._interaction))
-            await self._beside(panel, alone=True, mentions=discord.AllowedMentions.none())
-            return False
-        return True
+            await self._beside(rendered, alone=True, mentions=none)
+        elif message is not None and is_note(message):
+            until = self._until or self._notes.of_lobby(self._interaction.user.id, message.id)
+            self._notes.changed(self._note(rendered, message.id, first=True, until=until))
+        return not gone
 
     async def _in_place(self, panel: Panel) -> None:
         """Edits the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
@@ -480,17 +506,51 @@ class Answer:
 
         await self._insist(put)
 
-    async def _beside(self, panel: Panel, *, alone: bool, mentions: discord.AllowedMentions) -> None:
-        """Shows a panel in a message of its own."""
+    async def _beside(self, rendered: ForAll | ForOne, *, alone: bool, mentions: discord.AllowedMentions) -> None:
+        """Shows a panel in a message of its own. A command that was deferred has one already, which an edit fills: of a further
+        message, Discord can't be told that it is the same, so that one cut off once it has arrived comes twice."""
+        interaction = self._interaction
+        command = interaction.type is discord.InteractionType.application_command
 
-        async def show() -> None:
-            interaction, view, files_ = self._interaction, layout(panel), files(panel)
-            if self._done:
-                await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
-            else:
-                await interaction.response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+        async def show() -> tuple[int | None, bool]:
+            view, files_ = layout(rendered.panel), files(rendered.panel)
+            if not self._done:
+                response = interaction.response
+                shown = await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+                return shown.message_id, True
+            if command and not self._said:
+                edited = await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=mentions)
+                return edited.id, True
+            sent = await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_, wait=True)
+            return sent.id, False
 
-        await self._insist(show)
+        message, first = await self._insist(show) or (None, True)
+        self._said = True
+        if alone:
+            self._rewritable = first
+            if message is not None:
+                self._notes.opened(self._note(rendered, message, first=first, until=self._until))
+
+    async def _rewritten(self, rendered: ForOne) -> bool:
+        """Has the note that this answer has already show something; returns False where there is none any more."""
+
+        async def rewrite() -> int:
+            view, files_, none = layout(rendered.panel), files(rendered.panel), discord.AllowedMentions.none()
+            return (await self._interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)).id
+
+        try:
+            shown = await self._insist(rewrite)
+        except discord.NotFound as error:
+            if error.code != REPLACED:
+                raise
+            return False
+        if shown is not None:
+            self._notes.changed(self._note(rendered, shown, first=True, until=None))
+        return True
+
+    def _note(self, rendered: ForAll | ForOne, message: int, *, first: bool, until: Until | None) -> Note:
+        slot = rendered.slot if isinstance(rendered, ForOne) else NOTE
+        return Note(message, self._interaction, first, slot, until, self.matter if slot == UNREAD else "")
 
     async def _last_resort(self) -> None:
         """The answer itself was refused, so something about it is wrong: say at least that."""

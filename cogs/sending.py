@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 from discord.abc import Messageable
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 NOT_ALLOWED, ARCHIVED = 50013, 50083
+CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
+"""What a broken connection raises, and one on which nothing comes."""
 
 
 class Sender:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import text, text_offers, text_places
 from cogs.here import about_a_game, answer_choice, only_table
 from cogs.lobby import dm_tried
+from cogs.notes import Until
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.purposes import question
@@ -95,7 +96,7 @@ class Substitutes(commands.Cog):
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
             )
         asked = text_offers.ASKED_ABOUT_SEAT if outcome.table.offer.calls else text_offers.ASKED_WITHOUT_CALL
-        return Reply(edit=note(asked, click.person.id))
+        return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
         """Somebody who may manage the server does it at once. The outbox says who plays on."""

@@ -198,7 +198,6 @@ MOVED_ON = words.MOVED_ON
 NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
 NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
 LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."
-THAWED = "The game goes on."
 CLOSED = "The table is closed. Open a new one with `/game new`."
 CANT_WRITE = (
     "I can't write here. Somebody who manages this server has to give me the permissions View Channel and Send Messages "

@@ -190,12 +190,26 @@ class ForAll:
     mentions: tuple[int, ...] = ()
 
 
+NOTE, UNREAD = "note", "unread"
+
+
 @dataclass(frozen=True, slots=True)
 class ForOne:
-    """A panel for one person's eyes alone."""
+    """A panel for one person's eyes alone. `slot`: which private messages it takes the place of where it comes as one. A person
+    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`)."""
 
     panel: Panel
     person: int
+    slot: str = NOTE
+
+
+INSTEAD = "instead"
+"""What a note's button says whose answer takes the place of that note."""
+
+
+def hand_of(table: str) -> str:
+    """The slot of one's hand in a game."""
+    return f"hand:{table}"
 
 
 def without_files(panel: Panel) -> Panel:

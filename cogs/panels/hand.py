@@ -18,6 +18,7 @@ from cogs.panels.blocks import (
     Row,
     Scope,
     Text,
+    hand_of,
     panel,
     rows,
 )
@@ -99,7 +100,7 @@ def hand(
     if table.asks(person):
         colour = CALLING
     footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
-    return ForOne(panel([block for block in blocks if block], footer, colour=colour), person)
+    return ForOne(panel([block for block in blocks if block], footer, colour=colour), person, hand_of(table.id))
 
 
 def standing_by(table: TableView, person: int) -> str:

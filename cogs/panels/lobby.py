@@ -67,6 +67,7 @@ def kingdom_buttons(table: TableView) -> list[Row]:
     return [Row(tuple(buttons)), Row(whole)]
 
 
-def dm_closed(table: TableView, person: int) -> ForOne:
-    """What somebody learns whose direct messages are closed."""
-    return ForOne(panel(Text(text_setup.DM_CLOSED), Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)
+def dm_closed(table: TableView, person: int, *, still: bool = False) -> ForOne:
+    """What somebody learns whose direct messages are closed, or are so `still`, and the way to try them again."""
+    told = text_setup.DM_STILL_CLOSED if still else text_setup.DM_CLOSED
+    return ForOne(panel(Text(told), Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)

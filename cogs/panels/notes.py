@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text, text_ahead, text_hand, text_offers, text_places
-from cogs.panels.blocks import CALLING, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
+from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from tables import TableView
 from tables.errors import Misread
 
@@ -26,7 +26,7 @@ def misread(sentence: str, error: Misread, again: Id, written: Id, person: int) 
     ways = [[way[fault] for fault in sorted(way)] for way in error.ways]
     meant = [Button(text.as_meant(names), written.meant(number), "primary") for number, names in enumerate(ways)]
     change = Button(text.TRY_AGAIN, again, "secondary" if meant else "primary")
-    return ForOne(panel(Text(sentence), quotation, rows([*meant, change])), person)
+    return ForOne(panel(Text(sentence), quotation, rows([*meant, change])), person, UNREAD)
 
 
 def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
@@ -40,14 +40,14 @@ def more(table: TableView, person: int, board: str, *, askable: bool) -> ForOne:
     can be asked to take something back."""
     lost = table.lost is not None
     acts = [
-        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if askable and table.offer is None else []),
+        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
-        *([] if lost else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover"))]),
-        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup"), "danger"),
+        *([] if lost else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover", INSTEAD))]),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup", INSTEAD), "danger"),
     ]
     looks: list[Button | Link] = [
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
-        Button(text.CARDS, Id(table.id, 0, "effects")),
+        Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD)),
         *([] if lost else [Link(text.OPEN_GAME, board)]),
     ]
     return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)

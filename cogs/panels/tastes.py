@@ -18,5 +18,5 @@ def tastes(settings: Settings, person: int) -> ForOne:
 
 def write(words: str) -> Dialog:
     """Asks for both lists in one line; the window holds these words already."""
-    id = Id("-", 0, "tasted")
+    id = Id("-", 0, "tastes")
     return Dialog(id, text_setup.TASTES_TITLE, text_setup.TASTES_FIELD, text_setup.TASTES_HINT, words, wide=True)

@@ -70,9 +70,9 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
 
 
 async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player) -> None:
-    panel = await more(scene, ben)
-    await ben.click("Find a substitute…", on=panel)
+    await ben.click("Find a substitute…", on=await more(scene, ben))
     await ben.click("Ask the table", on=await ben.sees("Alder for Ben?", where="DM"))
+    panel = await more(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     for label in ("Propose to end it", "Find a substitute…"):
         await ben.click(label, on=panel)

@@ -131,6 +131,23 @@ async def test_a_defer_cut_off_still_gets_its_answer(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
+async def test_what_is_for_one_alone_stays_beside_the_board_then(
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sandbox, ada, ben)
+    board, deferred = await ada.sees("Supply", button="Log"), asyncio.Event()
+    slow_to_answer(host, monkeypatch, "log", deferred)
+    async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
+        clicked = asyncio.create_task(ada.click("Log", on=board))
+        await happened.wait()
+        deferred.set()
+        await clicked
+        await settled(sandbox)
+    assert "Supply" in ben.now(board).text
+    assert sum(one.ephemeral and "The game begins" in one.text for one in ada.messages()) == 1
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
 async def test_so_does_a_command(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,7 @@ WRITTEN = (
 )
 WINDOWS = (
     *(("planned", ""), ("planned", "replan"), ("set-list", ""), ("saved", ""), ("wish", ""), ("wish", "reword")),
-    *(("numbered", ""), ("numbered", "debt"), ("renewed", ""), ("renewed", "x")),
+    *(("numbered", ""), ("numbered", "debt"), ("new", ""), ("new", "x")),
 )
 
 

@@ -180,18 +180,20 @@ async def test_undo_disarms_nothing(party: Table) -> None:
 async def test_for_this_game_or_for_all(party: Table) -> None:
     await party.begin()
     me, _ = await party.on_turn()
-    usual = await settings_of(me)
     here = await settings_of(me, here=True)
     assert "Only for **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
     assert "Treasures in hand" not in (await party.panel(me)).text
-    assert "Treasures" in (await settings_of(me)).buttons
-    await me.click("As in all my games", on=here)
-    assert "Treasures" in me.now(here).buttons and "As in all my games" not in me.now(here).buttons
-    usual = await twice(me, "Treasures", usual)
+    usual = await settings_of(me)
+    assert "Treasures" in usual.buttons
+    await me.click("For this game only", on=usual)
+    await me.click("As in all my games", on=usual)
+    here = me.now(usual)
+    assert "Treasures" in here.buttons and "As in all my games" not in here.buttons
     await me.click("For all my games", on=here)
-    assert me.now(here).buttons == usual.buttons
+    usual = await twice(me, "Treasures", me.now(here))
+    assert usual.buttons == (await settings_of(me)).buttons
 
 
 async def test_orders_as_they_come(party: Table) -> None:
@@ -273,14 +275,14 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     assert (await party.lines(me)).count(f"Your standing answer: no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
     assert "asks you" not in (await party.panel(me)).text
-    here = await settings_of(me, here=True)
-    assert [option["label"] for option in menu(here, "set-answer")] == [f"Always no to {card}"]
     usual = await settings_of(me)
     assert not any("set-answer" in one.get("custom_id", "") for one in usual.components(*SELECTS))
     await twice(me, "For all my games", told)
     assert f"I answer no to {card} for you in all your games" in me.now(told).text
     await party.restart()
     assert [option["label"] for option in menu(await settings_of(me), "set-answer")] == [f"Always no to {card}"]
+    here = await settings_of(me, here=True)
+    assert [option["label"] for option in menu(here, "set-answer")] == [f"Always no to {card}"]
     await me.select("Ask me again about…", f"Always no to {card}", on=here)
     assert not any("set-answer" in one.get("custom_id", "") for one in me.now(here).components(*SELECTS))
     await party.until(asked("choice"), buying("Vassal", "Village"))

@@ -1,0 +1,185 @@
+"""The notes that people have open: private messages, which make room for each other and go when they have done their work.
+
+Discord keeps such a message until its reader dismisses it, and lets it be reached only by the token of the interaction that it
+answered, for 15 minutes. Whatever fails about taking one away costs nothing: it stays, with Discord's own way to dismiss it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import discord
+
+from cogs.sending import CUT_OFF
+from tables import Update
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 8.0
+"""Seconds after which taking one away is given up."""
+MOST = 1000
+"""Of how many people notes are known: those who opened one last."""
+MOVES = ("answer", "undo", "wait")
+
+
+class Until(NamedTuple):
+    """When a note is of no more use: a table's lobby is over, its reader has made a move in the game, or what they proposed there
+    is no longer on offer."""
+
+    what: Literal["begun", "moved", "settled"]
+    table: str
+
+    def reached(self, update: Update, person: int) -> bool:
+        """Is it so by now, for a reader?"""
+        table = update.table
+        if self.what == "begun":
+            return table.phase != "lobby"
+        if self.what == "moved":
+            return table.phase == "over" or (update.by == person and update.what in MOVES)
+        return table.offer is None or table.offer.by != person
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A private message: what it answers, by whose token it can be reached; whether it is the first answer to that; its slot, of
+    which a person has one in each place; and, of what was not understood, what it was written for (`matter`)."""
+
+    message: int
+    answers: discord.Interaction[SeneschalBot]
+    first: bool
+    slot: str
+    until: Until | None = None
+    matter: str = ""
+
+    @property
+    def person(self) -> int:
+        return self.answers.user.id
+
+    @property
+    def place(self) -> int | None:
+        return self.answers.channel_id
+
+
+class Notes:
+    """Knows which notes are open, and takes away what has made room or is of no more use. Nothing waits for that: it is done in the
+    background, once whoever clicked has their answer. A note that is being clicked stays."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._open: dict[int, dict[int, Note]] = {}
+        self._ending: dict[str, dict[int, Note]] = {}
+        self._clicked: Counter[int] = Counter()
+        self._going: set[int] = set()
+        self._due: list[Note] = []
+
+    @contextmanager
+    def held(self, message: discord.Message | None) -> Iterator[None]:
+        """While a click on a message is answered, it isn't taken away."""
+        id = message.id if message is not None else 0
+        self._clicked[id] += 1
+        try:
+            yield
+        finally:
+            self._clicked[id] -= 1
+            if not self._clicked[id]:
+                del self._clicked[id]
+
+    def of_lobby(self, person: int, message: int) -> Until | None:
+        """When a note goes that is of use in a lobby alone, which it stays whatever it shows; None for any other."""
+        note = self._open.get(person, {}).get(message)
+        return note.until if note is not None and note.until is not None and note.until.what == "begun" else None
+
+    def goes(self, message: int) -> bool:
+        """Is a message about to go? What is said to a click that came too late for it has to be said elsewhere."""
+        return message in self._going
+
+    # what comes
+
+    def opened(self, note: Note) -> None:
+        """A note has come: it takes the place of those of its slot, but of one from which it was opened."""
+        for other in self._those_of(note.person):
+            if (other.place, other.slot) == (note.place, note.slot) and other.message != note.message:
+                self._end(other)
+        self.changed(note)
+        self.sweep()
+
+    def changed(self, note: Note) -> None:
+        """A note shows something else, and can be reached by a newer token."""
+        known = self._open.pop(note.person, {})
+        for other in known.values():
+            if other.answers.is_expired():
+                self._forget_end(other)
+        known = {id: other for id, other in known.items() if not other.answers.is_expired()}
+        if note.message in known:
+            self._forget_end(known[note.message])
+        self._open[note.person] = known | {note.message: note}
+        if note.until is not None:
+            self._ending.setdefault(note.until.table, {})[note.message] = note
+        if len(self._open) > MOST:
+            for other in self._open.pop(next(iter(self._open))).values():
+                self._forget_end(other)
+
+    # what goes
+
+    def understood(self, person: int, place: int | None, matter: str) -> None:
+        """Somebody has written something anew, and it was understood: what was not before has done its work."""
+        for note in self._those_of(person):
+            if note.matter == matter and note.place == place:
+                self._end(note)
+        self.sweep()
+
+    def tell(self, update: Update) -> None:
+        """The host's listener."""
+        for note in [*self._ending.get(update.table.id, {}).values()]:
+            if note.until is not None and note.until.reached(update, note.person):
+                self._end(note)
+        if not self._bot.router.busy:
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Takes away what is to go."""
+        due, self._due = self._due, []
+        for note in due:
+            self._bot.outbox.background(self._take_away(note))
+
+    def _end(self, note: Note) -> None:
+        if self._clicked[note.message]:
+            return
+        self._open[note.person].pop(note.message)
+        self._forget_end(note)
+        self._going.add(note.message)
+        self._due.append(note)
+
+    def _forget_end(self, note: Note) -> None:
+        if note.until is not None and note.message in (there := self._ending.get(note.until.table, {})):
+            del there[note.message]
+            if not there:
+                del self._ending[note.until.table]
+
+    def _those_of(self, person: int) -> list[Note]:
+        return [*self._open.get(person, {}).values()]
+
+    async def _take_away(self, note: Note) -> None:
+        try:
+            if not note.answers.is_expired():
+                async with asyncio.timeout(PATIENCE):
+                    await self._delete(note)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.info("A note of %d in %s stays: %s", note.person, note.place, error)
+        finally:
+            self._going.discard(note.message)
+
+    async def _delete(self, note: Note) -> None:
+        if note.first:
+            await note.answers.delete_original_response()
+        else:
+            await note.answers.followup.delete_message(note.message)

@@ -1,0 +1,209 @@
+"""Private notes: each person has one open in a place, and what has done its work goes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs import SeneschalBot, text_ahead
+from sandbox.errors import DiscordError
+from sandbox.interactions import UPDATE
+from sandbox.recorder import Exchange
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host
+from tests.cogs.game import Scene
+from tests.cogs.test_clicks import begun, buy_menu, shown
+from tests.cogs.test_hostile_network import callback, cut, refusing, slow_to_answer
+from tests.tables.kit import buying
+
+
+def notes(player: Player, where: str = "DM") -> list[Shown]:
+    """What they alone see, until they dismiss it."""
+    return [each for each in player.messages(where) if each.ephemeral]
+
+
+async def only(player: Player, words: str, where: str = "DM") -> Shown:
+    """The one note they have open, which says this."""
+    await settled(player.sandbox)
+    (open_,) = notes(player, where)
+    assert words in open_.text
+    return open_
+
+
+def deletion(exchange: Exchange) -> bool:
+    """A note is taken away."""
+    return exchange.method == "DELETE" and exchange.path.startswith("/webhooks/")
+
+
+async def test_the_next_note_takes_the_place_of_the_one_before(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    player, hand = me.player, shown(me)
+    await player.click("Log", on=hand)
+    await only(player, "The game begins")
+    await player.click("More…", on=hand)
+    more = await only(player, "More")
+    await player.click("Resign…", on=more)
+    assert (await only(player, "Resign this game?")).id == more.id, "what only led there makes room by itself"
+    await player.click("Cards", on=hand)
+    cards = await only(player, "Smithy")
+    for name in ("Moat", "Cellar"):
+        await player.select("Look up a card…", name, on=cards)
+        await settled(sandbox)
+        kept, page = notes(player)
+        assert kept.id == cards.id and f"### {name}" in page.text, "what one chooses from stays beside what was chosen"
+    await player.command("games", where="#table")
+    await player.click("Log", on=await ada.sees("Supply", button="Log"))
+    await only(player, "The game begins", "#table")
+    assert len(notes(player)) == 2, "each place for itself"
+    assert player.now(hand).text == hand.text
+
+
+async def test_a_note_goes_with_what_it_is_about(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    scene = Scene(sandbox, host, ada, ben)
+    await scene.begin("Cellar")
+    me, other = await scene.bring_to(buying("Cellar"), "Cellar")
+    await me.click("Why?", on=await scene.play(me, "Cellar"))
+    await only(me, "Why Cellar asks you")
+    await me.click("Discard nothing", on=await scene.panel(me))
+    await settled(sandbox)
+    assert not notes(me), "its question is answered"
+    await other.click("Cards", on=await scene.panel(other))
+    await me.click("End turn", on=await scene.panel(me))
+    await me.click("Ask to undo…", on=await scene.panel(me))
+    await me.click("Undo end of turn", where="DM")
+    await only(me, "when all agree")
+    await other.click("Decline", on=await scene.panel(other))
+    await settled(sandbox)
+    assert not notes(me), "the others have answered"
+    await only(other, "Action")
+
+
+async def test_what_was_not_understood_stays_until_it_is(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    _, other = await begun(sandbox, ada, ben)
+    player, hand = other.player, shown(other)
+    await player.click(text_ahead.PLAN, on=hand)
+    await player.submit(text="Silvr")
+    await player.click("Log", on=hand)
+    await settled(sandbox)
+    assert [("Silvr" in each.text, "The game begins" in each.text) for each in notes(player)] == [(True, False), (False, True)]
+    await player.click(text_ahead.PLAN, on=hand)
+    await player.submit(text="Goold")
+    await settled(sandbox)
+    assert ["Goold" in each.text for each in notes(player)] == [False, True], "what was written last is kept"
+    await player.click(text_ahead.PLAN, on=hand)
+    await player.submit(text="Silver")
+    await only(player, "The game begins")
+
+
+async def test_a_wish_that_was_mended_is_gone(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new", kingdom="Smithi")
+    await ada.sees("Did you mean Smithy?")
+    await ada.command("game new", kingdom="Smithy")
+    await only(ada, "Your table is open", "#table")
+
+
+async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    player, hand = me.player, shown(me)
+    await asyncio.gather(player.click("Log", on=hand), player.click("More…", on=hand), player.click("Log", on=hand))
+    await settled(sandbox)
+    (note,) = notes(player)
+    await asyncio.gather(player.click("Cards", on=hand), player.click(note.buttons[-1], on=note))
+    await settled(sandbox)
+    assert notes(player), "and one that is clicked while it makes room is answered"
+
+
+async def test_a_note_on_its_way_out_is_answered_beside(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    player, hand = me.player, shown(me)
+    await player.click("More…", on=hand)
+    more = await only(player, "More")
+    leaving, left = asyncio.Event(), asyncio.Event()
+
+    async def gate(when: str, exchange: Exchange) -> None:
+        if when == "before" and deletion(exchange):
+            leaving.set()
+            await left.wait()
+
+    sandbox.gate = gate
+    await player.click("Log", on=hand)
+    await leaving.wait()
+    await player.click("My settings", on=more)
+    left.set()
+    await only(player, "Your standing answers")
+    sandbox.gate = None
+
+
+@pytest.mark.parametrize("refusal", [DiscordError(404, 10008, "Unknown Message"), DiscordError(401, 50027, "Invalid Token")])
+async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
+    refusal: DiscordError, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, _ = await begun(sandbox, ada, ben)
+    player, hand = me.player, shown(me)
+    await player.click("Log", on=hand)
+    log = await only(player, "The game begins")
+    hits = refusing(sandbox, monkeypatch, deletion, refusal)
+    await player.click("More…", on=hand)
+    await settled(sandbox)
+    assert len(hits) == 1
+    assert [each.id == log.id for each in notes(player)] == [True, False]
+    await player.click("Cards", on=log)
+    await settled(sandbox)
+    assert [each.id == log.id for each in notes(player)] == [True, False], "it is open, and can be used"
+
+
+async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    seen, menu = await buy_menu(me)
+    await me.player.click("More…", on=seen)
+    await settled(sandbox)
+    free, order = asyncio.Event(), list[str]()
+
+    async def gate(when: str, exchange: Exchange) -> None:
+        if when == "after" and callback(UPDATE)(exchange):
+            order.append("answered")
+        elif when == "before" and deletion(exchange):
+            order.append("goes")
+            await free.wait()
+
+    sandbox.gate = gate
+    await me.player.select(menu, "buy:Copper", on=seen)
+    await me.player.click("End turn", on=seen)
+    await other.player.sees("Your turn", where="DM")
+    assert order[:2] == ["answered", "goes"]
+    assert len(notes(me.player)) == 1
+    free.set()
+    await settled(sandbox)
+    assert not notes(me.player)
+    sandbox.gate = None
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_what_a_slow_command_says_is_there_once(
+    moment: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deferred = asyncio.Event()
+    slow_to_answer(host, monkeypatch, "standing", deferred)
+    asked = asyncio.create_task(ada.command("settings"))
+    await asked
+    async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
+        deferred.set()
+        await settled(sandbox)
+    await only(ada, "Your standing answers", "#table")
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_so_is_what_follows_a_note(moment: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    ada.person.user.dms_closed = True
+    async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
+        await ada.command("game new")
+        await settled(sandbox)
+    await ada.click("Try DMs again", on=await only(ada, "I can't send you direct messages", "#table"))
+    await only(ada, "still fail", "#table")
+    ada.person.user.dms_closed = False
+    await ada.click("Try DMs again")
+    await only(ada, "Direct messages to you work", "#table")
