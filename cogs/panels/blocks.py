@@ -59,7 +59,7 @@ class Id(NamedTuple):
 
     @property
     def way(self) -> int | None:
-        """Which way of what may be meant a button takes; None if it isn't about that."""
+        """Which way of what may be meant a button takes; None if it isn't about that. Raises ValueError for what is no number."""
         _, mark, number = self.verb.rpartition(MEANT)
         return int(number) if mark else None
 
