@@ -44,7 +44,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert "For this game only" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
-    assert "I have asked the others" in (await told(me, "game end")).text
+    assert "The game ends when all agree" in (await told(me, "game end")).text
     await other.click("Resign", on=sure)
     await settled(scene.sandbox)
     (last,) = [shown for shown in me.messages("DM") if not shown.ephemeral]
