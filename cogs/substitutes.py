@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import discord
@@ -151,11 +152,15 @@ def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:
-    """The seat of that name; without one, one's own. Raises TableError."""
+    """The seat of that name, or of the one name that is much like it (nothing is done before one has read whose it is); without a
+    name, one's own. Raises TableError."""
     own = table.seat_of(person)
     if not name and own is not None:
         return own.number
-    for seat in table.seats:
-        if seat.name.casefold() == name.strip().casefold():
-            return seat.number
+    wanted, seats = name.strip().casefold(), {seat.name.casefold(): seat.number for seat in table.seats}
+    if wanted in seats:
+        return seats[wanted]
+    near = [each for each in seats if wanted and each.startswith(wanted)] or get_close_matches(wanted, seats)
+    if len(near) == 1:
+        return seats[near[0]]
     raise TableError(text_offers.whose_seat(table))

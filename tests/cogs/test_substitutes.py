@@ -74,7 +74,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: Host, ada: Play
     assert await dan.suggestions("game substitute", "seat", seat="b") == ["Ben"]
     await dan.command("game substitute")
     await dan.sees("Whose seat? Choose one of Ada or Ben")
-    await dan.command("game substitute", seat="ben")
+    await dan.command("game substitute", seat="Benn")
     await dan.click("Ask the table", on=await dan.sees("Dan for Ben?"))
     call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
     await ada.click("Agree", on=call)
