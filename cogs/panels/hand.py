@@ -71,7 +71,6 @@ def hand(
             picture,
             Text("\n".join([held(table, view, decision.seat, small=picture is not None), *distance(view, decision)])),
             *(rows(back) if waits and table.options.wait_for_owed else asked(table, view, decision, state, back)),
-            *whether_to_wait(table, view, decision),
         ]
     else:
         controller = view.players[seat.number].controller
@@ -159,12 +158,12 @@ def whose(table: TableView, decision: DecisionView) -> str | None:
     return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
 
 
-def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> list[Block]:
+def whether_to_wait(table: TableView, view: View, decision: DecisionView) -> list[Button]:
     """Before the next step of one's turn: waiting for what others owe one's Attack, or going on without."""
-    if decision.kind != "turn" or set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
+    if set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
         return []
     label, value = (text_hand.FINISH, "no") if table.waits else (text_hand.WAIT, "yes")
-    return [Row((Button(label, Id(table.id, decision.id, "wait", value)),))]
+    return [Button(label, Id(table.id, decision.id, "wait", value))]
 
 
 def plan(table: TableView, planned: str | None, back: Sequence[Button]) -> list[Block]:
@@ -242,7 +241,7 @@ def rank(each: CardCount) -> tuple[int, int, str]:
 def asked(table: TableView, view: View, decision: DecisionView, state: str, back: Sequence[Button]) -> list[Block]:
     """The decision's question and its controls."""
     if decision.kind == "turn":
-        return turn(table, view, decision, state, back)
+        return turn(table, view, decision, state, [*whether_to_wait(table, view, decision), *back])
     blocks: list[Block] = [Text(f"**{text.safe(decision.prompt)}**")]
     if decision.kind == "react":
         return [*blocks, *react(table, decision, state)]

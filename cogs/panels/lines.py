@@ -64,7 +64,13 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[
 
 def caused(entry: LogLine, before: Sequence[LogLine]) -> LogLine:
     """A line by itself, with the card that led to it if it doesn't say so; `before`: the lines of that turn before it."""
-    card = next((each.card for each in reversed(before) if each.depth < entry.depth and each.kind == "play"), None)
+    card, depth = None, entry.depth
+    for each in reversed(before):
+        if each.depth < depth:
+            depth = each.depth
+            if each.kind == "play":
+                card = each.card
+                break
     words = entry.text if card is None or card in entry.text else text_hand.by_card(entry.text, card)
     return entry.model_copy(update={"text": words, "depth": 0})
 

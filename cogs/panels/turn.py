@@ -21,7 +21,7 @@ SINGLE = "single"
 
 
 def turn(table: TableView, view: View, decision: DecisionView, state: str = "", back: Sequence[Button] = ()) -> list[Block]:
-    """What can be done on one's turn; `state`: see SINGLE; `back`: the way to take back the last move."""
+    """What can be done on one's turn; `state`: see SINGLE; `back`: ways to wait for others, and to take back the last move."""
     me = view.players[decision.seat]
     scope = Scope(table.id, decision.id)
     money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)

@@ -470,6 +470,31 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
     assert summary[2].startswith("↳ **") and len(summary) == 3
 
 
+def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
+    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None) -> LogLine:
+        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card)
+
+    entries = [
+        told(0, 0, "turn", 1, "Turn 1: Ben"),
+        told(1, 0, "play", 1, "Ben plays Chariot Race.", "Chariot Race"),
+        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold"),
+        told(3, 1, "vp", 1, "Ben gets +1 VP."),
+        told(4, 0, "play", 1, "Ben plays Throne Room.", "Throne Room"),
+        told(5, 1, "play", 1, "Ben plays Bandit.", "Bandit"),
+        told(6, 2, "trash", 2, "Cai trashes Silver."),
+        told(7, 0, "buy", 1, "Ben buys Copper.", "Copper"),
+        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths."),
+        told(9, 0, "turn", 0, "Turn 2: Ada"),
+    ]
+    summary = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900).splitlines()
+    assert summary[1:] == [
+        "**Ben** played Chariot Race, Throne Room, Bandit; bought Copper.",
+        *("Ben gets +1 VP (Chariot Race).", "Cai trashes Silver (Bandit).", "Ben gets +2 VP from Baths."),
+    ]
+    brief = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900, acted=True)
+    assert brief == f"-# {summary[0]}: {' '.join(summary[1:])}"
+
+
 def labels(shown: Panel) -> list[str]:
     """What buttons a panel has."""
     return [part.label for block in shown.blocks if isinstance(block, Row) for part in block.items if isinstance(part, Button)]

@@ -10,14 +10,17 @@ import pytest
 from engine import View
 from engine.replay import Export, verify
 from engine.shuffle import commitment
+from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Host
-from tests.cogs.game import Scene, asks, collecting, discard_two, hand, shopping
+from tests.cogs.game import Scene, asks, collecting, controls, discard_two, hand, shopping
 from tests.cogs.kit import Reader, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
+PRIMARY = 1
+"""The style of a button that stands out."""
 PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
 
 
@@ -64,6 +67,36 @@ async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Pla
     told = panel(second).text
     assert f"**{first.player.name}** bought {label.removeprefix('Buy ').removesuffix(', end turn')}." in told
     assert len(first.player.messages("DM")) == len(second.player.messages("DM")) == 1
+
+
+async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves_more_to_do(scene: Scene) -> None:
+    await scene.begin("Villa", *PILES[:9])
+    me, _ = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 4)
+    await me.select("Buy and end turn…", "buy:Villa", on=await scene.panel(me))
+    shown = await scene.panel(me)
+    assert "There is more that you can do in this turn." in shown.text and "Play Villa" in shown.buttons
+    await me.click("End turn", on=shown)
+    assert "Waiting for" in (await scene.panel(me)).text
+
+
+async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    for player in scene.players:
+        await player.command("settings")
+        await player.click("Worthless", on=await player.sees("Your standing answers"))
+
+    def one_estate(mine: View, views: dict[str, View]) -> bool:
+        (held,) = [hand(view, name) for name, view in views.items() if view is not mine]
+        return held.get("Estate", 0) == 1 and held.get("Copper", 0) > 1 and sum(held.values()) == 5
+
+    me, other = await scene.bring_to(collecting("Militia"), "Militia", also=one_estate)
+    await scene.play(me, "Militia")
+    asked = await scene.panel(other)
+    ways = [one for one in asked.components(BUTTON) if one["label"] in controls(asked)]
+    assert [("Estate" in one["label"]) == (one["style"] == PRIMARY) for one in ways] == [True] * len(ways)
+    assert "Estate" in ways[0]["label"] and "Estate" not in ways[-1]["label"]
+    await other.click(ways[0]["label"], on=asked)
+    assert "Estate" not in hand(await scene.view(other), other.name)
 
 
 async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(scene: Scene) -> None:
