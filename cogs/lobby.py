@@ -14,6 +14,7 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
+from cogs.purposes import INVITATION
 from cogs.router import After, Click, Reply, Shows, raw, read
 from cogs.threads import channel_for_threads, of_lobby
 from tables import Outcome, TableError, TableView
@@ -112,7 +113,7 @@ class Lobby(commands.Cog):
         tried = dm_tried(self._bot, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
-            if message.message == clicked:
+            if message.message == clicked and message.purpose.startswith(INVITATION):
                 guests = await self._bot.outbox.guests(outcome.table, message)
                 shows = Shows(outcome.table, message.purpose)
                 return Reply(edit=panels.invitation(outcome.table, guests), shows=shows, after=tried)
