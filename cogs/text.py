@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from discord.utils import escape_markdown
 
@@ -31,6 +32,7 @@ def visible(name: str) -> str:
     return UNSEEN.sub("", name).strip()
 
 
+@lru_cache(maxsize=4096)
 def safe(name: str) -> str:
     """Somebody's words as plain text: nothing in them formats, links, calls anybody, or moves what stands around it."""
     plain = UNSEEN.sub("", name).replace("<", "‹")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.card import CARDS, Card, Type, editions_of, worded
 from engine.view import CostView, Frozen
 
@@ -46,6 +48,7 @@ class CardFacts(Frozen):
         return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
 
 
+@cache
 def facts(card: Card) -> CardFacts:
     """The facts of one card."""
     editions = sorted(card.editions)

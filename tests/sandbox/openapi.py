@@ -30,6 +30,11 @@ _DISPATCHED = {
 }
 
 
+_GOOD: set[tuple[str, str, int]] = set()
+"""The shapes that are known to fit: the document, what it is a reference to, the shape's hash."""
+_RESOLVED: dict[tuple[str, str], Any] = {}
+
+
 def available() -> bool:
     """Whether the description is there."""
     return DESCRIPTION.is_file()
@@ -63,14 +68,33 @@ def _one_of(validator: Any, alternatives: list[Any], instance: Any, schema: Any)
         yield ValidationError(f"{instance!r} fits none of the {len(alternatives)} alternatives")
 
 
+def _ref(validator: Any, ref: str, instance: Any, schema: Any) -> Iterable[ValidationError]:
+    """``$ref``: what has been found to fit isn't looked into again. Messages differ, but are made of the same parts."""
+    resolver = validator._resolver
+    known = (resolver._base_uri, ref, hash(_shape(instance)))
+    if known not in _GOOD:
+        resolved = _resolved(resolver, ref)
+        errors = list(validator.descend(instance, resolved.contents, resolver=resolved.resolver))
+        if not errors:
+            _GOOD.add(known)
+        yield from errors
+
+
+def _resolved(resolver: Any, ref: str) -> Any:
+    known = (resolver._base_uri, ref)
+    if known not in _RESOLVED:
+        _RESOLVED[known] = resolver.lookup(ref)
+    return _RESOLVED[known]
+
+
 def _takes_type(validator: Any, schema: Any, kind: object) -> bool:
     if "$ref" in schema:
-        schema = validator._resolver.lookup(schema["$ref"]).contents
+        schema = _resolved(validator._resolver, schema["$ref"]).contents
     allowed = schema.get("properties", {}).get("type", {}).get("enum")
     return schema.get("type") != "null" and (allowed is None or kind in allowed)
 
 
-Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of, "anyOf": _one_of})  # type: ignore[no-untyped-call]
+Validator = validators.extend(Draft202012Validator, {"$ref": _ref, "oneOf": _one_of, "anyOf": _one_of})  # type: ignore[no-untyped-call]
 
 
 def _shape(instance: Any) -> Any:
@@ -104,7 +128,6 @@ class OpenApi:
         resources = [(_STRICT, document), (_LENIENT, lenient)]
         self._registry = Registry().with_resources((name, DRAFT202012.create_resource(one)) for name, one in resources)
         self._validators: dict[str, Any] = {}
-        self._good: set[tuple[str, int]] = set()
         # The more literal a template is, the better it fits: @original before {message_id}.
         templates = sorted(document["paths"], key=lambda template: template.count("{"))
         self._templates = [(template, _pattern(template)) for template in templates]
@@ -171,18 +194,12 @@ class OpenApi:
 
     def _check(self, pointer: str, instance: Any, what: str, document: str = _STRICT) -> list[str]:
         address = document + pointer
-        known = (address, hash(_shape(instance)))
-        if known in self._good:
-            return []
         validator = self._validators.get(address)
         if validator is None:
             validator = Validator({"$ref": address}, registry=self._registry)
             self._validators[address] = validator
         error = best_match(validator.iter_errors(instance))
-        if error is not None:
-            return [f"{what}: {_say(error)}"]
-        self._good.add(known)
-        return []
+        return [] if error is None else [f"{what}: {_say(error)}"]
 
 
 def _pattern(template: str) -> re.Pattern[str]:
