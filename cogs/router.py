@@ -138,13 +138,12 @@ def read(meant: Callable[..., T], *words: object) -> T:
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
     """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises Misread."""
-    way = read(lambda: click.id.way)
-    if way is None:
+    if click.id.way is None:
         return await understood(click.value)
     try:
         return await understood(click.quoted)
     except Misread as error:
-        return await understood(read(error.mended, way))
+        return await understood(read(error.mended, click.id.way))
 
 
 def raw(interaction: Interaction) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Id(NamedTuple):
     def parse(cls, text: str) -> Id:
         """Raises ValueError for what none of our messages holds."""
         mark, table, decision, verb, arg = text.split(":", 4)
-        if mark != "s":
+        if mark != "s" or verb.endswith(MEANT):
             raise ValueError(f"{text!r} is no id of ours")
         return cls(table, int(decision), verb, arg)
 
@@ -59,7 +59,7 @@ class Id(NamedTuple):
 
     @property
     def way(self) -> int | None:
-        """Which way of what may be meant a button takes; None if it isn't about that. Raises ValueError for what is no number."""
+        """Which way of what may be meant a button takes; None if it isn't about that."""
         _, mark, number = self.verb.rpartition(MEANT)
         return int(number) if mark else None
 
