@@ -364,24 +364,20 @@ async def test_a_game_through_trouble_ends_like_any_other(
 
 
 async def test_a_hand_leads_to_the_board_although_the_bot_was_stopped_before_it_was_drawn_anew(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def board() -> str:
         return next(each for each in reversed(ada.messages()) if "Supply" in each.text).id
 
     async with hosting(settings) as host, connected(sandbox, host, settings):
         me, _ = await begun(sandbox, ada, ben)
-        mine = f"/channels/{me.player.channel('DM').id}/"
-
-        async def gate(when: Moment, exchange: Exchange) -> None:
-            if when == "before" and exchange.method == "PATCH" and mine in exchange.path:
-                raise Dropped
-
-        sandbox.gate = gate
-        await me.player.click("End turn", on=shown(me))
-        await settled(sandbox)
+        mine = f"/channels/{me.player.channel('DM').id}/messages/"
+        with monkeypatch.context() as trouble:
+            refusal = DiscordError(403, 50001, "Missing Access")
+            refusing(sandbox, trouble, lambda it: it.method == "PATCH" and it.path.startswith(mine), *[refusal] * 9)
+            await me.player.click("End turn", on=shown(me))
+            await settled(sandbox)
         assert led_to(shown(me), "Board") != board()
-    sandbox.gate = None
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await settled(sandbox)
         assert led_to(shown(me), "Board") == board()
