@@ -126,7 +126,7 @@ def left(number: int, hint: str) -> str:
 
 def may_finish(names: Sequence[str]) -> str:
     them = listed([safe(name) for name in names])
-    return f"-# {them} may still answer your Attack; you needn't wait."
+    return f"-# {them} may still answer an Attack; you needn't wait."
 
 
 def you_wait(names: Sequence[str]) -> str:

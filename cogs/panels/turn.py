@@ -79,7 +79,7 @@ NEAR_THE_END = 5
 
 
 def plain(view: View, decision: DecisionView) -> bool:
-    """Is one's turn surely a plain one: no Action to play, one Buy, the money known?"""
+    """Is one's turn surely a plain one from here on: no Action to play, one Buy, the money known?"""
     acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
     return not acting and view.buys == 1 and (not decision.offers("treasures") or "treasures" in ahead(view, decision).moves)
 
@@ -102,7 +102,8 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
 
 
 def ends(view: View, decision: DecisionView) -> bool:
-    """Does a choice in the buy menu play the whole turn? Where it is plain and not begun: after that each step is one's own."""
+    """Does a choice in the buy menu end the turn? Where the turn is plain from here on, until the Treasures lie there: whoever plays
+    them first goes step by step."""
     return plain(view, decision) and "treasures" in ahead(view, decision).moves
 
 
