@@ -102,8 +102,8 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
 
 
 def ends(view: View, decision: DecisionView) -> bool:
-    """Does a choice in the buy menu end the turn? Where the turn is plain from here on, until the Treasures lie there: whoever plays
-    them first goes step by step."""
+    """Does a choice in the buy menu end the turn? Where the turn is plain from here on, as long as no Treasure lies there: whoever
+    plays them first goes step by step."""
     return plain(view, decision) and "treasures" in ahead(view, decision).moves
 
 
