@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.card import Card, Copy, Pile, Type
+from engine.card import Card, Copy, Cost, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.player import VP
@@ -25,7 +26,22 @@ def counted(copies: Iterable[Copy]) -> tuple[CardCount, ...]:
 
 def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
     """Counts by name, sorted."""
-    return tuple(CardCount(name=name, count=counts[name]) for name in sorted(counts))
+    return tuple(_count(name, counts[name]) for name in sorted(counts))
+
+
+@cache
+def _count(name: str, count: int) -> CardCount:
+    return CardCount(name=name, count=count)
+
+
+@cache
+def _cost(cost: Cost) -> CostView:
+    return CostView(**cost._asdict())
+
+
+@cache
+def _types(types: frozenset[Type]) -> tuple[Type, ...]:
+    return tuple(sorted(types, key=ORDER.index))
 
 
 def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
@@ -51,8 +67,8 @@ def _pile(core: Core, pile: Pile) -> PileView:
         supply=pile.supply,
         top=shown.name if pile.count else None,
         count=pile.count,
-        cost=CostView(**core.cost(shown)._asdict()),
-        types=tuple(sorted(core.types(shown), key=ORDER.index)),
+        cost=_cost(core.cost(shown)),
+        types=_types(core.types(shown)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None else (),
         tokens=dict(pile.tokens),
     )
@@ -61,7 +77,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
 def _landscape(core: Core, card: Card) -> LandscapeView:
     marks = core.marks.get(card.name, {})
     event = Type.EVENT in card.types
-    cost = CostView(**card.cost._asdict()) if event else None
+    cost = _cost(card.cost) if event else None
     return LandscapeView(
         name=card.name,
         kind="event" if event else "landmark",
