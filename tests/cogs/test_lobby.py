@@ -42,7 +42,7 @@ class Service:
         await self._running
         await self.host.close()
         await self._store.close()
-        await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "the bot is still there", 5.0)
+        await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "the bot is still there", 30.0)
 
     async def restart(self) -> None:
         await self.stop()

@@ -17,7 +17,7 @@ from sandbox.server import Sandbox
 from . import openapi
 from .demo_bot import TEXT, DemoBot, running
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ARGUMENTS = (

@@ -36,7 +36,7 @@ class Browser:
 
 async def next_event(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Json:
     while True:
-        event: Json = await socket.receive_json(timeout=5)
+        event: Json = await socket.receive_json(timeout=30)
         if event["type"] == kind:
             return event
 
@@ -113,7 +113,7 @@ async def test_only_what_one_may_see_is_told(bot: LittleBot, sandbox: Sandbox, s
     ada.person.say(ada.channel().id, "said aloud")
     told: list[Json] = []
     while not told or told[-1]["type"] != "message":
-        told.append(await socket.receive_json(timeout=5))
+        told.append(await socket.receive_json(timeout=30))
     assert [one["type"] for one in told] == ["message"], told
     assert told[0]["message"]["content"] == "said aloud"
     again = await ben.events()
