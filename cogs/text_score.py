@@ -40,11 +40,11 @@ def deck(counts: Sequence[CardCount]) -> str:
 NO_POINTS = "no points"
 
 
-def seed(commitment: str) -> str:
-    """Where the seed is found, and the fingerprint as the start showed it."""
+def seed(seed: str, commitment: str) -> str:
+    """The seed, and the fingerprint as the start showed it."""
     return (
-        f"-# Shuffle seed: **{REPLAY_FILE}** reveals it, and checks that it is the one promised at the start "
-        f"(fingerprint `{commitment[:16]}…`)."
+        f"-# Shuffle seed `{seed}`. Before the game I promised it by its fingerprint, `{commitment[:16]}…`; "
+        f"**{REPLAY_FILE}** checks that, and the game."
     )
 
 

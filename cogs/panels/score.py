@@ -1,4 +1,4 @@
-"""The end: who won, with every player's points line by line; the whole game, with its seed revealed and checked."""
+"""The end: who won, with every player's points line by line, and the seed revealed; the whole game, checked."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
             [picture] if picture else None,
             [Text(clip(player(each, table.seats[each.seat].resigned, small=bool(picture)), size)) for each in result.scores],
             Divider(),
-            Text(text_score.seed(view.commitment)) if view is not None and view.seed else None,
+            Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(
                 (
                     Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),

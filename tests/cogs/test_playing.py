@@ -307,6 +307,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert told.ephemeral
     (seed, published) = re.findall(r"`([0-9a-f]{64})`", told.text)
     assert commitment(bytes.fromhex(seed)) == published
+    assert f"`{seed}`" in over.text
     assert f"`{published}`" in log.text
     short = f"`{published[:16]}…`"
     assert short in record.text and short in over.text, "so everybody can tell that nothing was shuffled anew"
