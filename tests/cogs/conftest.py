@@ -74,6 +74,11 @@ async def hosting(settings: Settings, kingdoms: Iterator[str] | None = None) -> 
     await store.close()
 
 
+def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
+    """Whether the bot is connected, and has heard of everything that it was told."""
+    return bot.ws is not None and (bot.ws.sequence or 0) >= sandbox.gateway.told
+
+
 @asynccontextmanager
 async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIterator[SeneschalBot]:
     """The bot, connected to the sandbox until it has done everything."""
@@ -82,7 +87,7 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 60.0)
         if running.done():
             running.result()
-        sandbox.bot_busy = lambda: bot.busy or (bot.ws.sequence or 0) < sandbox.gateway.told
+        sandbox.bot_busy = lambda: bot.busy or not has_heard(bot, sandbox)
         yield bot
         await settled(sandbox)
         await bot.close()
