@@ -49,7 +49,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """All that the bot sent after so many requests, as far as this person can tell."""
+    """All that the bot sent after so many requests, as far as this person can tell. Notes are taken away in the background: when,
+    between two other requests, is by chance, so they are counted by themselves."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -58,7 +59,10 @@ def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
             body = {key: value for key, value in (exchange.body or {}).items() if key != "nonce"}
             told = f"{exchange.method} {json.dumps(body, sort_keys=True)} {exchange.files} {exchange.status}"
             told = PASSING.sub("", told)
-            found[channel.name or "DM"].append(ID.sub(lambda id: names.setdefault(id[0], f"<{len(names)}>"), told))
+            taken_away = exchange.method == "DELETE" and exchange.path.startswith("/webhooks/")
+            found[(channel.name or "DM") + ", notes taken away" * taken_away].append(
+                ID.sub(lambda id: names.setdefault(id[0], f"<{len(names)}>"), told)
+            )
     return found
 
 
