@@ -33,6 +33,7 @@ from startup import connect_to
 from storage import from_url
 from tables import Host, Options, Person, Place, Standing
 from tests.cogs.browser import PagePlayer, at_page, browsing
+from tests.cogs.conftest import has_heard
 from tests.conftest import CHROMIUM
 from tests.tables.kit import falsify
 
@@ -224,7 +225,7 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         running = asyncio.create_task(bot.start(sandbox.token))
         await until(sandbox, lambda: running.done() or sandbox.world.bot_online, lambda: "the bot didn't connect", 20.0)
         await bot.wait_until_ready()
-        sandbox.bot_busy = lambda: bot.busy
+        sandbox.bot_busy = lambda: bot.busy or not has_heard(bot, sandbox)
         yield bot
         await bot.close()
         await running

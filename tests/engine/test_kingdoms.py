@@ -30,6 +30,7 @@ from engine.kingdoms import (
     swap_pile,
 )
 from engine.randomizers import Kind, Randomizer, randomizers
+from engine.save import RULES
 from engine.seating import Starting
 
 SHARED = Path(__file__).parents[3] / "shared" / "cards" / "recommended_sets.yaml"
@@ -287,7 +288,7 @@ def test_a_named_event_is_in() -> None:
     assert kingdom.events == ("Event 3",) and len(kingdom.landmarks) == 1
     setup = kingdom.setup(("Ada", "Ben"), Starting(first=1))
     assert setup == Setup(
-        players=("Ada", "Ben"), kingdom=kingdom.piles, events=kingdom.events, landmarks=kingdom.landmarks, first=1
+        players=("Ada", "Ben"), kingdom=kingdom.piles, events=kingdom.events, landmarks=kingdom.landmarks, first=1, rules=RULES
     )
 
 
