@@ -193,6 +193,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     await scene.begin(*SUPPLY)
     plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
     me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
+    await me.click("Decline", on=await scene.panel(me))  # after five rounds in which nobody wanted anything
     assert "Haunted Castle 5 (over Opulent Castle, Sprawling Castle …)" in (await me.sees("Supply")).text
     asked = await scene.play(me, "Small Castle")
     assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]
