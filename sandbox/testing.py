@@ -11,16 +11,15 @@ Everything goes through `Person`, as it does from the page. What fails says what
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from typing import Literal, TypeVar
 
 from .components import BUTTON, SELECTS, walk
 from .errors import NotPossible
-from .forks import Fork, Program
 from .model import Channel, ChannelType, Interaction, Json, Ping
 from .people import Person, Value
 from .recorder import Dropped, Exchange
@@ -32,6 +31,8 @@ AGAIN = 0.005
 """Seconds after which it is looked again whether a busy bot is at rest."""
 SILENCE = 0.05
 """Seconds of silence that are taken for rest in a bot that can't be asked."""
+
+PROCESSES = multiprocessing.get_context("forkserver")
 
 T = TypeVar("T")
 
@@ -317,13 +318,13 @@ class Player:
 class BotProcess:
     """The bot in a process of its own, connected to the sandbox by its settings in the environment.
 
-    ``program``: the command that starts it; or a `Program`, if it is started and killed so often that loading its code each time
-    takes too long.
+    ``run`` runs it until it is stopped; like all that a process is given, it has to be picklable. Processes are forks of a server
+    that has loaded what `PROCESSES.set_forkserver_preload` named: a bot that is killed often comes back soon.
     """
 
-    def __init__(self, sandbox: Sandbox, program: Sequence[str] | Program, env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, sandbox: Sandbox, run: Callable[[], object], env: Mapping[str, str] | None = None) -> None:
         self.sandbox = sandbox
-        self.program = program
+        self.run = run
         self.env = {
             **os.environ,
             "DISCORD_TOKEN": sandbox.token,
@@ -331,32 +332,34 @@ class BotProcess:
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
             **(env or {}),
         }
-        self._process: asyncio.subprocess.Process | Fork | None = None
+        self._process: BaseProcess | None = None
 
     async def start(self, within: float = 60.0) -> None:
         """Start it and wait until it is connected."""
-        if isinstance(self.program, Program):
-            self._process = await self.program.start(self.env)
-        else:
-            self._process = await asyncio.create_subprocess_exec(*self.program, env=self.env)
+        self._process = PROCESSES.Process(target=_in_environment, args=(self.env, self.run), daemon=True)
+        await asyncio.to_thread(self._process.start)
         world = self.sandbox.world
         await until(self.sandbox, lambda: world.bot_online, lambda: "the bot didn't connect", within)
 
     async def kill(self) -> None:
         """SIGKILL: it gets no chance to say goodbye."""
-        await self._end(signal.SIGKILL)
+        if self._process is not None:
+            self._process.kill()
+            await asyncio.to_thread(self._process.join)
         # The kernel closes its sockets; the sandbox must have noticed before a new process connects.
         await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "its socket stayed open", 30.0)
 
     async def stop(self) -> None:
         """SIGTERM, and wait."""
-        await self._end(signal.SIGTERM)
-
-    async def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.send_signal(number)
-            await self._process.wait()
+            self._process.terminate()
+            await asyncio.to_thread(self._process.join)
+
+
+def _in_environment(env: Mapping[str, str], run: Callable[[], object]) -> None:
+    os.environ.clear()
+    os.environ.update(env)
+    run()
 
 
 Moment = tuple[int, Literal["before", "after"]]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -16,17 +15,16 @@ import discord
 import pytest
 import yarl
 
+from bot import main
 from cogs import SeneschalBot, outbox
-from sandbox.forks import Program
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
-from sandbox.testing import BotProcess, Player, settled, until
+from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
 from settings import ENV_FILE, Settings, load
 from storage import from_url
 from tables import Host
 from tests.sandbox import openapi
 
-ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
 PHASES: tuple[Literal["setup", "call", "teardown"], ...] = ("setup", "call", "teardown")
 """What `caplog` keeps the records of apart."""
@@ -94,18 +92,17 @@ async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIt
         await running
 
 
-@cache
-def seneschal() -> Program:
-    """`bot.py`, loaded once for all processes of it in which tests run it."""
-    return Program("bot", ROOT)
+SENESCHAL = partial(main, [])
+"""`bot.py`, for a process of its own."""
+PROCESSES.set_forkserver_preload([main.__module__, BotProcess.__module__])
 
 
 @asynccontextmanager
 async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProcess]]:
     """The bot in a process of its own, which can be killed, on a database that outlives it; and its sandbox."""
-    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        process = BotProcess(sandbox, seneschal(), env)
+        process = BotProcess(sandbox, SENESCHAL, env)
         await process.start()
         try:
             yield sandbox, process

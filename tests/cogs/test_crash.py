@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Awaitable, Collection, Sequence
 from itertools import count
@@ -18,11 +17,10 @@ from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 from settings import ENV_FILE
 from storage import from_url
-from tests.cogs.conftest import seneschal
+from tests.cogs.conftest import SENESCHAL
 from tests.cogs.kit import Planner, play_out, record
 from tests.sandbox import openapi
 
-ROOT = Path(__file__).parents[2]
 QUIET = 0.15
 """So long nothing happens only when everything has: then nobody acts before they are called."""
 TURNS = 5
@@ -59,16 +57,9 @@ async def play(
     """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
     messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that it
     makes then, or at rest."""
-    env = {
-        ENV_FILE: "",
-        "DATABASE_URL": f"sqlite:///{database}",
-        "SANDBOX_SEED": SEED.hex(),
-        "PICTURES": "no",
-        "PYTHONPATH": str(ROOT),
-        "PATH": os.environ["PATH"],
-    }
+    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
-        bot = BotProcess(sandbox, seneschal(), env)
+        bot = BotProcess(sandbox, SENESCHAL, env)
         await bot.start()
         try:
             ada, ben = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben"))

@@ -7,7 +7,9 @@ import yarl
 
 from tests.sandbox.little_bot import LittleBot
 
-if __name__ == "__main__":
+
+def run() -> None:
+    """Runs it as the environment says."""
     discord.http.Route.BASE = os.environ["DISCORD_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     LittleBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)

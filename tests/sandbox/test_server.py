@@ -20,6 +20,7 @@ from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import BotProcess, Crashes, Moment, Player, settled
 
+from . import little_process
 from .little_bot import LittleBot, panel, picture
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +87,7 @@ async def test_it_runs_alone(tmp_path: Path) -> None:
 async def test_a_bot_killed_between_requests_comes_back(when: Any) -> None:
     """The little bot keeps nothing: what was clicked works again because all is in the button's id."""
     async with Sandbox(pace=Pace(acknowledge=0.5)) as sandbox:
-        bot = BotProcess(sandbox, [sys.executable, "-m", "tests.sandbox.little_process"], {"PYTHONPATH": str(ROOT)})
+        bot = BotProcess(sandbox, little_process.run)
         await bot.start()
         ada = Player(sandbox, "Ada", patient=True, timeout=20)
         await settled(sandbox, 0.3, 20)
