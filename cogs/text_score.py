@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cogs.text import RESIGNED, card, cards, count, safe, turns
 from engine import Score
 from engine.replay import Export
+from engine.shuffle import BEFORE_SEED
 from engine.view import CardCount, ScoreLine
 from engine.words import listed
 from tables import TableView
@@ -83,8 +84,9 @@ def promised(exported: Export) -> str:
 def verify(file: str) -> str:
     """How one checks it without the bot's word for it."""
     return (
-        "-# To check it without me: any SHA-256 calculator turns the seed (as hexadecimal) into the fingerprint, and whoever has "
-        f"Seneschal on a computer plays this file again with `python -m engine replay {file}`"
+        "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
+        f"`{BEFORE_SEED.hex()}`. And whoever has Seneschal on a computer plays this file again with "
+        f"`python -m engine replay {file}`"
     )
 
 

@@ -310,7 +310,9 @@ class Run:
         self._check()
 
     def _keep(self) -> None:
-        """Keeps the turn's beginning, as a saved game does."""
+        """Keeps the turn's beginning, as a saved game does, unless something is owed."""
+        if self.core.debts:
+            return
         self.taken = Snapshot.model_validate_json(snapshot.take(self.core, 0).model_dump_json())
         self.deeds = []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Self
 
 from engine import snapshot, words
 from engine.core import Core
@@ -67,7 +67,7 @@ class Game:
         return cls(setup, seed, (), ())
 
     @classmethod
-    def load(cls, save: Save, names: Sequence[str] = ()) -> Game:
+    def load(cls, save: Save, names: Sequence[str] = ()) -> Self:
         """The game as it was saved: the same decisions are pending. `names`: what the seats are called by now, if not as at
         the beginning. Raises SaveMismatch if this code plays it otherwise."""
         return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [], names)
@@ -219,9 +219,10 @@ class Game:
         self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
         core.put(ask, entry.ids)
 
-    def _snapshot(self) -> None:
+    def _turn_begins(self) -> None:
+        """A turn is about to begin; unless something is owed then, it can be taken up again from there."""
         core = self._core
-        if not self.snapshots or self.snapshots[-1].turn < core.turn.number:
+        if not core.debts and (not self.snapshots or self.snapshots[-1].turn < core.turn.number):
             self.snapshots.append(snapshot.take(core, self._seen))
 
     def _replay(self, entries: Sequence[Entry]) -> Core:
@@ -233,7 +234,7 @@ class Game:
         for player, name in zip(core.players, self._names, strict=True):
             player.name = name
         core.lines = []
-        core.on_turn_start = self._snapshot
+        core.on_turn_start = self._turn_begins
         self._core = core
         if start is None:
             core.note("start", None, words.BEGINS)

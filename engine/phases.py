@@ -104,7 +104,7 @@ def next_turn(game: Core) -> None:
 def start_turn(game: Core) -> None:
     """Opens the turn of the player in `game.turn` (R8)."""
     me = game.players[game.turn.seat]
-    if game.on_turn_start is not None and not game.debts:
+    if game.on_turn_start is not None:
         game.on_turn_start()
     game.current = me
     me.actions, me.buys, me.coins, me.potions = 1, 1, 0, 0

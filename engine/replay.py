@@ -6,17 +6,18 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from engine import snapshot, words
+from engine import words
 from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
 from engine.save import RULES, VERSION, Entry, Save, Setup
-from engine.score import points
 from engine.shuffle import commitment
 from engine.view import Frozen, Result
+
+G = TypeVar("G", bound=Game)
 
 
 class Export(Frozen):
@@ -41,13 +42,18 @@ def export(game: Game, entries: Sequence[Entry]) -> Export:
 
 
 def verify(exported: Export) -> Game:
-    """Plays an exported game again. Raises SaveMismatch if the seed isn't the one that was committed to, or if the game doesn't
-    go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words it ended makes
-    no difference: these may have changed since."""
+    """Plays an exported game again, and looks whether it went so. Raises as `play_again` does."""
+    return play_again(exported, Game)
+
+
+def play_again(exported: Export, kind: type[G]) -> G:
+    """Plays an exported game again, as such a game. Raises SaveMismatch if the seed isn't the one that was committed to, or if the
+    game doesn't go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words it
+    ended makes no difference: these may have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
         raise SaveMismatch(words.OTHER_SEED)
     try:
-        game = Game.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
+        game = kind.load(Save(setup=exported.setup, seed=exported.seed, snapshot=None, entries=exported.entries))
         if game.result is None or unworded(game.result) != unworded(exported.result):
             raise SaveMismatch(words.OTHER_RESULT)
     except EngineError as error:
@@ -72,16 +78,24 @@ class TurnPoints(Frozen):
     points: tuple[int, ...]
 
 
+class _Course(Game):
+    """A game that keeps what everybody had when each turn began."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.course: list[TurnPoints] = []
+        super().__init__(*args, **options)
+
+    def _turn_begins(self) -> None:
+        turn = self.core.turn
+        own = max(1, self.core.players[turn.seat].turns_taken + (not turn.extra))
+        self.course.append(TurnPoints(turn=turn.number, own=own, seat=turn.seat, points=self.points))
+        super()._turn_begins()
+
+
 def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
-    """How the points of a finished game grew, turn by turn, by playing it again. Raises SaveMismatch."""
-    game = verify(exported)
-    found = []
-    for taken in game.snapshots:
-        core = snapshot.restore(game.setup, game.seed, taken)
-        now = tuple(points(player) for player in core.players)
-        own = core.players[core.turn.seat].turns_taken + (not core.turn.extra)
-        found.append(TurnPoints(turn=taken.turn, own=max(1, own), seat=core.turn.seat, points=now))
-    return (*found, TurnPoints(turn=game.turn + 1, own=found[-1].own, seat=game.current, points=game.points))
+    """How the points of a finished game grew, turn by turn, by playing it again. Raises as `play_again` does."""
+    game = play_again(exported, _Course)
+    return (*game.course, TurnPoints(turn=game.turn + 1, own=game.course[-1].own, seat=game.current, points=game.points))
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -15,9 +15,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+BEFORE_SEED = b"seneschal commitment"
+"""What stands before a seed where its fingerprint is taken, which is thus of no use for anything else."""
+
+
 def commitment(seed: bytes) -> str:
-    """What is published before the first card is drawn: it binds the table to `seed` without telling it."""
-    return sha256(b"seneschal commitment" + seed).hexdigest()
+    """The seed's fingerprint, published before the first card is drawn: it binds the table to `seed` without telling it."""
+    return sha256(BEFORE_SEED + seed).hexdigest()
 
 
 class Shuffler:

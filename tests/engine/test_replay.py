@@ -9,9 +9,10 @@ import pytest
 
 from engine import EngineError, SaveMismatch, recommended_kingdom
 from engine.errors import OtherRules
-from engine.replay import Export, export, run, verify
+from engine.replay import Export, export, points_over_turns, run, verify
 from engine.save import RULES, Setup
 from tests.engine.kit import new_game, whole_game
+from tests.engine.test_owed import played
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,17 @@ def test_what_is_played_now_says_by_which_rules_and_what_does_not_say_is_older()
 def test_in_which_words_a_game_ended_proves_nothing_and_may_have_changed_since(exported: Export) -> None:
     worded = exported.result.model_copy(update={"reason": "Die Provinzen sind alle."})
     assert verify(exported.model_copy(update={"result": worded})).over
+
+
+def test_points_are_those_at_the_start_of_each_turn_also_where_something_was_owed_then() -> None:
+    game, _ = played(1, 3, late=True)
+    if not game.over:
+        game.stop("enough")
+    began = [taken.turn for taken in game.snapshots]
+    *course, end = points_over_turns(export(game, game.journal))
+    assert [each.turn for each in course] == list(range(1, game.turn + 1))
+    assert len(began) < len(course), "turns began while something was owed"
+    assert end.points == game.points
 
 
 def test_a_running_game_is_not_exported_since_its_seed_tells_what_is_hidden() -> None:
