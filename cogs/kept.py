@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_setup
-from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in
+from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in, wishes_of
 from cogs.lobby import must_be_host
 from cogs.notes import Until
 from cogs.opening import kept_at, offered, suggest_words, wish_at
@@ -81,11 +81,11 @@ class Kept(commands.Cog):
     # another kingdom
 
     async def ask_wish(self, click: Click) -> Reply:
-        """Asks the host what to play with instead; the window holds what could not be understood."""
+        """Asks the host what to play with instead; the window holds what could not be understood, else the present wishes."""
         table = await self._host.table(click.id.table)
         must_be_host(table, click.person.id)
         id = Id(table.id, 0, "wish", click.id.verb)
-        return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted))
+        return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted or wishes_of(table.options)))
 
     async def set_wish(self, click: Click) -> Reply:
         """Plays with that instead, or says what is wrong with it."""
@@ -96,7 +96,8 @@ class Kept(commands.Cog):
         except WrongWish as error:
             written = Id(table.id, 0, "wish", "reword")
             told = misread(error.sentence, error, Id(table.id, 0, "reword"), written, click.person.id)
-            return Reply(edit=told) if again else Reply(say=told)
+            until = Until("begun", table.id)
+            return Reply(edit=told, until=until) if again else Reply(say=told, until=until)
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))

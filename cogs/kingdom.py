@@ -22,7 +22,7 @@ from engine import (
 )
 from engine.kingdom_words import COMMA, OR, split
 from engine.randomizers import Meaning, UnknownWord, Vocabulary, folded, randomizers
-from tables import kingdom_of
+from tables import Options, kingdom_of
 from tables.errors import Fault, Misread
 from tables.models import SavedKingdom
 
@@ -158,10 +158,20 @@ def must_be_playable(line: str, name: str, edition: int) -> None:
         raise WrongWish(text_setup.not_playable(chosen.name, missing), line)
 
 
+def wishes_of(options: Options) -> str:
+    """What a table's kingdom was asked for by, as one could write it: a set's name, or the wishes by which it is drawn."""
+    chosen, request = options.kingdom, options.request
+    title = chosen.recommended or (request.recommended if request is not None else None)
+    if title is not None:
+        return title
+    return one_line("", request) or text_setup.RANDOM if request is not None else ""
+
+
 def one_line(line: str, wishes: KingdomRequest) -> str:
     """A line of wishes with all that was wished for besides in fields of their own."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
+    parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
     parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_rather, wishes.like)]
     for kind, number in (("Event", wishes.events), ("Landmark", wishes.landmarks)):
         if number is not None:

@@ -32,10 +32,10 @@ MOVES = ("answer", "undo", "wait")
 
 
 class Until(NamedTuple):
-    """When a note is of no more use: a table's lobby is over, its reader has made a move in the game, or what they proposed there
-    is no longer on offer."""
+    """When a note is of no more use: a table's lobby is over, its reader has made a move in the game, their turn has begun (for
+    which it was), or what they proposed there is no longer on offer."""
 
-    what: Literal["begun", "moved", "settled"]
+    what: Literal["begun", "moved", "turn", "settled"]
     table: str
 
     def reached(self, update: Update, person: int) -> bool:
@@ -43,8 +43,10 @@ class Until(NamedTuple):
         table = update.table
         if self.what == "begun":
             return table.phase != "lobby"
-        if self.what == "moved":
-            return table.phase == "over" or (update.by == person and update.what in MOVES)
+        if self.what in ("moved", "turn"):
+            seat = table.seat_of(person)
+            begins = self.what == "turn" and seat is not None and table.current == seat.number
+            return table.phase == "over" or begins or (update.by == person and update.what in MOVES)
         return table.offer is None or table.offer.by != person
 
 

@@ -335,7 +335,8 @@ class Play(commands.Cog):
         except PlanError as error:
             again, written = Id(id.table, 0, "replan"), Id(id.table, 0, "planned", "replan")
             told = misread(text.safe(error.sentence), error, again, written, click.person.id)
-            return Reply(edit=told) if click.id.arg == "replan" else Reply(say=told)
+            until = Until("turn", id.table)
+            return Reply(edit=told, until=until) if click.id.arg == "replan" else Reply(say=told, until=until)
         if click.id.arg == "replan":
             return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id), until=Until("moved", click.id.table))
         return await self._panel(click, outcome.table)

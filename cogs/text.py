@@ -112,10 +112,10 @@ CARDS = "Cards"
 TRY_AGAIN = "Change it"
 
 
-def as_meant(names: Sequence[str]) -> str:
-    """The button that takes what is proposed in place of what can't be understood."""
-    label = f"Use {listed(names)}"
-    return label if len(label) <= 36 else "Use these names"
+def as_meant(wishes: Sequence[str]) -> str:
+    """The button that takes what is proposed in place of what can't be understood: each wish as it would be written."""
+    label = f"Use: {', '.join(wishes)}"
+    return label if len(label) <= 36 else "Use these words"
 
 
 def page(text: str, number: int, pages: int) -> str:

@@ -17,7 +17,7 @@ WAIT = "Wait for answers"
 FINISH = "Don't wait"
 WHY = "Why?"
 MORE = "More…"
-MORE_TITLE = "### More\nYou are asked before anything happens, or the others are."
+MORE_TITLE = "### More\nThe game ends, or goes back, only if all agree. Before you resign, I ask you once more."
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
 BUY_AND_END = "Buy and end turn…"
@@ -214,7 +214,7 @@ def pay_and_end(paid: int, debt: int) -> str:
 def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
     told = [f"plays Treasures ({money})"] if treasures else []
     told += [f"pays {paid} debt"] if paid else []
-    told += ["buys" if not paid else "buys the card, if one is named"] if buys else []
+    told += ["buys" if not paid else "buys the card if one is named"] if buys else []
     return f"-# One click {listed([*told, 'ends the turn'])}."
 
 

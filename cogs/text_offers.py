@@ -107,7 +107,7 @@ def asked_others(table: TableView, person: int) -> str:
     asked = f"I have called {others}."
     if not table.offer.calls:
         asked = f"I have asked {others}, beside their hands, but called nobody again so soon after your last question."
-    return f"{asked} {THEN[table.offer.kind]} What they answer stands with your hand."
+    return f"{asked} {THEN[table.offer.kind]} Your hand shows what they answer."
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:

@@ -225,6 +225,12 @@ SAVED = "Saved: "
 NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another, or Random."
 
 
+def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
+    """So many of these, as it is written."""
+    number = {(1, None): "", (least, None): f"{least}+ ", (least, least): f"{least} "}.get((least, most), f"{least}-{most} ")
+    return number + " or ".join(names)
+
+
 def wish_without(name: str) -> str:
     return f"no {name}"
 

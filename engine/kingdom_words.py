@@ -16,13 +16,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
 from typing import NamedTuple, TypeVar
 
 from engine import words
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest, Want, recommended_set
-from engine.randomizers import Kind, Meaning, Randomizer, UnknownWord, Vocabulary, Word, folded, randomizers
+from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Vocabulary, Word, folded, randomizers
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(
@@ -30,6 +32,8 @@ WISH = re.compile(
     r"(?:(?P<low>\d+)\s*(?P<more>\+|-\s*(?P<high>\d+))?(?=\s|$))?(?P<names>.*)",
     re.DOTALL | re.IGNORECASE,
 )
+SIGNS = ("without", "rather")
+"""Words before a wish that are long enough to be mistyped."""
 RATHER = ("~", "rather")
 """The signs of what is liked; the others are those of a ban."""
 
@@ -187,7 +191,19 @@ class Parser:
         try:
             return self.vocabulary.look_up(part.words)
         except UnknownWord as error:
+            if near := self.near(part.words):
+                raise self.error(words.unknown_word(part.words, near), part, near) from error
             raise self.error(error.reason, part, error.near) from error
+
+    def near(self, wish: str) -> str | None:
+        """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
+        if said := get_close_matches(folded(wish), words.ANYTHING, 1, CLOSE):
+            return said[0].capitalize()
+        first, _, rest = wish.partition(" ")
+        if rest and (said := get_close_matches(first.casefold(), SIGNS, 1, CLOSE)):
+            with suppress(UnknownWord):
+                return f"{said[0]} {self.vocabulary.look_up(rest).name}"
+        return None
 
     def kind(self, word: Word) -> Kind:
         """What kind of randomizer a word is about."""

@@ -532,18 +532,20 @@ class Player:
         self,
         up_to: Cost | int,
         *,
-        where: Callable[[Card], bool] | None = None,
+        of: Type | None = None,
+        but: Type | None = None,
         to: Zone = Zone.DISCARD,
         optional: bool = False,
     ) -> Copy | None:
-        """Gains a card of this player's choice costing up to `up_to` (R13, R22) that satisfies `where`."""
+        """Gains a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one."""
         limit = up_to if isinstance(up_to, Cost) else Cost(up_to)
-        cost = self.game.cost
+        cost, is_a = self.game.cost, self.game.is_a
+        asks = words.gain_into_hand if to is Zone.HAND and not self.possessed else words.gain_up_to
         ask = self.choose_pile(
             "gain",
-            lambda card: cost(card) <= limit and (where is None or where(card)),
+            lambda card: cost(card) <= limit and (of is None or is_a(card, of)) and (but is None or not is_a(card, but)),
             optional=optional,
-            prompt=words.gain_into_hand(limit) if to is Zone.HAND and not self.possessed else words.gain_up_to(limit),
+            prompt=asks(limit, of, but),
         )
         return await self.gain(await ask, to)
 

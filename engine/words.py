@@ -293,12 +293,14 @@ def choose(purpose: str, minimum: int, maximum: int) -> str:
     return f"{verb} up to {cards(maximum)}" if minimum == 0 else f"{verb} {minimum} to {cards(maximum)}"
 
 
-def gain_up_to(cost: Cost) -> str:
-    return f"Gain a card costing up to {cost_in_words(*cost)}"
+def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
+    """`of`: only cards of this type are offered; `but`: none of that one."""
+    card = f"{'an' if of[0] in 'AEIO' else 'a'} {of}" if of else f"a non-{but} card" if but else "a card"
+    return f"Gain {card} costing up to {cost_in_words(*cost)}"
 
 
-def gain_into_hand(cost: Cost) -> str:
-    return f"Gain a card costing up to {cost_in_words(*cost)} into your hand"
+def gain_into_hand(cost: Cost, of: str | None = None, but: str | None = None) -> str:
+    return f"{gain_up_to(cost, of, but)} into your hand"
 
 
 def discard_yours(card: str) -> str:

@@ -6,11 +6,15 @@ message can be brought up to date along with the refusal.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from engine.view import View
 from tables.models import TableView
+
+PART = re.compile(r"[^,;\n]+")
+"""A wish, a step or a name among others that were written."""
 
 
 class TableError(Exception):
@@ -57,9 +61,21 @@ class Misread(TableError):
 
     def mended(self, number: int) -> str:
         """The text, if it is meant in the way of that number. Raises IndexError."""
-        text, way = self.text, self.ways[number]
-        for fault in sorted(way, reverse=True):
-            text = text[: fault.start] + way[fault] + text[fault.end :]
+        return self._put_right(0, len(self.text), self.ways[number])
+
+    def wishes(self, number: int) -> list[str]:
+        """What stands in that text between commas, or on a line, of what was wrong. Raises IndexError."""
+        way = self.ways[number]
+        parts = [part.span() for part in PART.finditer(self.text)]
+        wrong = [(start, end) for start, end in parts if any(start <= fault.start and fault.end <= end for fault in way)]
+        whole = wrong if all(any(s <= fault.start and fault.end <= e for s, e in wrong) for fault in way) else [(0, len(self.text))]
+        return [self._put_right(start, end, way).strip() for start, end in whole]
+
+    def _put_right(self, start: int, end: int, way: dict[Fault, str]) -> str:
+        """That part of the text, with what is meant in place of what is wrong in it."""
+        text = self.text[start:end]
+        for fault in sorted((each for each in way if start <= each.start and each.end <= end), reverse=True):
+            text = text[: fault.start - start] + way[fault] + text[fault.end - start :]
         return text
 
 

@@ -184,18 +184,18 @@ def read_discards(text: str) -> tuple[str, ...]:
 
 
 def meant(word: str, text: str, start: int) -> str:
-    """What a word names: itself, what alone begins so, else what is much like it. Raises ListError."""
+    """What a word names: itself, or what alone begins so. Raises ListError, with what may be meant."""
     start = text.index(word, start)
     known, key = nameable(), folded(word)
     for form in forms(key):
         if form in known:
             return known[form]
     begun = [name for each, name in known.items() if each.startswith(key)]
+    if len(begun) == 1:
+        return begun[0]
     near = begun or [known[each] for each in get_close_matches(key, known, 1, LIKE_ENOUGH)]
-    if len(near) == 1:
-        return near[0]
     likely = tuple(sorted(near)[:3])
-    sentence = words.ambiguous(word, likely) if near else words.not_in_lists(word)
+    sentence = words.ambiguous(word, likely) if begun else words.not_in_lists(word, next(iter(likely), None))
     raise ListError(sentence, text, Fault(start, start + len(word), likely))
 
 

@@ -276,8 +276,9 @@ def standing_discards(cards: Sequence[str]) -> str:
 EMPTY_LIST = "Write what to discard first, with commas between: Curse, Victory, Copper."
 
 
-def not_in_lists(word: str) -> str:
-    return f"“{word}” is no card or type here. Write names like Curse, Victory, Copper."
+def not_in_lists(word: str, near: str | None) -> str:
+    then = f"Did you mean {near}?" if near is not None else "Write names like Curse, Victory, Copper."
+    return f"“{word}” is no card or type here. {then}"
 
 
 def ambiguous(word: str, names: Sequence[str]) -> str:

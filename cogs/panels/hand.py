@@ -54,6 +54,8 @@ def hand(
     its channel).
     """
     seat = table.seat_of(person)
+    if seat is not None and seat.number in table.undecided:  # the question put to them stands first, and all of it on a phone
+        picture, lately = None, ""
     blocks: list[Block | None] = [Text(note) if note else None]
     if seat is not None:
         blocks += lost(table, plays=not seat.resigned)

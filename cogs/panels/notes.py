@@ -23,8 +23,7 @@ def misread(sentence: str, error: Misread, again: Id, written: Id, person: int) 
     was written stands in this message, and is found there (`Click.quoted`), however long it is."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
-    ways = [[way[fault] for fault in sorted(way)] for way in error.ways]
-    meant = [Button(text.as_meant(names), written.meant(number), "primary") for number, names in enumerate(ways)]
+    meant = [Button(text.as_meant(error.wishes(number)), written.meant(number), "primary") for number in range(len(error.ways))]
     change = Button(text.TRY_AGAIN, again, "secondary" if meant else "primary")
     return ForOne(panel(Text(sentence), quotation, rows([*meant, change])), person, UNREAD)
 

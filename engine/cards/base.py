@@ -89,7 +89,7 @@ class Mine(Action, cost=5):
         copy = await me.choose_one(treasures, "trash", optional=me.game.edition == 2, prompt="Trash a Treasure")
         if copy is not None and await me.trash([copy]):
             limit = me.game.cost(copy.card).plus(3)
-            await me.gain_from_supply(limit, where=lambda card: me.game.is_a(card, Type.TREASURE), to=Zone.HAND)
+            await me.gain_from_supply(limit, of=Type.TREASURE, to=Zone.HAND)
 
 
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True):

@@ -189,7 +189,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION]):
         "Reactions to the Attack are used when Enchantress is played, not when it bites.",
         "It hits the first Action of each other player on each of their turns until your next one; several Enchantresses hit "
         "only that one, once.",
-        "Only what is above the dividing line is replaced: Groundskeeper still gives VP for Victory cards, what happens on "
+        "Only what the card would do as it is played is replaced: Groundskeeper still gives VP for Victory cards, what happens on "
         "gaining, buying, discarding and scoring still happens.",
         "Cards played on earlier turns work as usual.",
         "A Crown that is the first Action of the turn is hit in the Buy phase too.",

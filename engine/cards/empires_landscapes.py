@@ -62,7 +62,7 @@ class Advance(kinds.Event, cost=0):
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
         copy = await me.choose_one(actions, "trash", optional=True, prompt="Trash an Action to gain one costing up to $6")
         if copy is not None and await me.trash([copy]):
-            await me.gain_from_supply(6, where=lambda card: me.game.is_a(card, Type.ACTION))
+            await me.gain_from_supply(6, of=Type.ACTION)
 
 
 class Annex(kinds.Event, cost=Cost(debt=8)):
@@ -91,7 +91,7 @@ class Banquet(kinds.Event, cost=3):
     async def buy(self, me: Player) -> None:
         for _ in range(2):
             await me.gain(Copper())
-        await me.gain_from_supply(5, where=lambda card: not me.game.is_a(card, Type.VICTORY))
+        await me.gain_from_supply(5, but=Type.VICTORY)
 
 
 class Conquest(kinds.Event, cost=6):

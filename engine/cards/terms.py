@@ -166,9 +166,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Play",
-        "Say which card, move it in front of you, and follow its text from top to bottom as far as a dividing line; what stands "
-        "below that works at another time, which it names. Playing a card through another card costs no Action. A card that can't "
-        "be moved into play is followed all the same.",
+        "Say which card, move it in front of you, and follow its text from top to bottom; what the text says of another "
+        "time, such as gaining or scoring, works only then. Playing a card through another card costs no Action. A card that "
+        "can't be moved into play is followed all the same.",
         (10, 30),
         related=("In play", "Playing again", "Action phase", "Do as much as you can"),
         also=("Playing a card", "Dividing line"),

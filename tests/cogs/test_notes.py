@@ -99,6 +99,18 @@ async def test_what_was_not_understood_stays_until_it_is(bot: SeneschalBot, sand
     await only(player, "The game begins")
 
 
+async def test_what_was_not_understood_of_a_plan_goes_when_the_turn_begins(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    await other.player.click(text_ahead.PLAN, on=shown(other))
+    await other.player.submit(text="Silvr")
+    await only(other.player, "Silvr")
+    await me.player.click("End turn", on=shown(me))
+    await settled(sandbox)
+    assert not notes(other.player)
+
+
 async def test_a_wish_that_was_mended_is_gone(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", kingdom="Smithi")
     await ada.sees("Did you mean Smithy?")

@@ -193,7 +193,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     for answer, told in outcomes.items():
         assert "Undo end of turn" in await ways_to_ask(scene, me)
         await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))
-        assert "My hand" in (await me.sees("What they answer stands with your hand", where="DM")).buttons
+        assert "My hand" in (await me.sees("Your hand shows what they answer", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
         last = me.messages("DM")[-1]
@@ -223,7 +223,7 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     await planning.click("Change it", on=refused)
     await planning.submit(text="$6 Gold\n$3 Sliver\nelse Coper")
     refused = await planning.sees("Did you mean Silver?", "Did you mean Copper?", where="DM")
-    await planning.click("Use Silver and Copper", on=refused)
+    await planning.click("Use: $3 Silver, else Copper", on=refused)
     await settled(sandbox)
     kept = panel(second).text
     assert "Your plan" in kept

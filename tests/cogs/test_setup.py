@@ -343,23 +343,24 @@ async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -
 async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Chapel, Wich", ban="Atack", seats=3)
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Attack?", "Chapel, **__Wich__**, no **__Atack__**")
-    assert wrong.buttons == ["Use Witch and Attack", "Change it"]
-    await ada.click("Use Witch and Attack", on=wrong)
+    assert wrong.buttons == ["Use: Witch, no Attack", "Change it"]
+    await ada.click("Use: Witch, no Attack", on=wrong)
     clash = await ada.sees("Witch is asked for, but Attack is banned")
     assert (clash.id, clash.buttons) == (wrong.id, ["Change it"]), "what is wrong with that is another matter"
     await ada.click("Change it", on=clash)
     assert written(ada) == "Chapel, Witch, no Attack"
     await ada.submit(text="Chapel\nVilage\nXyzzy")
     wrong = await ada.sees("Did you mean Village?", "“Xyzzy” is no card", "Chapel\n> **__Vilage__**\n> **__Xyzzy__**")
-    await ada.click("Use Village", on=wrong)
+    await ada.click("Use: Village", on=wrong)
     wrong = await ada.sees("“Xyzzy” is no card", "Village\n> **__Xyzzy__**", without=["Did you mean"])
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace("\nXyzzy", ""))
     await ada.sees("Ada's table", "2 seats free")
     await ada.click("Another kingdom…")
+    assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
     await ada.submit(text="Frist Game")
     wrong = await ada.sees("“Frist Game” is no kingdom here. Did you mean First Game?")
-    await ada.click("Use First Game", on=wrong)
+    await ada.click("Use: First Game", on=wrong)
     await settled(sandbox)
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
 
@@ -444,7 +445,7 @@ async def test_tastes(ada: Player, host: Host) -> None:
     await ada.sees("**Rather not**: nothing")
     await ada.command("game tastes", ban="Witchh, attack", like="vilage")
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Village?", "no **__Witchh__**, no attack, rather **__vilage__**")
-    await ada.click("Use Witch and Village", on=wrong)
+    await ada.click("Use: no Witch, rather Village", on=wrong)
     panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
     await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
     await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
@@ -458,9 +459,9 @@ async def test_tastes_can_be_written_anew(ada: Player, host: Host) -> None:
     await ada.click("Change…", on=panel)
     assert written(ada) == "no Witch, rather Village"
     await ada.submit(text="no Witch, Chapel, rather Moat or Village, no Familiar, no Militia, no Thief, no Spy, no Golem")
-    wrong = await ada.sees("Do you want Chapel rather, or rather not?", button="Use rather Chapel")
+    wrong = await ada.sees("Do you want Chapel rather, or rather not?", button="Use: rather Chapel")
     assert wrong.id == panel.id
-    await ada.click("Use rather Chapel", on=wrong)
+    await ada.click("Use: rather Chapel", on=wrong)
     await ada.sees("You can ban 5 at most", "no Golem")
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace(", no Golem", ""))

@@ -215,12 +215,12 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         shown = await settings_of(player, here=True)
         await player.click("List…", on=shown)
         await player.submit(text="Curse, Vitcory, Nonsense, Mi")
-        refused = await player.sees("“Nonsense” is no card or type here", "“Mi” may be Militia or Mine")
-        assert "**__Nonsense__**, **__Mi__**" in refused.text
-        await player.click("Use Mine", on=refused)
-        refused = await player.sees("Curse, Vitcory, **__Nonsense__**, Mine", button="Change it")
+        refused = await player.sees("Did you mean Victory?", "“Nonsense” is no card or type here", "“Mi” may be Militia or Mine")
+        assert "**__Vitcory__**, **__Nonsense__**, **__Mi__**" in refused.text
+        await player.click("Use: Victory, Mine", on=refused)
+        refused = await player.sees("Curse, Victory, **__Nonsense__**, Mine", button="Change it")
         await player.click("Change it", on=refused)
-        await player.submit(text="Curse\nVitcory, cop")
+        await player.submit(text="Curse\nVictory, cop")
         kept = player.now(refused)
         assert "Now: Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
     await party.restart()

@@ -360,7 +360,7 @@ def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int]
     [
         ("Curse, Victory, Copper", ("Curse", "Victory", "Copper")),
         ("curses; victory cards;; cop", ("Curse", "Victory", "Copper")),
-        ("Vilage, Farmers market, Copper, copper", ("Village", "Farmers' Market", "Copper")),
+        ("village, Farmers market, Copper, copper", ("Village", "Farmers' Market", "Copper")),
     ],
 )
 def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
@@ -372,6 +372,7 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
     [
         ("Curse, Nonsense", "Nonsense", "is no card or type here"),
         ("Copper, Mi, Estate", "Mi", "may be Militia or Mine"),
+        ("Estate, Cooper", "Cooper", "Did you mean Copper"),
         ("Estate, Tax", "Tax", "is no card or type here"),
         (" , ", " , ", "with commas between"),
     ],
