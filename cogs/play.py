@@ -168,7 +168,7 @@ class Play(commands.Cog):
             outcome = await self._host.answer(click.id.table, click.person.id, click.id.decision, moves, action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.table, note=refusal.sentence)
-        told = text.stopped(len(outcome.done), outcome.stopped) if outcome.stopped else ""
+        told = text.stopped(len(outcome.done), outcome.stopped) if outcome.stopped else text.safe(outcome.goes_on or "")
         return await self._panel(click, outcome.table, note=told)
 
     async def _decision(self, click: Click) -> DecisionView | None:

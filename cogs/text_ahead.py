@@ -27,7 +27,7 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     elif stops:
         steps.append(f"-# {'Then it stops, and' if lines else 'It can do nothing, so'} the turn is yours. {stops}")
     title = f"**Your plan** `{' '.join(written.replace('`', '').split())}`"
-    return "\n".join([title, *steps, "-# It stops at a question or a card that it says nothing about, and says why."])
+    return "\n".join([title, *steps, "-# It stops at a question, or at a new card that it says nothing about, and says why."])
 
 
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."

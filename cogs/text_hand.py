@@ -21,6 +21,7 @@ MORE_TITLE = "### More\nThe game ends, or goes back, only if all agree. Before y
 BUY = "Buy…"
 PLAY_ACTION = "Play an Action…"
 BUY_AND_END = "Buy and end turn…"
+NOTHING_AND_END = "Buy nothing, end turn"
 PLAY_JUST_ONE = "Just one"
 PLAY_ONE_OF = "Just one…"
 PLAY_ONE = "Play a single Treasure…"
@@ -190,10 +191,24 @@ def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: 
     return " · ".join(parts)
 
 
-def in_treasures(coins: int, potions: int) -> str:
-    if not potions:
-        return f"Treasures in hand: +${coins}"
-    return f"Treasures in hand: +${coins} and {count(potions, 'Potion')}"
+def in_treasures(coins: int, potions: int, left: Sequence[str]) -> str:
+    """`left`: the Treasures whose worth isn't in it."""
+    told = [f"+${coins}", *([count(potions, "Potion")] if potions else []), *left]
+    return f"Treasures in hand: {listed(told)}"
+
+
+def plain_treasures(coins: int | None, potions: int) -> str:
+    money = "" if coins is None else f" (${coins}{'P' * potions})"
+    return f"Play the plain Treasures{money}"
+
+
+def not_plain(names: Sequence[str]) -> str:
+    are, them = ("isn't", "it") if len(names) == 1 else ("aren't", "them")
+    return f"{listed(names)} {are} among the plain Treasures: when to play {them} is up to you."
+
+
+def idle(names: Sequence[str]) -> str:
+    return f"{listed(names)} would do nothing now: no other card in hand is for that."
 
 
 def in_debt(number: int, left: int) -> str:
@@ -218,14 +233,17 @@ def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) ->
     return f"-# One click {listed([*told, 'ends the turn'])}."
 
 
-def buy(before: Sequence[str]) -> str:
-    """A buy menu's placeholder, with what of that which comes before the buy matters most: a phone shows about thirty letters."""
+def buy(before: Sequence[str], so_far: int | None = None) -> str:
+    """A buy menu's placeholder, with what of that which comes before the buy matters most: a phone shows about thirty letters.
+    `so_far`: the coins there are, where more may come."""
     moves = {move.partition(":")[0] for move in before}
     if "debt" in moves:
         return f"{BUY} ({'ends Actions, pays debt' if 'buys' in moves else 'pays your debt first'})"
     if "buys" in moves:
         return f"{BUY} (ends your Actions)"
-    return f"{BUY} (plays Treasures first)" if moves else BUY
+    if moves or so_far is None:
+        return f"{BUY} (plays Treasures first)" if moves else BUY
+    return f"{BUY} (with the ${so_far} so far)"
 
 
 def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:

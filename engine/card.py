@@ -140,6 +140,8 @@ class Card:
     """For an Attack whose questions to its victims lead only to moves of their own cards (to the trash too): the moments at
     which such moves could be noticed. Where nothing in the game answers these, the attacker need not wait. A card that looks
     into the trash answers Moment.TRASH."""
+    replacement: ClassVar[str] = ""
+    """What it says of the next play that it replaces, to the one whose play it would be."""
     randomizer: ClassVar[bool] = False
     """Whether it only stands for a pile of other cards."""
     immunity: ClassVar[bool] = False
@@ -209,6 +211,10 @@ class Card:
 
     def __repr__(self) -> str:
         return self.name
+
+    def idle(self, me: Player) -> bool:
+        """Whether `me`, on their own turn, would play it from hand for nothing, since they hold nothing that it could use."""
+        return False
 
     async def play(self, me: Player, this: Play) -> None:
         """Follows the card's text above its dividing line, after the "+" lines (R10)."""

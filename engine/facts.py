@@ -23,8 +23,8 @@ class Plus(Frozen):
 
 class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
-    `plain`: playing it does nothing but add `plus`. `effect` and `rulings` are by edition. `only`: the one edition of its set
-    that has it, where others don't."""
+    `plain`: playing it does nothing but add `plus`; `any_order`: it makes no difference when, among Treasures, it is played.
+    `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, where others don't."""
 
     name: str
     set: str
@@ -36,6 +36,7 @@ class CardFacts(Frozen):
     immunity: bool
     plus: Plus
     plain: bool
+    any_order: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -63,6 +64,7 @@ def facts(card: Card) -> CardFacts:
         immunity=card.immunity,
         plus=Plus(**{field: getattr(card, field) for field in Plus.model_fields}),
         plain=card.plain,
+        any_order=card.any_order,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

@@ -32,7 +32,7 @@ from engine.events import (
 from engine.owed import settle
 from engine.play import Play
 from engine.turn import Turn, TurnAsk
-from engine.windows import window
+from engine.windows import answers, window
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -249,9 +249,8 @@ async def play_treasures(me: Player) -> None:
 def play_treasures_at_once(me: Player) -> bool:
     """The same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
     game, heard = me.game, me.game.heard
-    if heard[PLAY] or heard[REPLACE] or heard[PLAYED]:
-        return False
-    treasures, rest = [], []
+    treasures: list[Copy] = []
+    rest = []
     coins, potions = me.coins, me.potions
     for copy in me.hand:
         card = copy.card
@@ -265,6 +264,8 @@ def play_treasures_at_once(me: Player) -> bool:
             return False
         else:
             rest.append(copy)
+    if (heard[PLAY] or heard[REPLACE] or heard[PLAYED]) and answers(me, treasures) != []:
+        return False
     for copy in treasures:
         copy.stamp += 1
     game.turn.played += [copy.card for copy in treasures]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.card import Card, Copy, Cost, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.player import VP
 from engine.shuffle import commitment
+from engine.turn import TurnAsk
 from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
+from engine.windows import answers
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -45,13 +47,44 @@ def _types(types: frozenset[Type]) -> tuple[Type, ...]:
 
 
 def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
-    """How many coins and Potions playing all Treasures in `player`'s hand would add, if that is certain from the hand alone."""
-    if any(core.heard[moment] for moment in (Moment.PLAY, Moment.REPLACE, Moment.PLAYED)):
+    """How many coins and Potions playing all Treasures in `player`'s hand whose order can't matter would add, if that is certain
+    from the hand alone."""
+    treasures = [copy for copy in player.hand if copy.card.any_order and core.is_a(copy.card, Type.TREASURE)]
+    if not all(copy.card.plain for copy in treasures) or answers(player, treasures) != []:
         return None
-    treasures = [copy.card for copy in player.hand if core.is_a(copy.card, Type.TREASURE)]
-    if not all(card.plain and card.any_order for card in treasures):
-        return None
-    return sum(card.coins for card in treasures), sum(card.potions for card in treasures)
+    return sum(copy.card.coins for copy in treasures), sum(copy.card.potions for copy in treasures)
+
+
+class Ahead(NamedTuple):
+    """What `View` tells the one whose turn it is about the hand that they play."""
+
+    treasures: tuple[int, int] | None = None
+    left: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+
+
+def ahead(core: Core, player: Player) -> Ahead:
+    """The same for `player`, whose turn it is."""
+    turn = TurnAsk(player, "turn", "") if core.phase in ("action", "buy") else None
+    idle, replaced = [], []
+    held = {copy.card: copy for copy in player.hand}
+    for card, copy in held.items():
+        if turn is None or not turn.playable(card):
+            continue
+        told = [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]
+        replaced += told
+        if not told and card.idle(player):
+            idle.append(card.name)
+    odd = [card.name for card in held if not card.any_order and core.is_a(card, Type.TREASURE)]
+    if core.phase == "buy":
+        odd = [name for name in odd if name not in idle] if not core.spent else []
+    return Ahead(
+        treasures=in_treasures(core, player),
+        left=tuple(sorted(odd)),
+        idle=tuple(sorted(idle)),
+        replaced=tuple(dict.fromkeys(replaced)),
+    )
 
 
 def owned(player: Player) -> Counter[Card]:
@@ -127,6 +160,7 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
         + (SetAside(card=core.turn.because, waits_for=Moment.TURN_END, count=len(returning), cards=counted(returning)),)
         * bool(returning)
         + tuple(_held_by_plays(core, player)),
+        coming=tuple(sorted({effect.card.name for effect in player.later if effect.moment is Moment.TURN_START})),
         vp_tokens=player.vp_tokens,
         debt=player.debt,
         turns_taken=player.turns_taken,
@@ -143,7 +177,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
     over = core.phase == "over"
     asks = core.decisions()
     main = core.open or [debt.ask for debt in core.debts]
-    treasures = in_treasures(core, current) if viewer == current.controller and not over else None
+    turn = ahead(core, current) if viewer == current.controller and not over else Ahead()
     return View(
         viewer=viewer,
         edition=core.edition,
@@ -164,8 +198,11 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
         owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
         answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
-        treasure_coins=None if treasures is None else treasures[0],
-        treasure_potions=None if treasures is None else treasures[1],
+        treasure_coins=None if turn.treasures is None else turn.treasures[0],
+        treasure_potions=None if turn.treasures is None else turn.treasures[1],
+        treasures_left=turn.left,
+        idle=turn.idle,
+        replaced=turn.replaced,
         empty_piles=core.empty_piles(),
         piles_to_end=core.piles_to_end,
         commitment=commitment(core.shuffler.seed),

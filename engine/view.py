@@ -75,7 +75,8 @@ class SetAside(Frozen):
 class PlayerView(Frozen):
     """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them. `owned` are all cards
     of the seat together, wherever they are: everybody has seen each of them come, and others go, so that no secret is in it. It
-    is for an AI, which forgets nothing; people are shown what lies on the table."""
+    is for an AI, which forgets nothing; people are shown what lies on the table. `coming` are the cards that do something at the
+    start of this seat's next turn."""
 
     seat: int
     name: str
@@ -86,6 +87,7 @@ class PlayerView(Frozen):
     in_play: tuple[str, ...]
     owned: tuple[CardCount, ...]
     set_aside: tuple[SetAside, ...]
+    coming: tuple[str, ...]
     vp_tokens: int
     debt: int
     turns_taken: int
@@ -212,7 +214,13 @@ class Result(Frozen):
 
 
 class View(Frozen):
-    """All that `viewer` (a seat; None: a spectator) may know now."""
+    """All that `viewer` (a seat; None: a spectator) may know now.
+
+    To whoever decides in the present turn: `treasure_coins` and `treasure_potions` are what playing all Treasures whose order can't
+    matter adds to it, if that is certain (else None); `treasures_left` are those that it would leave in hand, though they could do
+    something; `idle` is what could be played now, but with this hand for nothing; and `replaced` says, in sentences, what comes
+    instead of what a card in hand says.
+    """
 
     viewer: int | None
     edition: int
@@ -235,6 +243,9 @@ class View(Frozen):
     answered: tuple[int, ...]
     treasure_coins: int | None
     treasure_potions: int | None
+    treasures_left: tuple[str, ...]
+    idle: tuple[str, ...]
+    replaced: tuple[str, ...]
     empty_piles: int
     piles_to_end: int
     commitment: str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import words
 from engine.card import Card, Copy, Zone
 from engine.decision import OrderAsk
-from engine.events import Ability, Event, Later, Trigger, TurnEffect
+from engine.events import PLAY, PLAYED, REPLACE, Ability, Event, Later, Trigger, TurnEffect
 from engine.owed import settle
 from engine.play import Play
 
@@ -41,6 +41,27 @@ async def window(event: Event) -> None:
                 game.playing = Play(player, None, trigger.card, outer)
                 await running
                 game.playing = outer
+
+
+def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
+    """What would answer, if `player` played these now, one after the other; None: that can't be told before. What cards in play or
+    on the table answer may change with each of them, so only what was put off is looked at."""
+    game = player.game
+    heard = [moment for moment in (PLAY, REPLACE, PLAYED) if game.heard[moment]]
+    if not heard:
+        return []
+    until = {effect.until for each in game.players for effect in each.later}
+    if any(game.abilities[moment] or moment in until for moment in heard):
+        return None
+    found, before = [], len(game.turn.played)
+    for copy in copies:
+        if player is game.current:
+            game.turn.played.append(copy.card)
+        play = Play(player, copy, copy.card, game.playing)
+        events = [Event(moment, player, copy, copy.card, play) for moment in heard]
+        found += [trigger for event in events for each in game.in_turn_order() for trigger in triggers(event, each)]
+    del game.turn.played[before:]
+    return found
 
 
 def look_up(event: Event) -> None:

@@ -427,6 +427,8 @@ class Ledger:
         if change.log_cut is not None:
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
             self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
+        if change.log:  # the log goes on here: a newer engine may have put what it read again into fewer lines
+            self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].number))
         self._db.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?)",
             [(table_id, line.number, line.turn, compact(line)) for line in change.log],

@@ -357,11 +357,13 @@ class Step(Frozen):
 
 class Plan(Frozen):
     """What a person wants their next turn to be: the `text` as they wrote it, the steps it means, and the `hand` for which it
-    was made. `turn`: it has begun, in that turn, and `done` steps are done."""
+    was made, to which something may be added at the turn's start by the cards that `come`. `turn`: it has begun, in that turn, and
+    `done` steps are done."""
 
     text: str
     steps: tuple[Step, ...]
     hand: tuple[CardCount, ...]
+    come: tuple[str, ...] = ()
     turn: int | None = None
     done: int = 0
 

@@ -33,10 +33,18 @@ ACTIONS_KEPT = timedelta(days=3)
 class Deed:
     """What a call did besides changing the table, for its outcome."""
 
-    def __init__(self, *, repeated: bool = False, done: Sequence[Sequence[str]] = (), stopped: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        repeated: bool = False,
+        done: Sequence[Sequence[str]] = (),
+        stopped: str | None = None,
+        goes_on: str | None = None,
+    ) -> None:
         self.repeated = repeated
         self.done = tuple(tuple(ids) for ids in done)
         self.stopped = stopped
+        self.goes_on = goes_on
 
 
 class Door:
@@ -205,6 +213,7 @@ class Door:
                 lines=tuple(entry.line(seat.number if seat is not None else None) for entry in draft.lines()),
                 done=deed.done if deed is not None else (),
                 stopped=deed.stopped if deed is not None else None,
+                goes_on=deed.goes_on if deed is not None else None,
             )
 
     async def _finish(self, loaded: Loaded, draft: Draft, what: What, person: int | None, action: Action | None) -> None:

@@ -201,7 +201,8 @@ class Outcome(Frozen):
     happened through this call as they may read it, up to where the game waits for a person again. `repeated`: this
     very action, or the same answer, had been done before; nothing was done now, and the rest shows the present state.
 
-    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there.
+    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there; or
+    `goes_on`, where a buy led to more than the end of the turn that was to follow it, to what.
     """
 
     table: TableView
@@ -210,3 +211,4 @@ class Outcome(Frozen):
     repeated: bool = False
     done: tuple[tuple[str, ...], ...] = ()
     stopped: str | None = None
+    goes_on: str | None = None

@@ -7,6 +7,7 @@
   beside it, is played too: `CARD, then $6 CARD`.
 * `$6 CARD`: buy it with $6 or more (`$3P`: and a Potion). `CARD`: buy it if that is possible. `else CARD`: buy it if nothing
   before it was bought; `else nothing`: then buy nothing. The first that applies is bought, and all Treasures are played before.
+  Actions in hand that the plan doesn't name stay there, which the preview says.
 * `then …`, `and …`, or whatever follows an `else`: the next buy. `pay`: pay off debt.
 
 Commas, full stops, new lines and `or` stand between what is tried one after the other; `CARD if I have $6`,
@@ -26,7 +27,7 @@ from typing import NamedTuple
 
 from engine import card_facts
 from engine.randomizers import folded
-from engine.view import CostView, DecisionView, Frozen, View
+from engine.view import CardCount, CostView, DecisionView, Frozen, View
 from storage.store import Plan, Step, Wish
 from tables import words
 from tables.errors import Fault, Misread
@@ -74,7 +75,7 @@ def read_plan(text: str, view: View, seat: int) -> Plan:
         raise PlanError(words.longest_plan(LONGEST), text, Fault(LONGEST, len(text)))
     hand = view.players[seat].hand or ()
     reader = Reader(text, names_in(view, seat), Counter({each.name: each.count for each in hand}), example(view, seat))
-    return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand)
+    return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand, come=view.players[seat].coming)
 
 
 def names_in(view: View, seat: int) -> dict[str, str]:
@@ -267,12 +268,18 @@ class Halt(NamedTuple):
 def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
-    if begins and plan.hand != view.players[decision.seat].hand:
+    if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped(words.ANOTHER_HAND)
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
     return move._replace(text=words.PLAN_BEGINS) if begins and isinstance(move, Move) else move
+
+
+def foreseen(plan: Plan, hand: Sequence[CardCount]) -> bool:
+    """Is it the hand for which the plan was made, with no more than what was to come?"""
+    then, now = (Counter({each.name: each.count for each in cards}) for cards in (plan.hand, hand))
+    return now >= then if plan.come else now == then
 
 
 def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
@@ -340,17 +347,16 @@ def play(plan: Plan, step: Step, view: View, decision: DecisionView) -> Move | H
 
 
 def surprise(plan: Plan, view: View, decision: DecisionView) -> Halt | None:
-    """A card that could be played, and of which the plan knew nothing: an Action that wasn't in hand when it was made, or a
-    Treasure that isn't played together with the others."""
+    """A card that could be played for something, and of which the plan says nothing: an Action that wasn't in hand when it was made
+    (the others stay there, as its preview says), or a Treasure that isn't played together with the others."""
     known = {step.play for step in plan.steps}
+    plays = [option.card or "" for option in decision.options if option.id.startswith("play:")]
     if view.phase == "action":
-        known |= {each.name for each in plan.hand}
-    elif decision.offers("treasures"):
-        return None
-    for option in decision.options:
-        if option.id.startswith("play:") and option.card not in known:
-            return stopped(words.unplanned(option.card or ""))
-    return None
+        plays = [card for card in plays if card not in view.idle and not any(card == each.name for each in plan.hand)]
+    else:
+        plays = [card for card in plays if card in view.treasures_left]
+    unknown = [card for card in plays if card not in known]
+    return stopped(words.unplanned(unknown[0])) if unknown else None
 
 
 def pick(wishes: Sequence[Wish], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]) -> Wish | str:
@@ -392,16 +398,18 @@ class Preview(Frozen):
 
 def preview(plan: Plan, view: View, seat: int) -> Preview:
     """What the plan would do if the turn began now."""
-    trial = Trial(view, seat)
+    trial = Trial(view, seat, plan.come)
     stops = trial.run(plan.steps)
     return Preview(lines=tuple(trial.lines), stops=stops, unknown=trial.unknown)
 
 
 class Trial:
-    """A turn as far as it can be known from one's hand and from what cards surely add."""
+    """A turn as far as it can be known from one's hand and from what cards surely add. `come`: the cards that do something at its
+    start, by which there may be more in hand."""
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, come: Sequence[str] = ()) -> None:
         self.view = view
+        self.come = come
         self.hand = Counter({each.name: each.count for each in view.players[seat].hand or ()})
         self.debt = view.players[seat].debt
         self.actions, self.buys, self.coins, self.potions = 1, 1, 0, 0
@@ -413,23 +421,34 @@ class Trial:
 
     def run(self, steps: Iterable[Step]) -> str | None:
         """Goes through the steps, as far as can be told; returns why it stops, or None."""
-        treasures = False
         steps = list(steps)
-        for step in steps:
-            if step.play is not None:
-                stops = self.play(step.play, step.if_drawn)
-            else:
-                if not treasures:
-                    self.treasures()
-                treasures = True
-                if step.pay:
-                    self.pay()
-                stops = self.buy(step.buy) if step.buy and self.unknown is None else None
+        plays, buys = [step for step in steps if step.play], [step for step in steps if not step.play]
+        stay = self.hand - Counter([step.play or "" for step in plays])
+        if self.come:
+            self.lines.append(words.step_coming(self.come))
+        for step in plays:
+            stops = self.play(step.play or "", step.if_drawn)
+            if stops is not None:
+                return stops
+            if self.unknown is not None:
+                break
+        self.stay(stay if buys else Counter())
+        stops = self.treasures() if buys and self.unknown is None else None
+        for step in buys:
             if stops is not None or self.unknown is not None:
                 return stops
-        if any(step.buy for step in steps):
+            if step.pay:
+                self.pay()
+            stops = self.buy(step.buy) if step.buy else None
+        if stops is None and self.unknown is None and any(step.buy for step in buys):
             self.lines.append(words.STEP_END)
-        return None
+        return stops
+
+    def stay(self, cards: Counter[str]) -> None:
+        """Actions of which the plan says nothing."""
+        names = [card for card in sorted(cards) if {"Action", "Treasure"} & set(card_facts(card).types) == {"Action"}]
+        if names:
+            self.lines.append(words.step_stay(names))
 
     def play(self, card: str, if_drawn: bool) -> str | None:
         """One play."""
@@ -455,19 +474,22 @@ class Trial:
         self.potions += facts.plus.potions
         return None
 
-    def treasures(self) -> None:
-        """All Treasures in hand."""
+    def treasures(self) -> str | None:
+        """All Treasures in hand; returns why it stops before, or None."""
         for card in sorted(self.hand.elements()):
             facts = card_facts(card)
             if "Treasure" not in facts.types:
                 continue
+            if not facts.any_order:
+                return words.unplanned(card)
             if not facts.plain or facts.plus.cards:
                 self.unknown = words.worth_anything(card)
-                return
+                return None
             self.coins += facts.plus.coins
             self.potions += facts.plus.potions
             self.buys += facts.plus.buys
-        self.lines.append(words.step_treasures(money(self.coins, self.potions)))
+        self.lines.append(words.step_treasures(money(self.coins, self.potions), at_least=bool(self.come)))
+        return None
 
     def pay(self) -> None:
         """Pays off what can be paid."""
@@ -484,6 +506,9 @@ class Trial:
         if self.debt:
             return words.in_debt(self.debt)
         picked = pick(wishes, self.view, self.coins, self.potions, self.can_buy)
+        if self.come and picked is not wishes[0]:
+            self.unknown = words.brings(self.come)
+            return None
         if isinstance(picked, str):
             return picked
         if picked.card is None:

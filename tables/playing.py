@@ -37,7 +37,9 @@ class Playing(Door):
             turn = draft.playing().turn
             answer_first(draft, seat, decision, moves[0])
             for count, ids in enumerate(moves[1:], 1):
-                stopped = await answer_next(draft, seat, turn, ids, after=moves[count - 1])
+                if list(ids) == ["end"] and (told := await leads_on(draft, seat, turn, bought=moves[count - 1])):
+                    return Deed(done=moves[:count], goes_on=told)
+                stopped = await answer_next(draft, seat, turn, ids)
                 if stopped is not None:
                     return Deed(done=moves[:count], stopped=stopped)
             return Deed(done=moves)
@@ -198,9 +200,24 @@ def must_not_wait(draft: Draft) -> None:
         raise MustWait(words.MUST_WAIT)
 
 
-async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str], *, after: Sequence[str]) -> str | None:
-    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else say why not. `after` is
-    the move before it: a buy that leaves more to do than to end the turn (since it gave a Buy, or debt) doesn't let it end."""
+async def leads_on(draft: Draft, seat: int, turn: int, *, bought: Sequence[str]) -> str | None:
+    """What to say instead of ending the turn after that move, where it was a buy that leaves more to do (since it gave a Buy, an
+    Action phase, or debt)."""
+    names = [name for verb, _, name in (id.partition(":") for id in bought) if f"{verb}:" in BUYS]
+    if not names:
+        return None
+    await draft.settle(skip_turn_of=seat)
+    game = draft.playing()
+    asked = next((each for each in holding_up(game, waits=bool(draft.table.waits)) if each.decider == seat), None)
+    if game.over or game.turn != turn or asked is None or asked.kind != "turn" or len(asked.options) == 1:
+        return None
+    view = game.view(seat)
+    debt = view.players[asked.seat].debt
+    return words.goes_on(names[0], view.phase, view.buys, min(debt, view.coins))
+
+
+async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str]) -> str | None:
+    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else say why not."""
     await draft.settle(skip_turn_of=seat)
     game = draft.playing()
     if game.over:
@@ -212,8 +229,6 @@ async def answer_next(draft: Draft, seat: int, turn: int, ids: Sequence[str], *,
         return words.OTHERS_FIRST
     if asked.kind != "turn":
         return words.asked_first(asked.prompt)
-    if any(id.startswith(BUYS) for id in after) and list(ids) == ["end"] and len(asked.options) > 1:
-        return words.MORE_TO_DO
     try:
         draft.answer(seat, asked.id, ids, "person")
     except EngineError as error:

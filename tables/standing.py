@@ -64,7 +64,7 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
     if decision.kind != "turn" or view.current != decision.seat:
         return None
     offered = [option.id for option in decision.options]
-    if standing.treasures and "treasures" in offered and view.phase == "buy":
+    if standing.treasures and "treasures" in offered and view.phase == "buy" and not view.treasures_left:
         return Automatic(("treasures",), words.STANDING_TREASURES)
     if standing.end and acted and offered == ["end"]:
         return Automatic(("end",), words.STANDING_END)

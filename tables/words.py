@@ -105,8 +105,17 @@ MUST_WAIT = "At this table a turn goes on only when all have answered. I tell yo
 NOTHING_TO_TAKE_BACK = "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
 GAME_ENDED = "The game is over."
 TURN_ENDED = "Your turn is over."
-MORE_TO_DO = "There is more that you can do in this turn. Press End turn when you are done."
 OTHERS_FIRST = "Somebody else has to answer first."
+
+
+def goes_on(bought: str, phase: str, buys: int, debt: int) -> str:
+    """What was bought with an end of the turn in mind, and why it isn't over yet: the buy led to the phase, the Buys or the debt
+    that there are now."""
+    if phase == "action":
+        return f"Bought {bought}. You are in your Action phase again."
+    if debt:
+        return f"Bought {bought}. You have money left to pay debt with; then end your turn."
+    return f"Bought {bought}. You have {counted(buys, 'Buy')} left." if buys else f"Bought {bought}. You can still do something."
 
 
 def somebody_elses(who: str) -> str:
@@ -391,6 +400,10 @@ def draws(card: str) -> str:
     return f"What {card} draws can't be known before."
 
 
+def brings(cards: Sequence[str]) -> str:
+    return f"What {listed(cards)} will bring can't be known before."
+
+
 def worth_anything(card: str) -> str:
     return f"What {card} is worth can't be known before."
 
@@ -405,12 +418,20 @@ def step_play(card: str) -> str:
     return f"Play {card}."
 
 
+def step_coming(cards: Sequence[str]) -> str:
+    return f"First comes what {listed(cards)} {'does' if len(cards) == 1 else 'do'} at the start of your turn."
+
+
+def step_stay(cards: Sequence[str]) -> str:
+    return f"Leave {listed(cards)} in hand: the plan says nothing of that."
+
+
 def step_play_if_drawn(card: str) -> str:
     return f"Play {card}, if it has been drawn by then."
 
 
-def step_treasures(money: str) -> str:
-    return f"Play all Treasures: {money}."
+def step_treasures(money: str, *, at_least: bool) -> str:
+    return f"Play all Treasures: {'at least ' if at_least else ''}{money}."
 
 
 def step_pay(debt: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score
 from cogs.panels.blocks import (
@@ -244,7 +245,16 @@ def asked(table: TableView, view: View, decision: DecisionView, state: str, back
     """The decision's question and its controls."""
     if decision.kind == "turn":
         return turn(table, view, decision, state, [*whether_to_wait(table, view, decision), *back])
-    blocks: list[Block] = [Text(f"**{text.safe(decision.prompt)}**")]
+    question = Text(f"**{text.safe(decision.prompt)}**")
     if decision.kind == "react":
-        return [*blocks, *react(table, decision, state)]
-    return [*blocks, *controls(decision, Scope(table.id, decision.id), state)]
+        answers = react(table, decision, state)
+    else:
+        answers = controls(decision, Scope(table.id, decision.id), state)
+    return [question, *([quiet(block) for block in answers] if decision.answered and not state else answers)]
+
+
+def quiet(block: Block) -> Block:
+    """The same, but nothing of it stands out: it needn't be pressed."""
+    if not isinstance(block, Row):
+        return block
+    return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))

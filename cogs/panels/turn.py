@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cogs import text, text_hand
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Choice, Menu, Scope, Text, clip, menus, rows
+from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Choice, Menu, Row, Scope, Style, Text, clip, menus, rows
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
 from tables import TableView
@@ -25,43 +25,55 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
     me = view.players[decision.seat]
     scope = Scope(table.id, decision.id)
     money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
-    if view.treasure_coins or view.treasure_potions:
-        money += f"\n-# {text_hand.in_treasures(view.treasure_coins or 0, view.treasure_potions or 0)}"
+    if view.treasure_coins is not None and (view.treasure_coins or view.treasure_potions):
+        money += f"\n-# {text_hand.in_treasures(view.treasure_coins, view.treasure_potions or 0, view.treasures_left)}"
     if unpaid := ahead(view, decision).debt:
         money += f"\n-# {text_hand.in_debt(me.debt, unpaid)}"
+    money += "".join(f"\n-# {sentence}" for sentence in view.replaced)
     offered = {option.id: option for option in decision.options}
     plays = [option for option in decision.options if option.id.startswith("play:")]
+    useful = [option for option in plays if option.card not in view.idle]
+    idle = view.idle if "treasures" not in offered else ()
+    if idle:
+        money += f"\n-# {text_hand.idle(idle)}"
+    odd = [option for option in plays if option.card in view.treasures_left]
+    if odd and "treasures" in offered:
+        money += f"\n-# {text_hand.not_plain(view.treasures_left)}"
     blocks: list[Block] = [Text(money)]
-    if view.phase == "action":
-        blocks += play_buttons(view, decision, plays, scope)
+    blocks += play_buttons(view, decision, odd if "treasures" in offered else plays, scope)
     buttons = []
     if "treasures" in offered:
-        buttons.append(Button(text_hand.TREASURES, scope("do", "treasures"), "primary"))
-        buttons += single_treasure(view, decision, plays, scope)
+        label = text_hand.plain_treasures(view.treasure_coins, view.treasure_potions or 0) if odd else text_hand.TREASURES
+        buttons.append(Button(label, scope("do", "treasures"), "secondary" if odd else "primary"))
+        buttons += single_treasure(view, decision, plays, scope) if state != SINGLE else []
     if "buys" in offered:
-        buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys")))
+        buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys"), "secondary" if useful else "primary"))
     debts = [option for option in decision.options if option.id.startswith("debt:")]
     others = [option for option in decision.options if not option.id.startswith(KNOWN)]
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:1]]
     buttons += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
     buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
+    whole = whole_turns(view, decision, scope)
     if "end" in offered:
-        buttons.append(Button(text_hand.END_TURN, scope("do", "end"), "success" if len(offered) == 1 else "secondary"))
+        advised = plain(view, decision) and not any(isinstance(block, Row) for block in whole)
+        style: Style = "success" if len(offered) == 1 else "primary" if advised else "secondary"
+        buttons.append(Button(text_hand.END_TURN, scope("do", "end"), style))
     blocks += buy_menus(view, decision, scope)
-    blocks += whole_turns(view, decision, scope)
+    blocks += whole
     blocks += rows([*buttons, *back])
-    if view.phase != "action" and plays and ("treasures" not in offered or state == SINGLE):
+    if "treasures" in offered and state == SINGLE:
         blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
 
 
 def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:
-    """A button for each Action in hand, or a menu if they are too many."""
+    """A button for each card that can be played, or a menu if they are too many; what would do nothing doesn't stand out."""
     counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
     named = [(option, text_hand.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
     if len(plays) > MAX_BUTTONS:
         return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
-    return [*rows([Button(label, scope("do", option.id), "primary") for option, label in named])]
+    styles: list[Style] = ["secondary" if option.card in view.idle else "primary" for option in plays]
+    return [*rows([Button(label, scope("do", option.id), style) for (option, label), style in zip(named, styles, strict=True)])]
 
 
 def single_treasure(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Button]:
@@ -79,9 +91,12 @@ NEAR_THE_END = 5
 
 
 def plain(view: View, decision: DecisionView) -> bool:
-    """Is one's turn surely a plain one from here on: no Action to play, one Buy, the money known?"""
-    acting = view.phase == "action" and any(option.id.startswith("play:") for option in decision.options)
-    return not acting and view.buys == 1 and (not decision.offers("treasures") or "treasures" in ahead(view, decision).moves)
+    """Is one's turn surely a plain one from here on: no Action to play, one Buy at most, the money known?"""
+    before = ahead(view, decision).moves
+    useful = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
+    if view.phase == "action":
+        return view.buys <= 1 and not useful and "buys" in before
+    return view.buys <= 1 and (not useful or "treasures" in before)
 
 
 def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
@@ -95,10 +110,12 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
     paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
     if paid:
         named.append((text_hand.pay_and_end(paid, debt), []))
+    elif before and not named:
+        named.append((text_hand.NOTHING_AND_END, []))
     buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
     told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(piles))
-    return [*rows(buttons), Text(told)] if buttons or ends(view, decision) else []
+    return [*rows(buttons), Text(told)] if buttons or (view.buys and ends(view, decision)) else []
 
 
 def ends(view: View, decision: DecisionView) -> bool:
@@ -110,7 +127,7 @@ def ends(view: View, decision: DecisionView) -> bool:
 def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) -> list[PileView]:
     """What a plain turn would mostly buy of `piles`, best first. What takes a Potion comes first where there is one to pay; then
     the dearest of the basic cards, Treasures before Victory cards of the same cost. As long as the end is far away no Victory cards
-    but the dearest, and nothing that pays for Potion cards if one is owned already."""
+    but the dearest, and nothing that pays for Potion cards if one is owned already: then there may be nothing to propose."""
 
     def victory(pile: PileView) -> bool:
         return "Victory" in card_facts(pile.name).types
@@ -119,13 +136,13 @@ def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) ->
     basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
     dearest = max((pile for pile in view.piles if pile.kind == "basic" and victory(pile)), key=lambda pile: pile.cost.coins)
     owned = {each.name for each in view.players[seat].owned}
-    early = [
+    wanted = [
         pile
         for pile in basic
         if not (victory(pile) and pile.name != dearest.name and dearest.count > NEAR_THE_END)
         and not (card_facts(pile.name).plus.potions and pile.name in owned)
     ]
-    by_cost = sorted(early or basic, key=lambda pile: (-pile.cost.coins, victory(pile), pile.name))
+    by_cost = sorted(wanted, key=lambda pile: (-pile.cost.coins, victory(pile), pile.name))
     return [*sorted(special, key=lambda pile: (-pile.cost.potion, -pile.cost.coins, pile.name))[:1], *by_cost][:ONE_TAP]
 
 
@@ -146,7 +163,8 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     ]
     if ends(view, decision):
         return menus(scope, "last", "|".join(before), text_hand.BUY_AND_END, choices)
-    return menus(scope, "buy", "|".join(before), text_hand.buy(before), choices)
+    later = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
+    return menus(scope, "buy", "|".join(before), text_hand.buy(before, view.coins if later else None), choices)
 
 
 class Ahead(NamedTuple):
@@ -167,7 +185,7 @@ def ahead(view: View, decision: DecisionView) -> Ahead:
     paid of one's debt; and the money and the debt that are left then."""
     debt, coins, potions = view.players[decision.seat].debt, view.coins, view.potions
     before = []
-    if view.treasure_coins is not None and (decision.offers("buys") or decision.offers("treasures")):
+    if view.treasure_coins is not None and not view.treasures_left and (decision.offers("buys") or decision.offers("treasures")):
         held = view.players[decision.seat].hand or ()
         if decision.offers("buys"):
             before.append("buys")

@@ -84,6 +84,9 @@ class Mine(Action, cost=5):
         {1: "If you have a Treasure in hand you must trash one.", 2: "Trashing is optional."},
     )
 
+    def idle(self, me: Player) -> bool:
+        return not any(me.game.is_a(copy.card, Type.TREASURE) for copy in me.hand)
+
     async def play(self, me: Player, this: Play) -> None:
         treasures = [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)]
         copy = await me.choose_one(treasures, "trash", optional=me.game.edition == 2, prompt="Trash a Treasure")
@@ -212,6 +215,9 @@ class Moneylender(Action, cost=4):
         {1: "If you have a Copper in hand you must trash it.", 2: "Trashing is optional."},
     )
 
+    def idle(self, me: Player) -> bool:
+        return all(copy.card is not Copper() for copy in me.hand)
+
     async def play(self, me: Player, this: Play) -> None:
         coppers = [copy for copy in me.hand if copy.card is Copper()]
         copper = await me.choose_one(coppers[:1], "trash", optional=me.game.edition == 2, prompt="Trash a Copper for +$3")
@@ -234,6 +240,9 @@ class ThroneRoom(Action, cost=4):
         "Only one card is in play: what counts cards in play counts one.",
         {1: "If you have an Action card in hand you must play one.", 2: "Playing a card with it is optional."},
     )
+
+    def idle(self, me: Player) -> bool:
+        return sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.hand) <= 1
 
     async def play(self, me: Player, this: Play) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]

@@ -171,6 +171,10 @@ class Crown(Action, Treasure, cost=5):
         "Gaining it is gaining an Action and a Treasure, playing it in either phase is playing both.",
     )
 
+    def idle(self, me: Player) -> bool:
+        kind = Type.ACTION if me.game.phase == "action" else Type.TREASURE
+        return sum(me.game.is_a(copy.card, kind) for copy in me.hand) <= 1
+
     async def play(self, me: Player, this: Play) -> None:
         kind = {"action": Type.ACTION, "buy": Type.TREASURE}.get(me.game.phase if me.on_turn else "")
         playable = [copy for copy in me.hand if kind is not None and me.game.is_a(copy.card, kind)]
@@ -181,6 +185,7 @@ class Crown(Action, Treasure, cost=5):
 
 
 class Enchantress(Attack, cost=3, types=[Type.DURATION]):
+    replacement = "Enchantress: the first Action you play this turn gives +1 Card and +1 Action instead of what it says."
     text = (
         "Until your next turn, the first time each other player plays an Action card on their turn, they get +1 Card and "
         "+1 Action instead of following its instructions. At the start of your next turn, +2 Cards."

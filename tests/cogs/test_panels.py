@@ -542,6 +542,16 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
     pytest.fail("no hand with a Potion and enough coins was seen")
 
 
+def test_what_is_answered_needs_no_more_and_nothing_there_stands_out() -> None:
+    options = [Option(id=name, label=name, card=name, count=3) for name in ("Copper", "Estate")]
+    table, view = asked("cards", options, 2, 2, purpose="discard", preselected=("Copper", "Estate"), answered=True)
+    made = hand.hand(table, view, 100)
+    styles = {
+        item.style for block in made.panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)
+    }
+    assert "You needn't do anything more." in made.panel.text and styles == {"secondary"}
+
+
 @pytest.mark.parametrize("decider", [0, 1])
 def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     copper = Option(id="Copper", label="Copper", card="Copper")

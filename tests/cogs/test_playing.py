@@ -74,7 +74,7 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
     me, _ = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 4)
     await me.select("Buy and end turn…", "buy:Villa", on=await scene.panel(me))
     shown = await scene.panel(me)
-    assert "There is more that you can do in this turn." in shown.text and "Play Villa" in shown.buttons
+    assert "Bought Villa. You are in your Action phase again." in shown.text and "Play Villa" in shown.buttons
     await me.click("End turn", on=shown)
     assert "Waiting for" in (await scene.panel(me)).text
 
@@ -149,8 +149,7 @@ async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
-    label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
-    await first.player.click(label, on=panel(first))
+    await first.player.select("Buy and end turn…", "buy:Estate", on=panel(first))
     await settled(sandbox)
     assert undo(panel(first)) is None, "the next hand is drawn"
     await first.player.click("Ask to undo…", on=panel(first))

@@ -196,6 +196,15 @@ async def test_undone_lines_and_snapshots_go(store: SqliteStore) -> None:
     assert [each.number for each in saved.save.entries] == [0, 1, 2, 3], "the journal is for ever"
 
 
+async def test_a_log_goes_on_where_a_newer_engine_reads_the_turn_in_fewer_lines(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    change = started()
+    await store.commit(change)
+    goes_on = line(2).model_copy(update={"text": "Ada buys Silver."})
+    await store.commit(Change(table=change.table.model_copy(update={"version": 2}), log=(goes_on,)))
+    assert (await store.log("one"))[0] == [*change.log[:2], goes_on]
+
+
 async def test_a_finished_game_keeps_its_newest_snapshot(store: SqliteStore) -> None:
     await store.commit(Change(table=table()))
     await store.commit(started())

@@ -6,7 +6,7 @@ from engine import View
 from engine.view import CardCount
 from storage.store import Step, Wish
 from tables import Standing, errors
-from tables.plan import PlanError, preview, read_plan
+from tables.plan import PlanError, foreseen, preview, read_plan
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -108,7 +108,8 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
         Step(play="Smithy", if_drawn=True),
         Step(play="Moat", if_drawn=True),
     ]
-    drawn = ["Play Militia, if it has been drawn by then.", "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
+    stay = "Leave Smithy and Village in hand: the plan says nothing of that."
+    drawn = ["Play Militia, if it has been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
     assert shown("play Militia, Silver", view) == (drawn, None)
     assert shown("play Militia if I have it, Silver", view) == (drawn, None)
     assert shown("Militia if I have it, then buy Silver", view) == (drawn, None), "that can't be about buying it"
@@ -158,10 +159,12 @@ def shown(text: str, view: View) -> tuple[list[str], str | None]:
 
 
 def test_what_it_would_do(view: View) -> None:
-    assert shown("$8 Province, $3 Silver", view) == (["Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
-    assert shown("$8 Province, else nothing", view)[0] == ["Play all Treasures: $3.", "Buy nothing.", "End the turn."]
+    stay = "Leave Smithy and Village in hand: the plan says nothing of that."
+    assert shown("$8 Province, $3 Silver", view) == ([stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."], None)
+    assert shown("$8 Province, else nothing", view)[0] == [stay, "Play all Treasures: $3.", "Buy nothing.", "End the turn."]
     found = preview(read_plan("play Village, Silver", view, view.viewer or 0), view, view.viewer or 0)
-    assert found.lines == ("Play Village.",) and found.stops is None and "What Village draws" in (found.unknown or "")
+    stay = "Leave Smithy in hand: the plan says nothing of that."
+    assert found.lines == ("Play Village.", stay) and found.stops is None and "What Village draws" in (found.unknown or "")
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
     assert shown("Silver, else nothing, then Copper", view)[1] == "There is no Buy left for the rest."
@@ -169,6 +172,31 @@ def test_what_it_would_do(view: View) -> None:
         update={"piles": tuple(p.model_copy(update={"top": None, "count": 0}) if p.name == "Silver" else p for p in view.piles)}
     )
     assert "no Silver left" in (shown("Silver, else Copper", empty)[1] or "")
+
+
+def coming(view: View, *cards: str) -> View:
+    """The same view where these do something at the start of the viewer's turn."""
+    seat = view.viewer or 0
+    players = [player.model_copy(update={"coming": cards} if player.seat == seat else {}) for player in view.players]
+    return view.model_copy(update={"players": tuple(players)})
+
+
+def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
+    held = coming(with_hand(view, Copper=4, Estate=1), "Enchantress")
+    seat = view.viewer or 0
+    first = ["First comes what Enchantress does at the start of your turn.", "Play all Treasures: at least $4."]
+    assert shown("$3 Silver", held)[0] == [*first, "Buy Silver.", "End the turn."]
+    found = preview(read_plan("$6 Gold, else Silver", held, seat), held, seat)
+    assert list(found.lines) == first and "What Enchantress will bring" in (found.unknown or "") and found.stops is None
+    plan = read_plan("$6 Gold, else Silver", held, seat)
+    now = [CardCount(name="Copper", count=5), CardCount(name="Estate", count=1), CardCount(name="Moat", count=1)]
+    assert foreseen(plan, now) and not foreseen(plan, now[1:])
+    assert not foreseen(read_plan("$6 Gold", with_hand(view, Copper=4, Estate=1), seat), now), "nothing was to come"
+
+
+def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
+    held = with_hand(view, Copper=2, Crown=1)
+    assert shown("Silver", held) == ([], "Crown could be played, and it says nothing about that.")
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:

@@ -1,0 +1,99 @@
+"""What the hand panel offers on one's turn, by what is in hand and what is out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.panels import hand
+from cogs.panels.blocks import Button, Menu, Panel, Row
+from engine import Game, sight
+from engine.case import Run
+from engine.case_format import Case
+from engine.kingdoms import Kingdom
+from tables import Options
+from tests.cogs.test_panels import check, table_of
+
+KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Mine", "Smithy", "Villa", "Village", "Market")
+
+
+def shown(*moves: str, state: str = "", **start: Any) -> Panel:
+    """Ada's panel, once these moves were made from there."""
+    then = [{player: said} for player, said in (move.split(": ") for move in moves)]
+    written = {"case": "a turn", "kingdom": ", ".join(KINGDOM), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
+    case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
+    run = Run(case)
+    assert run.run() == []
+    kingdom = Kingdom(edition=2, piles=KINGDOM)
+    table = table_of(Game.new(kingdom.setup(case.players), bytes(32)), Options(kingdom=kingdom))
+    view = sight.view(run.core, 0)
+    picked = (view.decisions[0].id, state) if state else None
+    panel = hand.hand(table, view, 100, picked=picked).panel
+    check(panel)
+    return panel
+
+
+def styles(panel: Panel) -> dict[str, str]:
+    """What buttons it has, and how they look."""
+    rows = [block for block in panel.blocks if isinstance(block, Row)]
+    return {item.label: item.style for row in rows for item in row.items if isinstance(item, Button)}
+
+
+def menus(panel: Panel) -> list[str]:
+    return [block.placeholder for block in panel.blocks if isinstance(block, Menu)]
+
+
+def test_a_treasure_whose_order_matters_is_offered_before_the_plain_ones() -> None:
+    panel = shown(Ada={"hand": "Crown, 2 Copper"}, phase="buy")
+    buttons = styles(panel)
+    assert buttons["Play Crown"] == "primary" and buttons["Play the plain Treasures ($2)"] == "secondary"
+    assert list(buttons).index("Play Crown") < list(buttons).index("Play the plain Treasures ($2)")
+    assert "Crown isn't among the plain Treasures" in panel.text and "Treasures in hand: +$2 and Crown" in panel.text
+    assert not any(label.endswith("end turn") for label in buttons), "a whole turn would waste it"
+    assert menus(panel) == ["Buy… (with the $0 so far)"]
+    assert "Play a single Treasure…" in menus(shown(Ada={"hand": "Crown, 2 Copper"}, phase="buy", state="single"))
+    alone = styles(shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy"))
+    assert alone["Play Capital"] == "primary" and not any(label.endswith("end turn") for label in alone)
+
+
+def test_what_would_do_nothing_with_this_hand_does_not_stand_out() -> None:
+    panel = shown(Ada={"hand": "Throne Room, 3 Copper"})
+    buttons = styles(panel)
+    assert buttons["Play Throne Room"] == "secondary" and buttons["Done with Actions"] == "primary"
+    assert "Throne Room would do nothing now" in panel.text and "Buy Silver, end turn" in buttons
+    assert styles(shown(Ada={"hand": "Throne Room, Smithy"}))["Play Throne Room"] == "primary"
+    spent = shown("Ada: treasures", Ada={"hand": "Crown, 3 Copper"}, phase="buy")
+    assert styles(spent)["Play Crown"] == "secondary" and "Buy Silver, end turn" in styles(spent)
+
+
+def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone() -> None:
+    """Enchantress answers Actions only."""
+    out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}}
+    moves = ("Ben: play Enchantress; end turn",)
+    panel = shown(*moves, **out, Ada={"hand": "5 Copper", "deck": "5 Estate"})
+    assert "Treasures in hand: +$5" in panel.text and "Buy and end turn…" in menus(panel) and "Enchantress" not in panel.text
+    assert "Buy Silver, end turn" in styles(panel)
+    warned = shown(*moves, **out, Ada={"hand": "Throne Room, 3 Copper", "deck": "5 Estate"})
+    assert "the first Action you play this turn gives +1 Card and +1 Action instead" in warned.text
+    assert styles(warned)["Play Throne Room"] == "primary" and "would do nothing" not in warned.text
+    after = shown(*moves, "Ada: play Throne Room", **out, Ada={"hand": "Throne Room, Smithy", "deck": "5 Copper"})
+    assert "instead of" not in after.text
+
+
+def test_single_treasures_are_offered_once() -> None:
+    hands = {"hand": "2 Copper, Silver"}
+    assert "Just one…" in styles(shown(Ada=hands, phase="buy"))
+    opened = shown(Ada=hands, phase="buy", state="single")
+    assert "Just one…" not in styles(opened) and "Play a single Treasure…" in menus(opened)
+
+
+def test_where_nothing_is_worth_a_buy_the_turn_ends_without() -> None:
+    buttons = styles(shown(Ada={"hand": "2 Copper"}, phase="buy"))
+    assert buttons["Buy nothing, end turn"] == "primary" and "Buy Estate, end turn" not in buttons
+    played = styles(shown("Ada: treasures", Ada={"hand": "2 Copper"}, phase="buy"))
+    assert played["End turn"] == "primary" and "Buy nothing, end turn" not in played
+    assert "Buy Estate, end turn" in styles(shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Province": "3"}))
+
+
+def test_debt_that_is_left_after_a_buy_is_paid_in_the_same_click_that_ends_the_turn() -> None:
+    panel = shown("Ada: buy City Quarter", Ada={"hand": "Smithy"}, phase="buy", coins="2")
+    assert "Pay 2 debt, end turn" in styles(panel) and "One click pays 2 debt and ends the turn." in panel.text
