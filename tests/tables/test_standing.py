@@ -59,6 +59,16 @@ async def test_treasures_wait_while_an_action_can_be_played(party: Party) -> Non
     assert (await party.host.view(party.id, ADA.id)).treasure_coins == 0
 
 
+async def test_treasures_wait_for_one_that_has_to_be_played_among_them(party: Party) -> None:
+    await party.start()
+    view = await party.host.view(party.id, await party.awaited())
+    (turn,) = view.decisions
+    wanted = resolved(Standing(treasures=True))
+    assert automatic(view, turn, wanted, acted=False, log=()) is not None
+    odd = view.model_copy(update={"treasures_left": ("Crown",)})
+    assert automatic(odd, turn, wanted, acted=False, log=()) is None
+
+
 async def test_moves_in_a_row_are_not_disturbed_by_ones_own_standing_answers(party: Party) -> None:
     await party.start()
     person = await party.awaited()
