@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import View
+from engine import Kingdom, View, first_game
 from engine.view import CardCount
 from storage.store import Step, Wish
-from tables import Standing, errors
+from tables import Options, Standing, errors
 from tables.plan import PlanError, foreseen, preview, read_plan
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
@@ -192,6 +192,21 @@ def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
     now = [CardCount(name="Copper", count=5), CardCount(name="Estate", count=1), CardCount(name="Moat", count=1)]
     assert foreseen(plan, now) and not foreseen(plan, now[1:])
     assert not foreseen(read_plan("$6 Gold", with_hand(view, Copper=4, Estate=1), seat), now), "nothing was to come"
+
+
+async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party) -> None:
+    kingdom = Kingdom(edition=2, piles=("Enchantress", *first_game(2)[:9]))
+    await party.start(options=Options(kingdom=kingdom))
+    wanted = buying("Enchantress")
+    seen = await party.until(lambda t, v: "Enchantress" in v.players[v.current].in_play, wanted)
+    owner = await party.awaited()
+    await party.until(lambda t, v: v.current != seen.current, wanted)
+    await party.host.set_plan(party.id, owner, "$99 Gold, else Copper", action="plan")
+    shown = await party.host.preview(party.id, owner)
+    assert "what Enchantress does" in shown.lines[0] and shown.unknown is not None
+    await party.until(lambda t, v: v.turn > seen.turn + 1, wanted)
+    told = await notes(party, owner)
+    assert told[0] == "Your plan plays this turn." and not any("isn't the one" in text for text in told)
 
 
 def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
