@@ -46,7 +46,7 @@ class Desk:
             return board.on_hold(table)
         if number > table.turn:
             return log.taken_back()
-        told = await self._host.log(table.id, None, number)
+        told = lines.titled(await self._host.log(table.id, None, number))
         if number < table.turn or table.phase == "over":
             return log.turn(told)
         view = await self.view(table, None)
@@ -186,11 +186,12 @@ class Desk:
         return lines.lately(told, seat, names, LATELY, acted=acted, first=first)
 
     async def _meanwhile(self, table: TableView, person: int, seat: int) -> str:
-        """What there is to tell somebody who waits: their own last turn, if it ended without them, and what is new."""
+        """What there is to tell somebody who waits: their own last turn, if it ended without them, what their standing answers did
+        since, and what is new."""
         now = await self._host.log(table.id, person, table.turn)
-        own, _ = ([], []) if table.current == seat else await self._last_turn(table, person, seat)
+        own, since = ([], []) if table.current == seat else await self._last_turn(table, person, seat)
         ended = lines.ended_for_me(own, seat, [each.name for each in table.seats])
-        return "\n".join(filter(None, [ended, lines.news(now)]))
+        return "\n".join(filter(None, [ended, lines.news(since + now, seat)]))
 
     async def _last_turn(self, table: TableView, person: int, seat: int) -> tuple[list[LogLine], list[LogLine]]:
         """The lines of a seat's last turn before this one (none, if there was none, or it is too long ago), and those since, but of

@@ -118,7 +118,7 @@ def controlled(name: str) -> str:
 
 
 def more_lines(number: int) -> str:
-    return f"-# {count(number, 'earlier line')}: see **Log**."
+    return f"{count(number, 'earlier line')}: see **Log**"
 
 
 def frozen(table: TableView) -> str:

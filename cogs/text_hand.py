@@ -276,6 +276,21 @@ def by_card(line: str, card: str) -> str:
     return f"{line.removesuffix('.')} ({card})."
 
 
+def by_standing_answer(line: str) -> str:
+    """A line of the log about what a standing answer of its reader's did."""
+    return f"{line.removesuffix('.')}, by your standing answer."
+
+
+def times(line: str, number: int) -> str:
+    """What happened so often."""
+    return line if number == 1 else f"{line} ({number} times)"
+
+
+def in_brief(title: str, told: Sequence[str], left_out: str) -> str:
+    """What others did, in one paragraph; `left_out`: how much of it isn't told here."""
+    return f"{title}{f' ({left_out})' if left_out else ''}: {' '.join(told)}"
+
+
 def possessed(controller: str) -> str:
     return f"{safe(controller)} makes all decisions in this turn of yours, and sees your hand."
 

@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 Phase = Literal["action", "buy", "cleanup", "between", "over"]
 
+FROM_OUTSIDE = ("resign", "undo", "over")
+"""Kinds of log lines about what no card does, whatever is being played then."""
+
 
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
-    whose turn it is or was last; `playing` is the play whose text is being followed, and `belated` as well while
-    that does what an earlier turn owes; `heard` counts, for each moment, what might answer it; `secrets` counts how often something
-    hidden came out.
+    whose turn it is or was last; `playing` is the play whose text is being followed, and `belated` the debt of an earlier turn that
+    is being paid, if one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden
+    came out.
 
     `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
     stays a decision, since until then they can take the buy back.
@@ -67,7 +70,7 @@ class Core:
         self.extra_turns: list[ExtraTurn] = []
         self.spent = False
         self.playing: Play | None = None
-        self.belated: Play | None = None
+        self.belated: Debt | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
         self.reactions: list[Card] = []
@@ -217,17 +220,26 @@ class Core:
         turn does late is told with it."""
         if self.lines is None:
             return
-        if (late := self.belated) is not None and late is self.playing:
-            text = words.belated(text, late.player.name, late.card.name)
-            private = None if private is None else words.belated(private, late.player.name, late.card.name)
-        depth = 0
-        play = self.playing
+        play, late, depth = self.playing, self.belated, 0
+        if late is not None and late.play is play:
+            text = words.belated(text, play.player.name, play.card.name)
+            private = None if private is None else words.belated(private, play.player.name, play.card.name)
+        by = None if play is None or kind in FROM_OUTSIDE else play.card.name
         while play is not None:
             depth, play = depth + 1, play.cause
         readers = {} if private is None or player is None else {player.seat: private, player.controller: private}
         seat = None if player is None else player.seat
         entry = LogEntry.model_construct(
-            number=self.logged, turn=self.turn.number, depth=depth, kind=kind, seat=seat, text=text, private=readers, card=card
+            number=self.logged,
+            turn=self.turn.number,
+            depth=depth,
+            kind=kind,
+            seat=seat,
+            text=text,
+            private=readers,
+            card=card,
+            by=by,
+            late=None if late is None else late.turn,
         )
         self.logged += 1
         self.lines.append(entry)

@@ -275,7 +275,8 @@ class Game:
                 assert entry.seat is not None and entry.decision is not None
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
-                core.note("undo", player, words.takes_back(player.name, entry.count, entry.reason))
+                private = None if player.possessed else words.you_take_back(entry.count, entry.reason)
+                core.note("undo", player, words.takes_back(player.name, entry.count, entry.reason), private)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
         if entry.digest and entry.digest != digest(core):

@@ -57,7 +57,7 @@ def pay(game: Core) -> None:
 
 def _pay(game: Core, debt: Debt) -> None:
     outer, game.playing = game.playing, debt.play
-    game.belated = debt.play if debt.turn != game.turn.number else None
+    game.belated = debt if debt.turn != game.turn.number else None
     if debt.rest is None:
         debt.rest = debt.then(debt.ask.player, debt.ask.result(debt.ask.answer or ()))
     try:

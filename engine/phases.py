@@ -269,10 +269,11 @@ def play_treasures_at_once(me: Player) -> bool:
     for copy in treasures:
         copy.stamp += 1
     game.turn.played += [copy.card for copy in treasures]
+    more = me.coins > 0 or me.potions > 0
     me.coins, me.potions, me.hand = coins, potions, rest
     me.in_play += treasures
     if game.lines is not None:
-        game.note("play", me, words.plays_treasures(me.name, treasures, me.coins, me.potions))
+        game.note("play", me, words.plays_treasures(me.name, treasures, me.coins, me.potions, more=more))
     return True
 
 

@@ -46,9 +46,9 @@ async def resolve_as(play: Play, card: Card) -> None:
     play.card = card
     if play.there and play.copy is not None:
         play.copy.card = card
+    play.game.note("become", play.player, words.plays_as(play.player.name, card.name), card=card.name)
     if ATTACK in card.types:
         await ask_for_reactions(play)
-    play.game.note("become", play.player, words.plays_as(play.player.name, card.name))
     await follow(play)
 
 

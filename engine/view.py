@@ -154,7 +154,8 @@ class DecisionView(Frozen):
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
     (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
-    Event) that was played, bought, gained or revealed, if it was just one."""
+    Event) that was played, bought, gained or revealed, if it was just one; `by` the card whose text did it, if one did; `late` the
+    earlier turn of the Attack that did it only now."""
 
     number: int
     turn: int
@@ -163,6 +164,8 @@ class LogLine(Frozen):
     seat: int | None
     text: str
     card: str | None = None
+    by: str | None = None
+    late: int | None = None
 
 
 class LogEntry(Frozen):
@@ -176,12 +179,22 @@ class LogEntry(Frozen):
     text: str
     private: dict[int, str] = {}
     card: str | None = None
+    by: str | None = None
+    late: int | None = None
 
     def line(self, seat: int | None) -> LogLine:
         """What `seat` (None: a spectator) reads."""
         text = self.private.get(seat, self.text) if seat is not None else self.text
         return LogLine(
-            number=self.number, turn=self.turn, depth=self.depth, kind=self.kind, seat=self.seat, text=text, card=self.card
+            number=self.number,
+            turn=self.turn,
+            depth=self.depth,
+            kind=self.kind,
+            seat=self.seat,
+            text=text,
+            card=self.card,
+            by=self.by,
+            late=self.late,
         )
 
 

@@ -26,7 +26,11 @@ def cards(what: Cards) -> str:
 
 def card(copy: Copy) -> str:
     """One of several cards to choose from: "Copper", or what it stands for now, "Overlord as Crown"."""
-    return copy.card.name if copy.card is copy.printed else f"{copy.printed.name} as {copy.card.name}"
+    return copy.card.name if copy.card is copy.printed else played_as(copy.printed.name, copy.card.name)
+
+
+def played_as(printed: str, card: str) -> str:
+    return f"{printed} as {card}"
 
 
 def counted(count: int, word: str) -> str:
@@ -89,9 +93,19 @@ def resigns(who: str) -> str:
 
 def takes_back(who: str, moves: int, first: str) -> str:
     """`first`: what the log said of the earliest of the moves."""
+    return f"{who} takes back {taken_back(moves, first)}"
+
+
+def you_take_back(moves: int, first: str) -> str:
+    """The same, as whoever does it reads it."""
+    return f"You take back {taken_back(moves, first)}"
+
+
+def taken_back(moves: int, first: str) -> str:
+    """A part of these two."""
     if not first:
-        return f"{who} takes back {counted(moves, 'move')}."
-    return f"{who} takes back {counted(moves, 'move')}{':' if moves == 1 else ', to before'} “{first}”"
+        return f"{counted(moves, 'move')}."
+    return f"{counted(moves, 'move')}{':' if moves == 1 else ', to before'} “{first}”"
 
 
 def turn(who: str, number: int | None, possessor: str | None) -> str:
@@ -116,9 +130,9 @@ def plays_as(who: str, card: str) -> str:
     return f"{who} plays it as {card}."
 
 
-def plays_treasures(who: str, what: Cards, coins: int, potions: int) -> str:
-    """Treasures played together; `coins` and `potions` are what there is to spend then."""
-    return f"{who} plays {cards(what)} (${coins}{'P' * potions})."
+def plays_treasures(who: str, what: Cards, coins: int, potions: int, *, more: bool) -> str:
+    """Treasures played together; `coins` and `potions` are what there is to spend then, `more` than these Treasures gave."""
+    return f"{who} plays {cards(what)} (${coins}{'P' * potions}{' in all' if more else ''})."
 
 
 def gets(who: str, actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:

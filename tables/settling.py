@@ -122,7 +122,7 @@ class Settling(Deeds):
             log.error("Table %s: standing answer %s: %s", self.table.id, automatic.ids, error.reason)
             self._given_up.add(decision.id)
             return False
-        self._notes.append(note)
+        self._notes += [note] if automatic.text else []
         return True
 
     def _standing(self, person: int) -> Standing:

@@ -20,7 +20,7 @@ DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, or
 
 
 class Automatic(NamedTuple):
-    """An answer that a standing answer gives, and the line about it for the seat's own log."""
+    """An answer that a standing answer gives, and the line about it for the seat's own log (empty: there was nothing to choose)."""
 
     ids: tuple[str, ...]
     text: str
@@ -77,11 +77,12 @@ def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[
     uses = {name: use_of(name, standing) for name in reactions(view)}
     if "ask" in (uses.values() if uses else [standing.react]):
         return None
-    for option in decision.options:
-        use = use_of(option.card, standing) if option.card and option.id.startswith("react:") else "never"
-        if use == "always" and not revealed(option.card or "", decision.seat, log):
-            return Automatic((option.id,), words.standing_reaction(option.card or ""))
-    return Automatic(("no",), words.STANDING_NO_REACTION)
+    shown = {option.card: option.id for option in decision.options if option.card and option.id.startswith("react:")}
+    left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
+    for card, id in left.items():
+        if use_of(card, standing) == "always":
+            return Automatic((id,), words.standing_reaction(card))
+    return Automatic(("no",), words.STANDING_NO_REACTION if left else "")
 
 
 def use_of(name: str, standing: Standing) -> Use:
@@ -127,7 +128,10 @@ def waits(names: Sequence[str]) -> str:
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
     """Discards what the list says, where another player makes this seat discard so many cards and the list decides which."""
     ids = preferred(view, decision, wanted)
-    return Automatic(ids, words.standing_discards(ids)) if ids and len(ids) == decision.minimum else None
+    if not ids or len(ids) != decision.minimum:
+        return None
+    by = view.players[decision.played_by].name if decision.played_by is not None else None
+    return Automatic(ids, words.standing_discards(ids, by, decision.card))
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:

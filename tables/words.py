@@ -4,8 +4,9 @@ from facts, as in the engine's (engine/words.py); docs/translating.md says how a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
-from engine.words import CHOOSE_FROM_LIST, counted, listed
+from engine.words import CHOOSE_FROM_LIST, belated, counted, listed
 
 # ---- who may do what
 
@@ -127,7 +128,12 @@ def takes_back_at_most(moves: int) -> str:
 
 
 def asked_first(question: str) -> str:
-    return f"Something is asked first: {question}"
+    return f"Something is asked first: {whole(question)}"
+
+
+def whole(question: str) -> str:
+    """A question as a sentence: "Trash a Treasure." """
+    return question if question.endswith(("?", ".", ")")) else f"{question}."
 
 
 # ---- consent
@@ -251,33 +257,44 @@ CANT_BE_REPLAYED = "This game can't be played again by the present version of th
 
 # ---- standing answers: lines for their owner's own log
 
-STANDING_TREASURES = "Your standing answer: play all Treasures."
-STANDING_END = "Your standing answer: end the turn, with nothing left to do."
-STANDING_NO_REACTION = "Your standing answer: no Reaction."
+STANDING = "Your standing answer: "
+"""How each of these lines begins."""
+STANDING_DISCARDS = f"{STANDING}discard"
+STANDING_TREASURES = f"{STANDING}play all Treasures."
+STANDING_END = f"{STANDING}end the turn, with nothing left to do."
+STANDING_NO_REACTION = f"{STANDING}no Reaction."
 
 
 def standing_reaction(card: str) -> str:
-    return f"Your standing answer: reveal {card}."
+    return f"{STANDING}reveal {card}."
 
 
 def standing_order(cards: Sequence[str]) -> str:
-    return f"Your standing answer: any order, so {', '.join(cards)}."
+    return f"{STANDING}any order, so {counted_cards(cards)}."
 
 
 def standing_yes(card: str) -> str:
-    return f"Your standing answer: yes to {card}."
+    return f"{STANDING}yes to {card}."
 
 
 def standing_no(card: str) -> str:
-    return f"Your standing answer: no to {card}."
+    return f"{STANDING}no to {card}."
 
 
 def standing_waits(names: Sequence[str]) -> str:
-    return f"Your standing answer: wait for {listed(names)}."
+    return f"{STANDING}wait for {listed(names)}."
 
 
-def standing_discards(cards: Sequence[str]) -> str:
-    return f"Your standing answer: discard {', '.join(cards)}."
+def standing_discards(cards: Sequence[str], by: str | None, attack: str | None) -> str:
+    """`by`: whose card, `attack`, makes one discard."""
+    line = f"{STANDING_DISCARDS} {counted_cards(cards)}."
+    return belated(line, by, attack) if by is not None and attack is not None else line
+
+
+def counted_cards(cards: Sequence[str]) -> str:
+    """Cards in the order given: "Estate, 2 Copper"."""
+    same = [(name, len(list(each))) for name, each in groupby(cards)]
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in same)
 
 
 # ---- lists of discards: what can't be understood
@@ -357,7 +374,7 @@ NO_BUY_LEFT = "There is no Buy left for the rest."
 
 
 def not_answered(question: str) -> str:
-    return f"It doesn't answer this: {question}"
+    return f"It doesn't answer this: {whole(question)}"
 
 
 def not_held(card: str) -> str:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
+from engine.words import played_as
+from tables import words
 
 INDENT = "\u2003"
 UNDER = "↳ "
 APART = ("vp", "trash", "resign", "replace", "extra")
 """What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
-NEWS = ("standing", "undo")
+DONE = "done"
+"""The kind of a line about what a standing answer of its reader's did."""
+NEWS = ("standing", DONE, "undo")
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
 BRIEF = 240
@@ -43,36 +47,90 @@ def lately(
         return mine
     title = text_hand.BEFORE_YOUR_FIRST_TURN if first else text_hand.SINCE_YOUR_TURN
     if acted:
-        brief = fit([each.removeprefix(UNDER) for each in told], BRIEF).replace("\n", " ")
-        return "\n".join(filter(None, [text.small([f"{title}: {brief}"]), mine]))
-    return "\n".join([title, fit(told, size), *([text_hand.IN_THIS_TURN, mine] if mine else [])])
+        hidden, kept = fit([(depth, each.removeprefix(UNDER)) for depth, each in told], BRIEF)
+        brief = text_hand.in_brief(title, kept, text_board.more_lines(hidden) if hidden else "")
+        return "\n".join(filter(None, [text.small([brief]), mine]))
+    return "\n".join([title, shown(told, size), *([text_hand.IN_THIS_TURN, mine] if mine else [])])
 
 
-def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[str]:
-    """Others' turns in short, and in full what happened to `seat` in them. What was still owed when a turn ended is told with
-    that turn."""
-    starts = [at for at, entry in enumerate(entries) if entry.kind == "turn"]
-    told = []
-    for start, end in pairwise([*starts, len(entries)]):
-        lines = entries[start + 1 : end]
-        told.append(in_short(lines, entries[start].seat or 0, seat, names))
-        concerns_me = [entry for entry in lines if entry.seat == seat and entry.kind != "shuffle"]
-        told += [line(about_me(entry)) for entry in concerns_me]
-        told += [line(caused(entry, lines[:at])) for at, entry in enumerate(lines) if entry.kind in APART and entry.seat != seat]
-    return told
+def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[tuple[int, str]]:
+    """Others' turns in short, and below each (depth 1) in full what happened to `seat` in it. What an Attack did late is told with
+    the turn in which it was played."""
+    turns: dict[int, list[LogLine]] = {}
+    for entry in once(entries):
+        if entry.kind == "turn":
+            turns[entry.turn] = [entry]
+        elif turns:
+            turns[entry.late if entry.late in turns else max(turns)].append(entry)
+    made = []
+    for title, *rest in turns.values():
+        made.append((0, in_short(rest, title.seat or 0, seat, names)))
+        below = [line(about_me(caused(entry))) for entry in rest if entry.seat == seat and entry.kind != "shuffle"]
+        below += [line(caused(entry)) for entry in rest if entry.kind in APART and entry.seat != seat]
+        made += [(1, text_hand.times(each, number)) for each, number in Counter(below).items()]
+    return made
 
 
-def caused(entry: LogLine, before: Sequence[LogLine]) -> LogLine:
-    """A line by itself, with the card that led to it if it doesn't say so; `before`: the lines of that turn before it."""
-    card, depth = None, entry.depth
-    for each in reversed(before):
-        if each.depth < depth:
-            depth = each.depth
-            if each.kind == "play":
-                card = each.card
-                break
-    words = entry.text if card is None or card in entry.text else text_hand.by_card(entry.text, card)
-    return entry.model_copy(update={"text": words, "depth": 0})
+def once(entries: Iterable[LogLine]) -> list[LogLine]:
+    """The lines, of which what somebody said in advance and what that did are one."""
+    made: list[LogLine] = []
+    for entry in entries:
+        said = next((each for each in made if each.kind == "standing" and did(each, entry)), None)
+        if said is not None:
+            made.remove(said)
+            entry = entry.model_copy(update={"kind": DONE, "text": text_hand.by_standing_answer(with_card(entry).text)})
+        made.append(entry)
+    return made
+
+
+def did(said: LogLine, entry: LogLine) -> bool:
+    """Is a line about what a standing answer did (not what its owner answered instead while that could be changed)?"""
+    if said.seat != entry.seat:
+        return False
+    if entry.kind == "reveal":
+        return entry.card is not None and said.text == words.standing_reaction(entry.card)
+    cards = said.text.removeprefix(words.STANDING_DISCARDS)
+    return entry.kind == "discard" and cards != said.text and bare(entry.text).endswith(bare(cards))
+
+
+def bare(line: str) -> str:
+    """A line without whose Attack it is about."""
+    return line.partition(" (")[0].removesuffix(".")
+
+
+def caused(entry: LogLine) -> LogLine:
+    """A line by itself, with the card that led to it if it doesn't say so."""
+    return with_card(entry).model_copy(update={"depth": 0})
+
+
+def with_card(entry: LogLine) -> LogLine:
+    """A line with the card whose text it is about."""
+    if entry.by is None or entry.by in entry.text:
+        return entry
+    return entry.model_copy(update={"text": text_hand.by_card(entry.text, entry.by)})
+
+
+def told(entries: Iterable[LogLine]) -> list[LogLine]:
+    """The lines as their reader gets them: each thing once, and with the card that led to it where the line above it, by which
+    it is indented, is about something else."""
+    made: list[LogLine] = []
+    above: list[LogLine] = []
+    for entry in once(entries):
+        if entry.late is not None:  # whatever stands above it came of something else
+            entry = entry.model_copy(update={"depth": 0})
+        while above and above[-1].depth >= entry.depth:
+            above.pop()
+        made.append(entry if above and entry.by and entry.by in above[-1].text else with_card(entry))
+        if entry.kind == "become" and above:
+            above[-1] = entry.model_copy(update={"depth": above[-1].depth})
+        elif entry.kind != "standing":
+            above.append(entry)
+    return made
+
+
+def titled(entries: Iterable[LogLine]) -> list[LogLine]:
+    """A turn's lines with its title first; below it comes what an earlier turn's Attack still did when it was to begin."""
+    return sorted(entries, key=lambda entry: entry.kind not in ("start", "turn"))
 
 
 def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str]) -> str:
@@ -99,9 +157,20 @@ def summed(
     def named(kind: str, who: int) -> list[str]:
         return counted(entry.card for entry in entries if entry.kind == kind and entry.seat == who and entry.card)
 
-    played = counted(entry.card for entry in entries if entry.kind == "play" and entry.card and acts(entry.card))
+    played = counted(plays(entries))
     gained = {names[who]: named("gain", who) for who in range(len(names)) if who not in (player, but)}
     return played, named("buy", player), named("gain", player), gained
+
+
+def plays(entries: Iterable[LogLine]) -> list[str]:
+    """The cards that were played, but plain Treasures; with what each was played as."""
+    made: list[str] = []
+    for entry in entries:
+        if entry.kind == "play" and entry.card and acts(entry.card):
+            made.append(entry.card)
+        elif entry.kind == "become" and entry.card and made:
+            made[-1] = played_as(made[-1], entry.card)
+    return made
 
 
 def counted(cards: Iterable[str]) -> list[str]:
@@ -120,10 +189,19 @@ def so_far(entries: Sequence[LogLine]) -> str:
     return fitting([entry for entry in entries if entry.kind != "turn"], OWN)
 
 
-def news(entries: Sequence[LogLine]) -> str:
-    """What the last lines tell somebody who waits: what was done in their name, said to them alone, or taken back."""
-    last = list(takewhile(lambda entry: entry.kind in NEWS, reversed(entries)))
-    return fitting(last[::-1], OWN)
+def news(entries: Sequence[LogLine], seat: int) -> str:
+    """What there is to tell somebody who waits, of the lines since their last turn: what was done in their name since, and, while
+    these are the last, what was said to them alone, or taken back."""
+    lines = once(entries)
+    own = {entry.turn for entry in lines if entry.kind == "turn" and entry.seat == seat}
+    last = len(list(takewhile(lambda entry: entry.kind in NEWS, reversed(lines))))
+    kept = [entry for entry in lines[: len(lines) - last] if by_itself(entry) and entry.turn not in own]
+    return shown([(0, line(caused(entry))) for entry in [*kept, *lines[len(lines) - last :]]], OWN)
+
+
+def by_itself(entry: LogLine) -> bool:
+    """Is a line about what a standing answer did?"""
+    return entry.kind == DONE or (entry.kind == "standing" and entry.text.startswith(words.STANDING))
 
 
 def about_me(entry: LogLine) -> LogLine:
@@ -143,16 +221,41 @@ def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
 
 def fitting(entries: Sequence[LogLine], size: int) -> str:
     """The newest lines that fit into so many characters, and how many earlier ones don't."""
-    return fit([line(entry) for entry in rooted(entries)], size)
+    return shown([(entry.depth, line(entry)) for entry in rooted(told(entries))], size)
 
 
-def fit(lines: Sequence[str], size: int) -> str:
-    """The last of the lines that fit into so many characters, and how many earlier ones don't."""
-    if sum(len(each) + 1 for each in lines) <= size:
-        return "\n".join(lines)
-    hint = text_board.more_lines(len(lines))
-    used, first = 0, len(lines)
-    while first and used + len(lines[first - 1]) + 1 <= size - len(hint) - 1:
+def shown(lines: Sequence[tuple[int, str]], size: int) -> str:
+    """As much of the lines as fits into so many characters, and how many earlier ones don't."""
+    hidden, kept = fit(lines, size)
+    return "\n".join([*([text.small([text_board.more_lines(hidden)])] if hidden else []), *kept])
+
+
+def fit(lines: Sequence[tuple[int, str]], size: int) -> tuple[int, list[str]]:
+    """How many of the lines (each with its depth) don't fit into so many characters, and the others: the last ones, and those under
+    which they stand."""
+
+    def letters(some: Iterable[str]) -> int:
+        return sum(len(each) + 1 for each in some)
+
+    every = [each for _, each in lines]
+    if letters(every) <= size:
+        return 0, every
+    room = size - len(text.small([text_board.more_lines(len(lines))])) - 1
+    first = len(lines)
+    while first and letters(every[first - 1 :]) <= room:
         first -= 1
-        used += len(lines[first]) + 1
-    return "\n".join([*([text_board.more_lines(first)] if first else []), *lines[first:]])
+    while first < len(lines) and letters([*heads(lines, first), *every[first:]]) > room:
+        first += 1
+    kept = [*heads(lines, first), *every[first:]]
+    return len(lines) - len(kept), kept
+
+
+def heads(lines: Sequence[tuple[int, str]], at: int) -> list[str]:
+    """The lines under which one stands."""
+    made: list[str] = []
+    depth = lines[at][0] if at < len(lines) else 0
+    for above, head in reversed(lines[:at]):
+        if above < depth:
+            depth = above
+            made.insert(0, head)
+    return made

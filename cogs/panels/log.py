@@ -39,7 +39,7 @@ def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
 
 def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int) -> ForOne:
     """One page of the log as `person` may read it (None: the newest); on the first, by what the shuffles can be checked."""
-    made = pages(log)
+    made = pages(lines.told(log))
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
     body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES
     buttons = (

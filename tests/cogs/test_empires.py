@@ -303,7 +303,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     assert asks("Catapult", asked)
     await me.click("Silver", on=asked)
     asked = await scene.panel(other)
-    assert asks("Catapult", asked) and f"**{other.name} gains Curse.**" in asked.text and "Discard 2 cards" in asked.text
+    assert asks("Catapult", asked) and f"**{other.name} gains Curse (Catapult).**" in asked.text and "Discard 2 cards" in asked.text
     assert f"{other.name} may still answer" in (await scene.panel(me)).text
     await other.click("Estate, Copper", on=asked)
     board = await me.sees("Supply", f"**{other.name}** 3 in hand", "**Trash**: Silver")
@@ -330,7 +330,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     assert f"{me.name} gains Silver into their hand." in await scene.log(other)
     await other.sees("Supply", "**Trash**: Rocks")
     asked = await scene.panel(other)
-    assert asks("Catapult", asked) and f"**{other.name} gains Curse.**" in asked.text and "Discard 2 cards" in asked.text
+    assert asks("Catapult", asked) and f"**{other.name} gains Curse (Catapult).**" in asked.text and "Discard 2 cards" in asked.text
 
 
 async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: Scene) -> None:

@@ -471,20 +471,20 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
 
 
 def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
-    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None) -> LogLine:
-        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card)
+    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None, by: str | None = None) -> LogLine:
+        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
 
     entries = [
         told(0, 0, "turn", 1, "Turn 1: Ben"),
         told(1, 0, "play", 1, "Ben plays Chariot Race.", "Chariot Race"),
-        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold"),
-        told(3, 1, "vp", 1, "Ben gets +1 VP."),
+        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold", "Chariot Race"),
+        told(3, 1, "vp", 1, "Ben gets +1 VP.", by="Chariot Race"),
         told(4, 0, "play", 1, "Ben plays Throne Room.", "Throne Room"),
         told(5, 1, "play", 1, "Ben plays Bandit.", "Bandit"),
-        told(6, 2, "trash", 2, "Cai trashes Silver."),
+        told(6, 2, "trash", 2, "Cai trashes Silver.", by="Bandit"),
         told(7, 0, "buy", 1, "Ben buys Copper.", "Copper"),
-        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths."),
-        told(9, 0, "turn", 0, "Turn 2: Ada"),
+        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths"),
+        told(9, 0, "turn", 0, "Turn 2: Ada").model_copy(update={"turn": 2}),
     ]
     summary = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900).splitlines()
     assert summary[1:] == [
@@ -493,6 +493,70 @@ def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
     ]
     brief = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900, acted=True)
     assert brief == f"-# {summary[0]}: {' '.join(summary[1:])}"
+
+
+def entry(
+    number: int, turn: int, depth: int, kind: str, seat: int, words: str, *, card: str | None = None, by: str | None = None
+) -> LogLine:
+    """A line of a log."""
+    return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
+
+
+def test_what_is_left_out_of_a_recap_leaves_no_line_without_whose_turn_it_was() -> None:
+    entries = [
+        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
+        entry(1, 1, 0, "play", 1, "Ben plays Bureaucrat.", card="Bureaucrat"),
+        *(entry(2 + n, 1, 1, "trash", 2, f"Cai trashes {name}.", by="Bandit") for n, name in enumerate(["Gold", "Silver"])),
+        entry(4, 2, 0, "turn", 2, "Turn 1: Cai"),
+        entry(5, 2, 0, "play", 2, "Cai plays Throne Room.", card="Throne Room"),
+        *(entry(6 + n, 2, 1, "trash", 1, f"Ben trashes {n + 2} Copper.", by="Chapel") for n in range(8)),
+        entry(20, 3, 0, "turn", 0, "Turn 2: Ada"),
+    ]
+    title, hint, *told = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 280).splitlines()
+    assert hint.startswith("-# ") and "earlier lines: see **Log**" in hint
+    assert told[0] == "**Cai** played Throne Room." and told[-1] == "Ben trashes 9 Copper (Chapel)."
+    brief = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900, acted=True)
+    left_out = len(entries) - 3 - brief.count("Ben trashes") - 1
+    assert brief.startswith(f"-# {title} ({left_out} earlier lines: see **Log**): **Cai** played Throne Room. Ben trashes ")
+    assert brief.count("-# ") == 1 and "\n" not in brief
+
+
+def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
+    entries = [
+        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
+        entry(1, 1, 0, "play", 1, "Ben plays Overlord.", card="Overlord"),
+        entry(2, 1, 1, "become", 1, "Ben plays it as Mine.", card="Mine", by="Mine"),
+        entry(3, 1, 1, "trash", 1, "Ben trashes Silver.", by="Mine"),
+        *(entry(4 + n, 1, 1, "gain", 0, "Ada gains Curse.", card="Curse", by="Witch") for n in range(3)),
+        entry(7, 2, 0, "turn", 0, "Turn 2: Ada"),
+    ]
+    assert lines.lately(entries, 0, ("Ada", "Ben"), 900).splitlines()[1:] == [
+        "**Ben** played Overlord as Mine.",
+        "↳ **Ada gains Curse (Witch).** (3 times)",
+        "Ben trashes Silver (Mine).",
+    ]
+
+
+def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
+    entries = [
+        entry(0, 1, 1, "discard", 1, "Ben discards 2 cards, Copper on top (Cai's Militia).", by="Militia").model_copy(
+            update={"late": 0}
+        ),
+        entry(1, 1, 0, "turn", 0, "Turn 2: Ada"),
+        entry(2, 1, 1, "draw", 0, "Ada draws Estate, Copper.", by="Enchantress"),
+        entry(3, 1, 0, "play", 0, "Ada plays Smithy.", card="Smithy"),
+        entry(4, 1, 1, "draw", 0, "Ada draws 3 Copper.", by="Smithy"),
+        entry(5, 1, 1, "discard", 2, "Cai discards 2 cards (Ben's Militia).", by="Militia").model_copy(update={"late": 0}),
+    ]
+    assert [each.text for each in lines.told(entries)[2:]] == [
+        "Ada draws Estate, Copper (Enchantress).",
+        *("Ada plays Smithy.", "Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."),
+    ]
+    assert lines.fitting(entries[3:], 900).splitlines()[-2:] == ["↳ Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."]
+    assert lines.so_far(entries[1:]).startswith("Ada draws Estate, Copper (Enchantress).")
+    assert lines.fitting(lines.titled(entries), 900).startswith(
+        "**Turn 2: Ada**\nBen discards 2 cards, Copper on top (Cai's Militia)."
+    )
 
 
 def labels(shown: Panel) -> list[str]:

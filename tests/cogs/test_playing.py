@@ -188,7 +188,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     me, other = await scene.in_turn_order()
     for player in (me, other):
         await player.click("End turn", on=await scene.panel(player))
-    outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": f"{me.name} takes back 2 moves"}
+    outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": "You take back 2 moves"}
     for answer, told in outcomes.items():
         assert "Undo end of turn" in await ways_to_ask(scene, me)
         await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))

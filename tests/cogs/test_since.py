@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine import View
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
+from storage.store import Standing
 from tables import Host
 from tests.cogs.game import Scene, asks, collecting, discard_two
 
@@ -18,6 +22,11 @@ SINCE = "**Since your last turn**"
 @pytest.fixture
 def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
     return Scene(sandbox, host, ada, ben)
+
+
+def five_each(mine: View, views: dict[str, View]) -> bool:
+    """Does everybody hold five cards?"""
+    return all(player.hand_size == 5 for player in mine.players)
 
 
 async def end(scene: Scene, player: Player) -> None:
@@ -165,7 +174,32 @@ async def test_a_late_answer_is_told_with_whose_attack_it_was(sandbox: Sandbox, 
     await discard_two(last, asked)
     await end(scene, next_)
     above = (await scene.panel(last)).text.partition("**Your hand**")[0]
-    assert f"({me.name}'s Militia).**" in above.partition(f"**{next_.name}** ")[2]
+    of_attack, _, of_next = above.partition(f"**{next_.name}** ")
+    assert f"({me.name}'s Militia).**" in of_attack.partition(f"**{me.name}** ")[2], "it stands with the Attack"
+    assert "Militia" not in of_next
+
+
+async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
+    anything = ("Victory", "Treasure", "Militia")
+    said = Standing(discards=anything)
+    await scene.host.set_standing(int(other.person.user.id), said, action="discards", table=scene.id)
+    await scene.play(me, "Militia")
+    await scene.buy(me, "buy:Copper")
+    waiting = (await scene.panel(other)).text
+    did = re.search(rf"^{other.name} discards .+ \(Militia\), by your standing answer\.$", waiting, re.M)
+    assert did is not None and "no Reaction" not in waiting and waiting.count("standing answer") == 1
+    assert waiting.index("Waiting for") < did.start() < waiting.index("**Your hand** (3)")
+    await other.command("game log")
+    log = (await other.sees("The game begins")).text
+    assert log.count("by your standing answer") == 1 and "Your standing answer: discard" not in log
+    await end(scene, me)
+    told = (await scene.panel(other)).text
+    assert (
+        told.count("by your standing answer") == 1
+        and f"{SINCE}\n**{me.name}** played Militia; bought Copper.\n↳ **{other.name} " in told
+    )
 
 
 async def test_ais_have_a_line_each(sandbox: Sandbox, host: Host, ada: Player) -> None:

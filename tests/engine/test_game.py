@@ -271,6 +271,7 @@ def test_the_log_says_what_was_taken_back() -> None:
     say(game, 0, "treasures")
     game.undo(1, 0)
     assert re.fullmatch(r"Ada takes back 1 move: “Ada plays \d Copper \(\$\d\)\.”", game.log[-1].text)
+    assert game.log[-1].line(0).text.startswith("You take back 1 move: “Ada plays ")
     say(game, 0, "treasures")
     say(game, 0, "buy:Copper")
     game.undo(2, 0)

@@ -1,5 +1,7 @@
 """Planning the next turn: what people may write, what is shown, what is done, and where it stops."""
 
+import re
+
 import pytest
 
 from engine import Kingdom, View, first_game
@@ -312,7 +314,8 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
         if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
             await party.host.set_plan(party.id, other, "play Workshop, Silver", action=f"plan {number}")
             await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
-            assert (await notes(party, other))[-1].startswith("Your plan stopped. It doesn't answer this")
+            told = (await notes(party, other))[-1]
+            assert re.fullmatch(r"Your plan stopped. It doesn't answer this: .+[.?)] The turn is yours from here.", told)
             assert await party.awaited() == other and await party.host.plan(party.id, other) is None
             return
         await party.step(wanted)
