@@ -78,7 +78,8 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
         said = next((each for each in made if each.kind == "standing" and did(each, entry)), None)
         if said is not None:
             made.remove(said)
-            entry = entry.model_copy(update={"kind": DONE, "text": text_hand.by_standing_answer(with_card(entry).text)})
+            whose = entry.model_copy(update={"text": bare(entry.text) + said.text.removeprefix(bare(said.text))})
+            entry = entry.model_copy(update={"kind": DONE, "text": text_hand.by_standing_answer(with_card(whose).text)})
         made.append(entry)
     return made
 
@@ -95,7 +96,7 @@ def did(said: LogLine, entry: LogLine) -> bool:
 
 def bare(line: str) -> str:
     """A line without whose Attack it is about."""
-    return line.partition(" (")[0].removesuffix(".")
+    return line.rpartition(" (")[0] if line.endswith(").") else line.removesuffix(".")
 
 
 def caused(entry: LogLine) -> LogLine:

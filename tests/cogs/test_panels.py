@@ -537,6 +537,31 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "done", "told"),
+    [
+        ("2 Estate (Ben's Militia).", "2 Estate.", ["Ada discards 2 Estate (Ben's Militia), by your standing answer."]),
+        (
+            "2 Estate (Ben's Militia).",
+            "2 Estate (Ben's Militia).",
+            ["Ada discards 2 Estate (Ben's Militia), by your standing answer."],
+        ),
+        (
+            "2 Estate (Ben's Militia).",
+            "2 Copper.",
+            ["Your standing answer: discard 2 Estate (Ben's Militia).", "Ada discards 2 Copper."],
+        ),
+    ],
+)
+def test_what_was_said_in_advance_is_told_with_what_it_did_unless_it_was_changed(said: str, done: str, told: list[str]) -> None:
+    entries = [
+        entry(1, 1, 1, "standing", 0, f"Your standing answer: discard {said}"),
+        entry(2, 1, 1, "discard", 1, "Cai discards 2 cards, Copper on top.", by="Militia"),
+        entry(3, 1, 1, "discard", 0, f"Ada discards {done}", by="Militia"),
+    ]
+    assert [each.text for each in lines.once(entries) if each.seat == 0] == told
+
+
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
     entries = [
         entry(0, 1, 1, "discard", 1, "Ben discards 2 cards, Copper on top (Cai's Militia).", by="Militia").model_copy(

@@ -188,7 +188,7 @@ async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scen
     await scene.play(me, "Militia")
     await scene.buy(me, "buy:Copper")
     waiting = (await scene.panel(other)).text
-    did = re.search(rf"^{other.name} discards .+ \(Militia\), by your standing answer\.$", waiting, re.M)
+    did = re.search(rf"^{other.name} discards .+ \({me.name}'s Militia\), by your standing answer\.$", waiting, re.M)
     assert did is not None and "no Reaction" not in waiting and waiting.count("standing answer") == 1
     assert waiting.index("Waiting for") < did.start() < waiting.index("**Your hand** (3)")
     await other.command("game log")
