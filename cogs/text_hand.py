@@ -226,10 +226,11 @@ def pay_and_end(paid: int, debt: int) -> str:
     return f"Pay {'all' if paid == debt else paid} debt, end turn"
 
 
-def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool) -> str:
+def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool, always: bool) -> str:
+    """`buys`: something can be bought; `always`: every button does."""
     told = [f"plays Treasures ({money})"] if treasures else []
     told += [f"pays {paid} debt"] if paid else []
-    told += ["buys" if not paid else "buys the card if one is named"] if buys else []
+    told += ["buys" if always else "buys the card if one is named"] if buys else []
     return f"-# One click {listed([*told, 'ends the turn'])}."
 
 

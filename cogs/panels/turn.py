@@ -114,7 +114,8 @@ def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]
         named.append((text_hand.NOTHING_AND_END, []))
     buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
     money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(piles))
+    always = all(buy for _, buy in named)
+    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(piles), always=always)
     return [*rows(buttons), Text(told)] if buttons or (view.buys and ends(view, decision)) else []
 
 
