@@ -56,17 +56,15 @@ async def test_one_hand_panel_each_in_whichever_seat(sandbox: Sandbox, ada: Play
     assert "Your turn (turn 1)" in ada.messages("DM")[0].text
 
 
-async def test_a_plain_turn_is_one_click(sandbox: Sandbox, ada: Player, ben: Player) -> None:
-    first, second = await begin(sandbox, ada, ben)
-    before = panel(first)
+async def test_a_plain_turn_is_one_click(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.bring_to(collecting(), also=lambda mine, views: mine.treasure_coins in (3, 4))
+    before = await scene.panel(me)
     assert "One click plays Treasures ($" in before.text and ", buys and ends the turn." in before.text
-    label = next(label for label in before.buttons if label.endswith(", end turn"))
-    await first.player.click(label, on=before)
-    await second.player.sees("Your turn (turn 1)", where="DM")
-    await settled(sandbox)
-    told = panel(second).text
-    assert f"**{first.player.name}** bought {label.removeprefix('Buy ').removesuffix(', end turn')}." in told
-    assert len(first.player.messages("DM")) == len(second.player.messages("DM")) == 1
+    await me.click("Buy Silver, end turn", on=before)
+    told = (await scene.panel(other)).text
+    assert "### Your turn" in told and f"**{me.name}** bought Silver." in told
+    assert len(me.messages("DM")) == len(other.messages("DM")) == 1
 
 
 async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves_more_to_do(scene: Scene) -> None:
