@@ -215,7 +215,9 @@ class Play(commands.Cog):
         if table.phase != "playing" or seat is None or seat.resigned:
             return await self._moved_on(click)
         askable = await self._host.askable(table.id, click.person.id)
-        told = more(table, click.person.id, await self._desk.board_url(table), askable=askable)
+        asked = to_answer(await self._host.view(table.id, click.person.id), seat.number, waits=table.waits)
+        beside = asked is not None and asked.kind != "turn"  # else the panel has them
+        told = more(table, click.person.id, askable=askable, cards=beside)
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:

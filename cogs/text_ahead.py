@@ -50,31 +50,31 @@ SETTINGS = "### Your standing answers"
 
 def settings_scope(table: TableView | None) -> str:
     scope = f"Only for **{game(table)}**." if table else "For **all your games**."
-    return f"What I do for you without asking. {scope}\n-# I use only what you may know, and your log says each time I did."
+    return f"-# What I do for you without asking. {scope} Your log says each time I did."
 
 
 PICTURES_SETTING = "**Pictures of your hand**"
 TURN_SETTING = "**Your turn**"
 TURN_SETTINGS = {
-    "treasures": ("Treasures", "-# **Treasures**: I play them all once you can play no Action."),
-    "end": ("End turn", "-# **End turn**: I end it when nothing is left to do."),
-    "order": ("Any order", "-# **Any order**: I never ask which of several things comes first."),
-    "wait": ("Wait", "-# **Wait**: after your Attack, your turn pauses until all have answered."),
+    "treasures": ("Treasures", "-# **Treasures**: played when you can play no Action."),
+    "end": ("End turn", "-# **End turn**: when nothing is left to do."),
+    "order": ("Any order", "-# **Any order**: I don't ask what comes first."),
+    "wait": ("Wait", "-# **Wait**: after your Attack, until all have answered."),
 }
-"""What holds or doesn't, by field: its button, and what it does."""
-REACT_SETTING = (
-    "**Against Attacks**\n-# **Protect me**: if you hold a Reaction that keeps you out of it, I reveal it.\n"
-    "-# **Never**: I reveal no Reaction.\n-# **Ask me**: you decide each time."
-)
+"""What holds or doesn't, by field: its button, and what it does, which has a line of a phone."""
+REACT_SETTING = "**Against Attacks**"
+REACT_SETTINGS = {
+    "always": "-# If you hold a Reaction that keeps you out of it, I reveal it.",
+    "never": "-# I reveal no Reaction.",
+    "ask": "-# You decide each time.",
+}
+"""What is done about Attacks, by what is chosen."""
 REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
-SINGLE_REACTION = "A single Reaction…"
+SINGLE_REACTION = "Treat one Reaction otherwise…"
 AS_OTHERS = "Like the others"
-DISCARD_SETTING = (
-    "**When others make you discard**\n-# **Ask me**: you choose each time.\n"
-    "-# **Worthless**: Curses go first, then Victory cards.\n"
-    "-# **List…**: you write what goes first.\n-# Where that leaves a choice, I ask you."
-)
+DISCARD_SETTING = "**When others make you discard**"
+CHOOSE_EACH_TIME = "-# You choose each time."
 ASK_ME = "Ask me"
 WORTHLESS_FIRST = "Worthless"
 OWN_LIST = "List…"
@@ -87,8 +87,9 @@ AS_EVERYWHERE = "As in all my games"
 ALL_SETTINGS = "All settings"
 
 
-def discards(listed_: str) -> str:
-    return f"\n-# Now: {listed_}." if listed_ else ""
+def discards(named: str) -> str:
+    """What is discarded first, if anything was said."""
+    return f"-# First {named}. Where that leaves a choice, I ask you." if named else CHOOSE_EACH_TIME
 
 
 def single_use(name: str, use: str) -> str:

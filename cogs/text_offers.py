@@ -165,6 +165,7 @@ def seat_not_taken(table: TableView, seat: int, by: str) -> str:
 
 
 LOSSES = "### Ask to undo\nThe others have to agree. How far back?"
+ONE_LOSS = "### Ask to undo?\nThe others have to agree."
 NO_LOSSES = "There is nothing to ask for: no move of yours is near enough, or **Undo** takes it back freely."
 TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
 ALL_AGREED = "All agreed, and it is done."

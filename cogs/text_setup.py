@@ -32,7 +32,7 @@ def lobby_next(table: TableView) -> str:
     begins = f"{host(table)} begins the game with **{START}**."
     if len(table.seats) < 2:
         begins = f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
-    return f"{begins}\n-# {host(table)} can change the kingdom, the AIs and the settings; everybody can look."
+    return f"{begins}\n-# {host(table)} can change the kingdom, the AIs and the settings."
 
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."

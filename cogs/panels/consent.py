@@ -19,7 +19,7 @@ def losses(table: TableView, found: Sequence[Loss], move: Sequence[str], person:
     if not found:
         return ForOne(panel(Text(text_offers.NO_LOSSES)), person)
     seat = table.seat_of(person)
-    blocks: list[Block] = [Text(text_offers.LOSSES)]
+    blocks: list[Block] = [Text(text_offers.LOSSES if len(found) > 1 else text_offers.ONE_LOSS)]
     for each in found:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
         told = text_offers.loss(each, table.seats, seat.number if seat else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score
+from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score, text_setup
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -99,6 +99,8 @@ def hand(
     if playing and seat is not None and not seat.resigned:
         more = Button(text_hand.MORE, Id(table.id, 0, "more"))
         looks = [*acts, *looks[:2], more, *back] if acts else [*looks, more]  # beside a question Cards are behind Why? and More…
+    if table.phase == "over" and table.result is not None and seat is not None and table.lost is None:
+        looks = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"), *looks]
     if table.asks(person):
         colour = CALLING
     footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]

@@ -222,7 +222,23 @@ def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
 
 def fitting(entries: Sequence[LogLine], size: int) -> str:
     """The newest lines that fit into so many characters, and how many earlier ones don't."""
-    return shown([(entry.depth, line(entry)) for entry in rooted(told(entries))], size)
+    return shown([(entry.depth, line(entry)) for entry in rooted(folded(told(entries)))], size)
+
+
+def folded(entries: Sequence[LogLine]) -> list[LogLine]:
+    """The lines with what each player took back in a turn told once: the last time, and how often."""
+    often = Counter((entry.turn, entry.seat) for entry in entries if entry.kind == "undo")
+    left, made = often.copy(), []
+    for entry in entries:
+        if entry.kind == "undo":
+            key = (entry.turn, entry.seat)
+            left[key] -= 1
+            if left[key]:
+                continue
+            if often[key] > 1:
+                entry = entry.model_copy(update={"text": text_board.taken_back_again(entry.text, often[key])})
+        made.append(entry)
+    return made
 
 
 def shown(lines: Sequence[tuple[int, str]], size: int) -> str:

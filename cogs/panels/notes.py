@@ -34,20 +34,18 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(sentence), row), person)
 
 
-def more(table: TableView, person: int, board: str, *, askable: bool) -> ForOne:
-    """What one can do beside playing, wherever one's hand is; `board`: the address of what lies on the table; `askable`: the others
-    can be asked to take something back."""
-    lost = table.lost is not None
+def more(table: TableView, person: int, *, askable: bool, cards: bool) -> ForOne:
+    """What one can do beside playing, and isn't on the hand's panel; `askable`: the others can be asked to take something back;
+    `cards`: the way to these belongs here."""
     acts = [
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
-        *([] if lost else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover", INSTEAD))]),
+        *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover", INSTEAD))]),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup", INSTEAD), "danger"),
     ]
-    looks: list[Button | Link] = [
+    looks = [
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
-        Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD)),
-        *([] if lost else [Link(text.OPEN_GAME, board)]),
+        *([Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD))] if cards else []),
     ]
     return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)
 

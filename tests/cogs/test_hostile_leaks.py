@@ -178,7 +178,7 @@ async def busy(scene: Scene) -> None:
     await scene.undo(me, "Treasures")
     await me.click("End turn", on=await scene.panel(me))
     await me.click(text_offers.TAKE_BACK, on=await scene.panel(me))
-    back = await me.sees("How far back?", where="DM")
+    back = await me.sees("### Ask to undo", where="DM")
     await me.click(back.buttons[0], on=back)
     await other.click(text_offers.DECLINE, on=await scene.panel(other))
     await me.suggestions("game substitute", "seat", seat="")

@@ -349,6 +349,31 @@ def test_ways_back_are_there_when_they_lead_somewhere() -> None:
             assert ("undo" in verbs, "losses" in verbs) == (undoable, askable and not undoable), "one at a time"
 
 
+def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None:
+    def told(number: int, turn: int, kind: str, words: str) -> LogLine:
+        return LogLine(number=number, turn=turn, depth=0, kind=kind, seat=1, text=words)
+
+    entries = [told(n, 1 + n // 4, "undo" if n % 2 else "play", f"Line {n}.") for n in range(6)]
+    shown = lines.fitting(entries, 1000).splitlines()
+    assert shown == ["Line 0.", "Line 2.", "Line 3. (2 undos in this turn)", "Line 4.", "Line 5."]
+
+
+def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> None:
+    table, game = next(states(2, 1))
+    asked = table.model_copy(
+        update={"offer": Offer(kind="end", by=101, reason="It is late.", at=NOW, agreed=(1,)), "undecided": (0,)}
+    )
+    made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
+    first, *_ = [block for block in made.blocks if isinstance(block, Text)]
+    assert "It is late." in first.content
+    assert PICTURE not in made.blocks and not any(isinstance(block, Text) and "A line." in block.content for block in made.blocks)
+
+
+def test_a_hand_after_the_game_leads_to_the_next_one() -> None:
+    *_, (table, game) = states(2, 1)
+    assert "rematch" in {id.verb for id in ids_of(hand.hand(table, game.view(0), 100).panel)}
+
+
 def test_sorting_asks_for_each_card_until_all_have_a_fate() -> None:
     options = [
         Option(id=f"{fate}:{name}", label=f"{fate} {name}", card=name, count=count)

@@ -142,7 +142,7 @@ async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
     """To where somebody could ask to go back, from where they are on turn."""
     await player.click("More…", on=await scene.panel(player))
     await player.click("Ask to undo…", on=await player.sees("### More", where="DM"))
-    return (await player.sees("How far back?", where="DM")).buttons
+    return (await player.sees("### Ask to undo", where="DM")).buttons
 
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -151,7 +151,7 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await settled(sandbox)
     assert undo(panel(first)) is None, "the next hand is drawn"
     await first.player.click("Ask to undo…", on=panel(first))
-    shown = await first.player.sees("How far back?", where="DM")
+    shown = await first.player.sees("### Ask to undo", where="DM")
     assert "This takes back 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
     await first.player.click("Back to my last turn's start", on=shown)
@@ -173,7 +173,7 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
     await first.player.click("Ask to undo…", on=panel(first))
-    await first.player.click("Undo end of turn", on=await first.player.sees("How far back?", where="DM"))
+    await first.player.click("Undo end of turn", on=await first.player.sees("### Ask to undo", where="DM"))
     await second.player.click("Decline", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
     told = panel(first).text
@@ -189,7 +189,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": "You take back 2 moves"}
     for answer, told in outcomes.items():
         assert "Undo end of turn" in await ways_to_ask(scene, me)
-        await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))
+        await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
         assert "My hand" in (await me.sees("Your hand shows what they answer", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
@@ -204,7 +204,7 @@ async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> No
     await plan(scene, other, "Silver, else nothing")
     await me.click("End turn", on=await scene.panel(me))
     assert "Undo end of turn" in await ways_to_ask(scene, me)
-    await me.click("Undo end of turn", on=await me.sees("How far back?", where="DM"))
+    await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
     await other.click("Agree", on=await scene.panel(other))
     shown = await scene.panel(other)
     assert "Your plan was taken back with the turn it played." in shown.text and "Plan my next turn" in shown.buttons

@@ -119,7 +119,7 @@ async def twice(player: Player, label: str, shown: Shown) -> Shown:
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
     assert shown.ephemeral
-    for word in ("all your games", "Your turn", "Against Attacks", "When others make you discard", "Worthless"):
+    for word in ("all your games", "Your turn", "Against Attacks", "When others make you discard"):
         assert word in shown.text
     assert shown.buttons == [
         *("Treasures", "End turn", "Any order", "Wait"),
@@ -136,7 +136,7 @@ async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, a
         *("✓ Dark", "Light", "None"),
     ]
     assert shown.buttons == changed
-    assert "Now: Curse, Victory." in shown.text
+    assert "First Curse, Victory." in shown.text
     assert not any(one.get("disabled") for one in shown.components(BUTTON))
     await party.restart()
     assert (await settings_of(ada)).buttons == changed
@@ -222,7 +222,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         await player.click("Change it", on=refused)
         await player.submit(text="Curse\nVictory, cop")
         kept = player.now(refused)
-        assert "Now: Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
+        assert "First Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
     await party.restart()
     _, victim = await party.militia()
     assert "asks you" not in (await party.panel(victim)).text
@@ -240,7 +240,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     ada, ben = party.ada, party.ben
     await ada.click(one_of(shown := await settings_of(ada), "set-react:ask"), on=shown)
     shown = await settings_of(ben)
-    await ben.select("A single Reaction…", "Moat", on=shown)
+    await ben.select("Treat one Reaction otherwise…", "Moat", on=shown)
     assert "✓ Like the others" in ben.now(shown).buttons
     shown = await twice(ben, "Never", ben.now(shown))
     assert "**Moat**: never" in shown.text
@@ -255,7 +255,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     assert not any("revealed Moat" in text for text in await party.lines(ben))
     assert await party.lines(ada) == []
     await party.restart()
-    await ben.select("A single Reaction…", "Moat", on=shown)
+    await ben.select("Treat one Reaction otherwise…", "Moat", on=shown)
     await twice(ben, "Ask me", ben.now(shown))
     assert "**Moat**: ask me" in ben.now(shown).text
     ben_is_asked = asked("react")
