@@ -172,7 +172,11 @@ def answered(said: Sequence[str]) -> str:
 
 
 def waiting(table: TableView) -> str:
-    waited = [safe(a.name) for a in table.awaited if not a.owed]
+    waited = [
+        safe(a.name) if a.card is None or a.by is None else f"{safe(a.name)} ({safe(table.seats[a.by].name)}'s {a.card})"
+        for a in table.awaited
+        if not a.owed
+    ]
     return f"### Waiting for {listed(waited) or 'the game'}"
 
 

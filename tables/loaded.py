@@ -76,6 +76,11 @@ def show(table: Table, game: Game | None) -> TableView:
     waits = bool(table.waits) and table.phase == "playing"
     asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
     needed = {decision.decider for decision in holding_up(game, waits=waits)} if game is not None else set()
+    causes = {  # what one's own cards ask may tell that one holds them; what another has played, all have seen
+        each.decider: {"card": each.card, "by": each.played_by}
+        for each in decisions
+        if not each.answered and each.card is not None and each.played_by not in (None, each.decider, each.seat)
+    }
     waited = [
         Awaited(
             seat=seat.number,
@@ -83,6 +88,7 @@ def show(table: Table, game: Game | None) -> TableView:
             person=seat.person,
             since=seat.waiting_since,
             owed=seat.number not in needed,
+            **causes.get(seat.number, {}),
         )
         for seat in table.seats
         if seat.number in asked

@@ -101,13 +101,15 @@ class Spot(Frozen):
 
 class Awaited(Frozen):
     """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and nobody is
-    called for it until it doesn't (`since` is None)."""
+    called for it until it doesn't (`since` is None). `card`: what somebody else played, seat `by`, if it is that which asks."""
 
     seat: int
     name: str
     person: int | None
     since: datetime | None
     owed: bool
+    card: str | None = None
+    by: int | None = None
 
 
 class TableView(Frozen):

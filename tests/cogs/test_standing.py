@@ -333,7 +333,7 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: st
         assert "may still answer" in panel.text and "Wait for answers" in panel.buttons
         assert "goes on meanwhile" in (await party.panel(victim)).text
     else:
-        assert f"Waiting for {victim.name}" in (await party.panel(attacker)).text
+        assert f"Waiting for {victim.name} ({attacker.name}'s Militia)" in (await party.panel(attacker)).text
 
 
 async def test_a_table_at_which_attackers_wait(party: Table) -> None:
