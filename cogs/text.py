@@ -19,6 +19,7 @@ from engine.card import Cost
 from engine.view import CardCount, CostView
 from engine.words import cost_in_words, listed
 from tables import TableView, words
+from tables.models import Awaited
 
 # words
 
@@ -186,6 +187,11 @@ ON_HOLD = "is on hold"
 
 def game_line(table: TableView, state: str) -> str:
     return f"**{game(table)}** in {where(table)}: {state}."
+
+
+def cause(table: TableView, awaited: Awaited) -> str:
+    """What somebody else played, if it is that which the game waits for somebody to answer: "Ada's Militia"."""
+    return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
 
 
 def waits_for_others(table: TableView) -> str:

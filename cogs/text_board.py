@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import cards, count, safe, since
+from cogs.text import cards, cause, count, safe, since
 from engine.view import CardCount
 from engine.words import listed
 from tables import TableView
@@ -24,7 +24,11 @@ def board_title(table: TableView) -> str:
 
 def waits_for(table: TableView) -> str:
     """Whom the game waits for, and who owes an answer that it doesn't wait for."""
-    waited = [f"**{safe(a.name)}**" + (f" (asked {since(a.since)})" if a.since else "") for a in table.awaited if not a.owed]
+    waited = []
+    for each in table.awaited:
+        facts = [cause(table, each), f"asked {since(each.since)}" if each.since else ""]
+        if not each.owed:
+            waited.append(f"**{safe(each.name)}**" + (f" ({', '.join(filter(None, facts))})" if any(facts) else ""))
     owed = [safe(a.name) for a in table.awaited if a.owed]
     lines = [f"Waiting for {listed(waited)}."] if waited else []
     if owed:

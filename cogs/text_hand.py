@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
+from cogs.text import MY_HAND, NOTHING, card, cause, count, debt, safe, where
 from engine.words import listed
 from tables import TableView, words
 from tables.models import SeatView
@@ -172,11 +172,7 @@ def answered(said: Sequence[str]) -> str:
 
 
 def waiting(table: TableView) -> str:
-    waited = [
-        safe(a.name) if a.card is None or a.by is None else f"{safe(a.name)} ({safe(table.seats[a.by].name)}'s {a.card})"
-        for a in table.awaited
-        if not a.owed
-    ]
+    waited = [safe(a.name) + (f" ({why})" if (why := cause(table, a)) else "") for a in table.awaited if not a.owed]
     return f"### Waiting for {listed(waited) or 'the game'}"
 
 

@@ -306,7 +306,8 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     assert {"Don't wait", "End turn"} <= set(panel.buttons), "it blocks nobody"
     asked_now = await party.panel(victim)
     assert "Militia asks you" in asked_now.text and "goes on meanwhile" not in asked_now.text
-    assert f"Waiting for **{victim.name}**" in (await attacker.sees(f"{attacker.name}'s turn")).text
+    board = await attacker.sees(f"{attacker.name}'s turn")
+    assert f"Waiting for **{victim.name}** ({attacker.name}'s Militia, asked " in board.text
     await party.restart()
     assert f"You wait for {victim.name}" in (await party.panel(attacker)).text
     await party.step(buying())
