@@ -23,6 +23,7 @@ from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
 from settings import ENV_FILE, Settings, load
 from storage import from_url
 from tables import Host
+from tests.cogs.game import Scene
 from tests.sandbox import openapi
 
 SEED = bytes(range(32))
@@ -138,3 +139,9 @@ def ada(sandbox: Sandbox) -> Player:
 @pytest.fixture
 def ben(sandbox: Sandbox) -> Player:
     return Player(sandbox, "Ben")
+
+
+@pytest.fixture
+def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+    """Ada and Ben before a table that isn't set up yet."""
+    return Scene(sandbox, host, ada, ben)

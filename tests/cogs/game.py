@@ -19,6 +19,9 @@ from tables import Host
 from tests.cogs.kit import Reader, idle, undo
 from tests.tables.kit import Party, Plan
 
+PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
+"""A kingdom of the base game with a bit of everything."""
+
 
 class Scene(Party):
     """The table of a game that is on, with the people at it."""

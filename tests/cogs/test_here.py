@@ -6,19 +6,15 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
-from tests.cogs.game import Scene
+from tests.cogs.game import PILES, Scene
 
 pytestmark = pytest.mark.usefixtures("bot")
 
-PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
-
 
 @pytest.fixture
-async def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
-    made = Scene(sandbox, host, ada, ben)
-    await made.begin(*PILES)
-    return made
+async def scene(scene: Scene) -> Scene:
+    await scene.begin(*PILES)
+    return scene
 
 
 async def told(player: Player, text: str, **options: str) -> Shown:

@@ -13,20 +13,13 @@ from engine.replay import Export, verify
 from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
-from tests.cogs.game import Scene, asks, collecting, controls, discard_two, hand, shopping
+from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand, shopping
 from tests.cogs.kit import Reader, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
 PRIMARY = 1
 """The style of a button that stands out."""
-PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
-
-
-@pytest.fixture
-def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
-    return Scene(sandbox, host, ada, ben)
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:

@@ -11,9 +11,8 @@ from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player
 from tables import Host
-from tests.cogs.game import Scene, asks, collecting, controls, discard_two, hand
+from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand
 
-PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
 PLAN = collecting("Militia", "Militia", "Moat", "Moat", "Silver", "Silver")
 
 

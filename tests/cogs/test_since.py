@@ -11,17 +11,11 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from storage.store import Standing
 from tables import Host
-from tests.cogs.game import Scene, asks, collecting, discard_two
+from tests.cogs.game import PILES, Scene, asks, collecting, discard_two
 
 pytestmark = pytest.mark.usefixtures("bot")
 
-PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
 SINCE = "**Since your last turn**"
-
-
-@pytest.fixture
-def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
-    return Scene(sandbox, host, ada, ben)
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
