@@ -7,6 +7,7 @@ import json
 import secrets
 import zlib
 from collections import deque
+from contextlib import suppress
 from typing import Any, Protocol
 
 from aiohttp import WSMsgType, web
@@ -159,13 +160,14 @@ class Connection:
         self._pump = asyncio.create_task(self._send_events(session, after))
 
     async def _send_events(self, session: Session, after: int) -> None:
-        while not self.socket.closed:
-            session.news.clear()
-            for number, payload in [one for one in session.events if one[0] > after]:
-                await self.send(payload)
-                self.gateway.recorder.dispatch(payload)
-                after = number
-            await session.news.wait()
+        with suppress(ConnectionError):  # the bot is gone, which `run` notices
+            while not self.socket.closed:
+                session.news.clear()
+                for number, payload in [one for one in session.events if one[0] > after]:
+                    await self.send(payload)
+                    self.gateway.recorder.dispatch(payload)
+                    after = number
+                await session.news.wait()
 
 
 class Gateway:
