@@ -15,12 +15,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
+from cogs.answer import Reply
 from cogs.components import Act
 from cogs.desk import Desk
+from cogs.interactions import Interaction, describe
 from cogs.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
-from cogs.router import Interaction, Reply, Router, describe
+from cogs.router import Router
 from tables import Host
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs import text
+from cogs.answer import Reply
+from cogs.interactions import Click, Interaction
 from cogs.panels.notes import which
-from cogs.router import Click, Interaction, Reply
 from tables import TableError, TableView
 
 if TYPE_CHECKING:

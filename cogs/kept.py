@@ -9,6 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_setup
+from cogs.answer import Reply, Shows
+from cogs.interactions import Click, Interaction, as_meant, manages
 from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in, wishes_of
 from cogs.lobby import must_be_host
 from cogs.notes import Until
@@ -17,7 +19,6 @@ from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import TableError

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from cogs import text, text_setup
+from cogs.answer import After, Reply, Shows
+from cogs.interactions import Click, raw, read
 from cogs.notes import Until
 from cogs.outbox import Channel
 from cogs.panels import kingdom
@@ -15,7 +17,6 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
 from cogs.purposes import INVITATION
-from cogs.router import After, Click, Reply, Shows, raw, read
 from cogs.threads import channel_for_threads, of_lobby
 from tables import Outcome, TableError, TableView
 

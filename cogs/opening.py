@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_setup
+from cogs.answer import Reply, refuse
+from cogs.interactions import Click, Interaction, as_meant, person_of, read
 from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, wished
 from cogs.lobby import dm_tried
 from cogs.notes import Until
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, as_meant, person_of, read, refuse
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning

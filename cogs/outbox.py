@@ -42,8 +42,9 @@ from tables import Host, TableError, TableView, Update
 from tables.models import Call, Message
 
 if TYPE_CHECKING:
+    from cogs.answer import Shows
     from cogs.bot import SeneschalBot
-    from cogs.router import Click, Interaction, Shows
+    from cogs.interactions import Click, Interaction
 
 log = logging.getLogger(__name__)
 

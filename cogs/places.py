@@ -10,13 +10,14 @@ import discord
 from discord.ext import commands
 
 from cogs import text, text_offers, text_places
+from cogs.answer import Reply, Shows
 from cogs.here import within_reach
+from cogs.interactions import Click, Interaction
 from cogs.opening import place_of
 from cogs.outbox import UNKNOWN_CHANNEL
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.router import Click, Interaction, Reply, Shows
 from cogs.sending import CUT_OFF
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, cast
 from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
+from cogs.answer import Reply, Shows
 from cogs.here import game_command
+from cogs.interactions import Click, Interaction, as_meant, manages, read
 from cogs.notes import Until
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
@@ -18,7 +20,6 @@ from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resig
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.panels.why import why
-from cogs.router import Click, Interaction, Reply, Shows, as_meant, manages, read
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
 from tables.models import UndoTo

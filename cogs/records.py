@@ -8,11 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
+from cogs.answer import Reply
 from cogs.here import game_command
+from cogs.interactions import Click, Interaction, read
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
-from cogs.router import Click, Interaction, Reply, read
 from tables import TableView
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_rules
+from cogs.answer import Reply
 from cogs.here import only_table
+from cogs.interactions import Click, Interaction, read
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
-from cogs.router import Click, Interaction, Reply, read
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
 from engine.randomizers import folded
 from tables import TableError

@@ -8,11 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_ahead
+from cogs.answer import Reply
 from cogs.here import only_table
+from cogs.interactions import Click, Interaction, as_meant, read
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.router import Click, Interaction, Reply, as_meant, read
 from engine import card_facts
 from tables import Standing, TableView
 from tables.models import Pictures, Use

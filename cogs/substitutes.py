@@ -10,13 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_offers, text_places
+from cogs.answer import After, Reply, Shows
 from cogs.here import about_a_game, answer_choice, only_table
+from cogs.interactions import Click, Interaction, manages, named, person_of, read
 from cogs.lobby import dm_tried
 from cogs.notes import Until
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.purposes import question
-from cogs.router import After, Click, Interaction, Reply, Shows, manages, named, person_of, read
 from tables import Person, TableError, TableView
 from tables.models import Newcomer
 

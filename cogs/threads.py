@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import discord
 
 from cogs import text_setup
-from cogs.router import Interaction
+from cogs.interactions import Interaction
 from tables import Place, TableError, TableView
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from cogs import SeneschalBot, router, text
+from cogs.answer import Leak, Reply
+from cogs.interactions import Click
 from cogs.outbox import Channel
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
-from cogs.router import Leak, Reply
 from cogs.sending import Sender
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE
@@ -235,7 +236,7 @@ async def test_an_error_is_told_and_logged(
 async def test_what_takes_long_is_deferred_and_answered(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(router, "DEFER_AFTER", 0.05)
+    monkeypatch.setattr("cogs.answer.DEFER_AFTER", 0.05)
     standing, view = bot.host.standing, bot.host.add_ai
 
     async def slowly(call: Callable[..., object], *args: object, **named: object) -> object:
@@ -338,7 +339,7 @@ async def test_so_is_one_that_had_to_be_deferred_before(
         return await answer(*args, **named)
 
     sandbox.gate = gone
-    monkeypatch.setattr(router, "DEFER_AFTER", 0.0)
+    monkeypatch.setattr("cogs.answer.DEFER_AFTER", 0.0)
     monkeypatch.setattr(host, "answer", slowly)
     await me.player.select(menu, "buy:Copper", on=seen)
     await deferred.wait()
@@ -449,7 +450,7 @@ async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandb
     seen = await ada.sees("Ada's table", button="Join")
     person = int(ada.person.user.id)
 
-    async def leaking(click: router.Click) -> Reply:
+    async def leaking(click: Click) -> Reply:
         with pytest.raises(Leak):
             Reply(tell=mine).check(click.interaction)  # type: ignore[arg-type]
         for reply in (Reply(say=mine), Reply(edit=mine)):

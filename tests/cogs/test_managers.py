@@ -69,4 +69,4 @@ def test_powers_are_asked_about_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == "manage_guild"
     ]
-    assert asking == ["router.py"]
+    assert asking == ["interactions.py"]

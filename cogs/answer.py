@@ -1,0 +1,317 @@
+"""The answer to an interaction: what it is (`Reply`), and how it reaches whom it is for, whatever happens on the way (`Answer`)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import aiohttp
+import discord
+
+from cogs import text
+from cogs.components import attachments, files, layout, window
+from cogs.interactions import Interaction, describe, is_note, is_private
+from cogs.notes import Note, Until
+from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
+from cogs.panels.notes import note
+from cogs.sending import CUT_OFF
+from tables import TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+DEFER_AFTER = 1.5
+PATIENCE = 8.0
+"""Seconds after which a request that answers somebody is taken for lost: others wait for their turn behind it."""
+TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
+
+After = Callable[[], Awaitable[ForOne | None]]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What a message shows of a table, so that it is kept up to date from now on."""
+
+    table: TableView
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
+
+    What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
+    `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `until`: when what is
+    told to the person alone is of no more use.
+    """
+
+    edit: ForAll | ForOne | None = None
+    say: ForAll | ForOne | None = None
+    tell: ForAll | None = None
+    shows: Shows | None = None
+    after: After | None = None
+    dialog: Dialog | None = None
+    until: Until | None = None
+
+    @property
+    def understood(self) -> bool:
+        """Was there nothing about what somebody has written that has to be mended?"""
+        return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
+
+    def check(self, interaction: Interaction) -> None:
+        """Raises Leak if this would reach eyes that it isn't for."""
+        if not isinstance(self.tell, ForAll | None):
+            raise Leak("a private panel told to everybody")
+        for rendered in (self.edit, self.say):
+            if isinstance(rendered, ForOne) and rendered.person != interaction.user.id:
+                raise Leak("a panel for somebody else")
+
+
+class Leak(AssertionError):
+    """A panel was about to reach eyes that it isn't for. Nothing was sent."""
+
+
+async def refuse(interaction: Interaction, sentence: str) -> Reply:
+    """A refusal in one sentence."""
+    return Reply(say=note(sentence, interaction.user.id))
+
+
+def passing(error: Exception) -> bool:
+    """Is it trouble of Discord's or of the way there, that will be over by and by?"""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, TimeoutError | aiohttp.ClientError | ConnectionError)
+
+
+def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
+    """Those whom a panel is meant to ping, and nobody else."""
+    people = rendered.mentions if isinstance(rendered, ForAll) else ()
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
+
+
+class Answer:
+    """The answer to one interaction: deferred when it takes long, sent once. `matter`: what was written something for, by a window,
+    or by a command whose window to mend it is called like it; empty where nothing was written.
+
+    A request whose connection breaks, or on which nothing comes, may have arrived all the same: it is made once more, and Discord
+    refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
+    """
+
+    def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False, matter: str = "") -> None:
+        self.matter = matter
+        self._bot = bot
+        self._interaction = interaction
+        self._public = public
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+        self._acknowledged = False
+        self._in_doubt = False
+        self._notes = bot.router.notes
+        self._said = False
+        self._rewritable = False
+        self._until: Until | None = None
+
+    @property
+    def _done(self) -> bool:
+        """Has Discord got an answer, as far as that is known?"""
+        return self._acknowledged or self._interaction.response.is_done()
+
+    async def __aenter__(self) -> Answer:
+        self._timer = asyncio.create_task(self._defer_later())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def _defer_later(self) -> None:
+        await asyncio.sleep(DEFER_AFTER)
+        async with self._lock:
+            if not self._done:
+                try:
+                    # A click's message stays as it is for now; a command's "is thinking" has the answer's audience.
+                    async with asyncio.timeout(PATIENCE):
+                        await self._interaction.response.defer(ephemeral=not self._public)
+                except (discord.HTTPException, *CUT_OFF) as error:
+                    self._in_doubt = True
+                    log.warning("%s could not be deferred: %r", describe(self._interaction), error)
+
+    async def send(self, reply: Reply) -> None:
+        """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
+        async with self._lock:
+            try:
+                in_place = await self._send(reply)
+            except discord.HTTPException as error:
+                if error.code in (TOO_LATE, ANSWERED):
+                    log.warning("%s was answered too late, or by a request taken for lost: %s", describe(self._interaction), error)
+                elif passing(error):
+                    log.warning("%s: Discord couldn't take the answer: %s", describe(self._interaction), error)
+                else:
+                    log.exception("%s could not be answered", describe(self._interaction))
+                    await self._last_resort()
+                return
+            except CUT_OFF as error:
+                log.warning("%s: the connection broke twice while it was answered: %r", describe(self._interaction), error)
+                return
+        if reply.edit is not None and reply.shows is not None and in_place:
+            await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
+
+    async def add(self, said: ForOne) -> None:
+        """More for the person who acted, and for nobody else: in the place of the note that they have by this answer, if there is
+        one, since an edit that is made twice is one; else in a message of its own."""
+        if said.person != self._interaction.user.id:
+            raise Leak("a panel for somebody else")
+        async with self._lock:
+            if not self._rewritable or not await self._rewritten(said):
+                await self._beside(said, alone=True, mentions=discord.AllowedMentions.none())
+
+    async def _send(self, reply: Reply) -> bool:
+        """Returns whether the message clicked shows what was to take its place."""
+        response, dialog, say = self._interaction.response, reply.dialog, reply.say
+        self._until = reply.until
+        self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
+        in_place = reply.edit is not None and await self._edit(reply.edit)
+        if dialog is not None and self._done:  # no window opens any more
+            say = note(text.TOO_SLOW, self._interaction.user.id)
+        elif dialog is not None:
+            opened = window(dialog)
+            await self._insist(lambda: response.send_modal(opened))
+        for rendered, alone in ((say, True), (reply.tell, False)):
+            if rendered is not None:
+                await self._beside(rendered, alone=alone, mentions=mentioning(rendered))
+        if not self._done:
+            await self._insist(response.defer)
+        return in_place
+
+    async def _insist(self, request: Callable[[], Awaitable[T]]) -> T | None:
+        """Makes a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost.
+        Returns what came of it; None if only the request taken for lost could tell."""
+        lost = False
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await request()
+            except CUT_OFF as error:
+                if lost:
+                    raise
+                lost = True
+                log.warning("%s: the connection broke while it was answered: %r", describe(self._interaction), error)
+            except discord.HTTPException as error:
+                if error.code != ANSWERED or self._done or not (lost or self._in_doubt):
+                    raise
+                self._acknowledged = True
+                if not self._in_doubt:
+                    return None
+
+    async def _edit(self, rendered: ForAll | ForOne) -> bool:
+        """Has the message clicked show a panel. It is shown beside it, to this person alone, and this returns False, where others
+        see that message and the panel isn't for them, and where a newer message has replaced it meanwhile."""
+        message, none = self._interaction.message, discord.AllowedMentions.none()
+        if isinstance(rendered, ForOne) and not is_private(self._interaction):
+            await self._beside(rendered, alone=True, mentions=none)
+            return False
+        gone = message is not None and self._notes.goes(message.id)
+        if not gone:
+            try:
+                await self._in_place(rendered.panel)
+            except discord.NotFound as error:
+                if error.code != REPLACED:
+                    raise
+                gone = True
+        if gone:
+            log.info("%s was on a message that was just replaced", describe(self._interaction))
+            await self._beside(rendered, alone=True, mentions=none)
+        elif message is not None and is_note(message):
+            until = self._until or self._notes.of_lobby(self._interaction.user.id, message.id)
+            self._notes.changed(self._note(rendered, message.id, first=True, until=until))
+        return not gone
+
+    async def _in_place(self, panel: Panel) -> None:
+        """Edits the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
+        anew."""
+        message = self._interaction.message
+        there = message.attachments if message is not None else []
+        try:
+            await self._put(panel, there)
+        except discord.HTTPException as error:
+            if error.code != INVALID or not there:
+                raise
+            log.info("%s was on a message whose files were just replaced", describe(self._interaction))
+            await self._put(panel, [])
+
+    async def _put(self, panel: Panel, there: Sequence[discord.Attachment]) -> None:
+        async def put() -> None:
+            interaction, none = self._interaction, discord.AllowedMentions.none()
+            view, files_ = layout(panel), attachments(panel, there)
+            if self._done:
+                await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)
+            else:
+                await interaction.response.edit_message(view=view, attachments=files_, allowed_mentions=none)
+
+        await self._insist(put)
+
+    async def _beside(self, rendered: ForAll | ForOne, *, alone: bool, mentions: discord.AllowedMentions) -> None:
+        """Shows a panel in a message of its own. A command that was deferred has one already, which an edit fills: of a further
+        message, Discord can't be told that it is the same, so that one cut off once it has arrived comes twice."""
+        interaction = self._interaction
+        command = interaction.type is discord.InteractionType.application_command
+
+        async def show() -> tuple[int | None, bool]:
+            view, files_ = layout(rendered.panel), files(rendered.panel)
+            if not self._done:
+                response = interaction.response
+                shown = await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+                return shown.message_id, True
+            if command and not self._said:
+                edited = await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=mentions)
+                return edited.id, True
+            sent = await interaction.followup.send(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_, wait=True)
+            return sent.id, False
+
+        message, first = await self._insist(show) or (None, True)
+        self._said = True
+        if alone:
+            self._rewritable = first
+            if message is not None:
+                self._notes.opened(self._note(rendered, message, first=first, until=self._until))
+
+    async def _rewritten(self, rendered: ForOne) -> bool:
+        """Has the note that this answer has already show something; returns False where there is none any more."""
+
+        async def rewrite() -> int:
+            view, files_, none = layout(rendered.panel), files(rendered.panel), discord.AllowedMentions.none()
+            return (await self._interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)).id
+
+        try:
+            shown = await self._insist(rewrite)
+        except discord.NotFound as error:
+            if error.code != REPLACED:
+                raise
+            return False
+        if shown is not None:
+            self._notes.changed(self._note(rendered, shown, first=True, until=None))
+        return True
+
+    def _note(self, rendered: ForAll | ForOne, message: int, *, first: bool, until: Until | None) -> Note:
+        slot = rendered.slot if isinstance(rendered, ForOne) else NOTE
+        return Note(message, self._interaction, first, slot, until, self.matter if slot == UNREAD else "")
+
+    async def _last_resort(self) -> None:
+        """The answer itself was refused, so something about it is wrong: say at least that."""
+        interaction = self._interaction
+        view = layout(note(text.sorry(str(interaction.id)), interaction.user.id).panel)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if self._done:
+                    await interaction.followup.send(view=view, ephemeral=True)
+                else:
+                    await interaction.response.send_message(view=view, ephemeral=True)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.warning("%s: nor could that be said: %s", describe(interaction), error)

@@ -1,0 +1,129 @@
+"""What somebody did: a click or a command, as Discord tells it, and as a handler reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import discord
+
+from cogs import text
+from cogs.panels.blocks import Id
+from tables import Person, TableError
+from tables.errors import Misread
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+Interaction: TypeAlias = discord.Interaction["SeneschalBot"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A button pressed, or a menu's choice made."""
+
+    interaction: Interaction
+    id: Id
+    values: tuple[str, ...]
+
+    @property
+    def person(self) -> Person:
+        """Who clicked."""
+        return person_of(self.interaction)
+
+    @property
+    def action(self) -> str:
+        """The id of this deed: the same however often Discord sends it."""
+        return str(self.interaction.id)
+
+    @property
+    def private(self) -> bool:
+        """Was the message for this person's eyes only?"""
+        return is_private(self.interaction)
+
+    @property
+    def quoted(self) -> str:
+        """What the message clicked quotes of what somebody wrote; empty if it quotes nothing."""
+        shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
+        return next((line for line in map(text.unquoted, shown) if line is not None), "")
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu, else what the button is about."""
+        return self.values[0] if self.values else self.id.arg
+
+
+def read(meant: Callable[..., T], *words: object) -> T:
+    """What a click says, as `meant` makes it out. Raises TableError for what no message of ours says."""
+    try:
+        return meant(*words)
+    except (ValueError, LookupError) as error:
+        raise TableError(text.UNKNOWN_BUTTON) from error
+
+
+async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
+    """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises Misread."""
+    if click.id.way is None:
+        return await understood(click.value)
+    try:
+        return await understood(click.quoted)
+    except Misread as error:
+        return await understood(read(error.mended, click.id.way))
+
+
+def raw(interaction: Interaction) -> dict[str, Any]:
+    """What Discord says of an interaction, as it says it."""
+    return dict(interaction.data or {})
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who acts."""
+    return named(interaction.user)
+
+
+def named(user: discord.User | discord.Member) -> Person:
+    """Somebody by the name that all see; where there is nothing to see of it, by the account's."""
+    return Person(id=user.id, name=(text.visible(user.display_name) or user.name)[:32])
+
+
+def manages(interaction: Interaction, guild: int | None) -> bool:
+    """May whoever acts manage this server? Their powers are asked about where they act, so elsewhere they have none."""
+    return guild is not None and interaction.guild_id == guild and interaction.permissions.manage_guild
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Is the message that was clicked seen by nobody but the person who clicked?"""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def is_note(message: discord.Message | None) -> bool:
+    """Does Discord show a message to one person alone, until they dismiss it?"""
+    return message is not None and message.flags.ephemeral
+
+
+def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """What somebody has written in a dialog."""
+    for component in components:
+        if "value" in component:
+            yield str(component["value"])
+        yield from written([*component.get("components", ()), *filter(None, [component.get("component")])])
+
+
+def texts(components: Iterable[discord.Component]) -> Iterator[str]:
+    """The texts that a message shows."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
+
+
+def describe(interaction: Interaction) -> str:
+    """What somebody did, for the log: at which table, but not with which cards."""
+    data = raw(interaction)
+    what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or data.get("name") or interaction.type.name
+    place = f"guild {interaction.guild_id}, channel {interaction.channel_id}"
+    return f"Interaction {interaction.id} ({what} by {interaction.user.id} in {place})"
