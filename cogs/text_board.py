@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.text import cards, cause, count, safe, since
 from engine.view import CardCount
-from engine.words import listed
+from engine.words import either, listed
 from tables import TableView
 
 OPEN_BOARD = "Board"
@@ -81,8 +81,10 @@ def trash(counts: Sequence[CardCount]) -> str:
     return f"**Trash**: {cards(counts)}"
 
 
-def piles_left(empty: int, to_end: int) -> str:
-    return f"-# Ends with the last Province or {to_end} empty piles ({empty} now)."
+def piles_left(ending: Sequence[str], empty: int, to_end: int) -> str:
+    """What ends the game: the last card of any pile that does so by itself, or so many empty piles."""
+    ways = [*(f"the last {name}" for name in ending), f"{to_end} empty piles"]
+    return f"-# Ends with {either(ways)} ({empty} now)."
 
 
 def player(name: str, facts: Sequence[str], *, current: bool) -> str:

@@ -18,7 +18,6 @@ LANDSCAPES = {"event": "Event", "landmark": "Landmark"}
 THE_END = "The end"
 RESIGNED = "Resigned"
 EMPTY = "empty"
-POTION_TOO = "Also in the Supply: Potion"
 POINTS = "Points"
 TURN = "Turn"
 TURNS_TAKEN = "Turns taken"
@@ -34,6 +33,11 @@ def player(number: int) -> str:
 def cards(counts: Iterable[tuple[str, int]]) -> str:
     """Cards with how many of each; no line is broken between a number and its card."""
     return ", ".join(card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts)
+
+
+def also_in_supply(name: str) -> str:
+    """A basic pile that isn't in every game."""
+    return f"Also in the Supply: {name}"
 
 
 def over(name: str, number: int = 1) -> str:

@@ -73,8 +73,8 @@ async def take_turns(game: Core, amid: bool) -> None:
 
 def ended(game: Core) -> bool:
     """Whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
-    for pile in game.piles.values():
-        if pile.card in ENDS_THE_GAME and not pile.count:
+    for pile in ending_piles(game):
+        if not pile.count:
             game.reason = words.pile_is_empty(pile.name)
             return True
     if game.empty_piles() >= game.piles_to_end:
@@ -82,6 +82,11 @@ def ended(game: Core) -> bool:
         game.reason = words.piles_are_empty(empty)
         return True
     return False
+
+
+def ending_piles(game: Core) -> list[Pile]:
+    """The piles that end the game by themselves once they are empty (R65)."""
+    return [pile for pile in game.piles.values() if pile.card in ENDS_THE_GAME]
 
 
 def next_turn(game: Core) -> None:

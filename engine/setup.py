@@ -85,8 +85,8 @@ class PilePlan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[PilePlan, ...]:
-    """What piles a game has: the basic ones, the Potion pile if any cost has a Potion in it (R20), the Kingdom. Remembered, since
-    whoever plays many games plays them with few kingdoms. Raises IllegalSetup."""
+    """What piles a game has: the basic ones, what the Kingdom brings to these, the Kingdom. Remembered, since whoever plays many
+    games plays them with few kingdoms. Raises IllegalSetup."""
     plans = []
     for card in find_kingdom(kingdom, edition):
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
@@ -94,9 +94,16 @@ def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[Pi
             plans.append(PilePlan(card.name, card, card.pile_size(players), "kingdom"))
         else:
             plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players)))
-    costs = [card.cost for plan in plans for card in plan.stack or [plan.card]]
-    basic = (*BASIC_CARDS, POTION) if any(cost.potion for cost in costs) else BASIC_CARDS
-    return (*(PilePlan(card.name, card, card.pile_size(players), "basic") for card in basic), *plans)
+    basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom, edition))]
+    return (*basic, *plans)
+
+
+def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
+    """The basic cards that a Kingdom brings to those of every game: Potions if any cost has a Potion in it (R20). Raises
+    IllegalSetup."""
+    mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}
+    costs = [card.cost for randomizer in find_kingdom(kingdom, edition) for card in mixed.get(randomizer, [randomizer])]
+    return (POTION,) if any(cost.potion for cost in costs) else ()
 
 
 def new_piles(setup: Setup) -> list[Pile]:

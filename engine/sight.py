@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.card import Card, Copy, Cost, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
+from engine.phases import ending_piles
 from engine.player import VP
 from engine.shuffle import commitment
 from engine.turn import TurnAsk
@@ -205,6 +206,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         replaced=turn.replaced,
         empty_piles=core.empty_piles(),
         piles_to_end=core.piles_to_end,
+        ending_piles=tuple(pile.name for pile in ending_piles(core)),
         commitment=commitment(core.shuffler.seed),
         seed=seed if over else None,
         result=result(core) if over else None,

@@ -233,6 +233,9 @@ class View(Frozen):
     matter adds to it, if that is certain (else None); `treasures_left` are those that it would leave in hand, though they could do
     something; `idle` is what could be played now, but with this hand for nothing; and `replaced` says, in sentences, what comes
     instead of what a card in hand says.
+
+    The game ends with `piles_to_end` empty Supply piles, of which there are `empty_piles`, or once any of the `ending_piles` is
+    empty.
     """
 
     viewer: int | None
@@ -261,6 +264,7 @@ class View(Frozen):
     replaced: tuple[str, ...]
     empty_piles: int
     piles_to_end: int
+    ending_piles: tuple[str, ...]
     commitment: str
     seed: str | None
     result: Result | None

@@ -33,7 +33,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     seats = [player(table, each) for each in view.players]
     trash = [text_board.trash(view.trash)] if view.trash else []
     players = text.small([*seats, *trash]) if picture else "\n".join([*seats, *trash])
-    to_end = text_board.piles_left(view.empty_piles, view.piles_to_end)
+    to_end = text_board.piles_left(view.ending_piles, view.empty_piles, view.piles_to_end)
     # About a seat, those whom it concerns are asked in a message of its own.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
     supply_ = (supply_flow if picture else supply_table)(view.piles, view.landscapes)

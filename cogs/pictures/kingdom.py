@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from cogs.pictures.tiles import APART, GROUPS, Tile, grid
 from engine import Kingdom, card_facts
 from engine.facts import ORDER
 from engine.randomizers import Kind, Randomizer, randomizers
+from engine.setup import added_cards
 from engine.view import CostView
 
 
@@ -25,7 +27,7 @@ class KingdomPicture:
     subtitle: str
     piles: tuple[Tile, ...]
     landscapes: tuple[Tile, ...]
-    potion: bool
+    added: tuple[tuple[str, CostView], ...]
 
     @classmethod
     def of(cls, kingdom: Kingdom) -> KingdomPicture:
@@ -41,7 +43,7 @@ class KingdomPicture:
             subtitle=words.kingdom_from(sets, kingdom.edition),
             piles=tuple(map(tile, piles)),
             landscapes=tuple(map(tile, landscapes)),
-            potion=any(each.cost.potion for each in piles),
+            added=tuple((each.name, CostView(**each.cost._asdict())) for each in added_cards(kingdom.piles, kingdom.edition)),
         )
 
     @property
@@ -55,8 +57,8 @@ class KingdomPicture:
         top = grid(pen, self.piles, pen.title(self.title, self.subtitle))
         if self.landscapes:
             top = grid(pen, self.landscapes, top + GROUPS)
-        if self.potion:
-            top = potion(pen, top + APART)
+        if self.added:
+            top = added(pen, self.added, top + APART)
         return pen.png(top + MARGIN)
 
 
@@ -73,9 +75,12 @@ def tile(each: Randomizer) -> Tile:
     return Tile(each.name, cost, types, below=words.kinds(len(each.cards), min(costs), max(costs)))
 
 
-def potion(pen: Pen, top: int) -> int:
-    """That there is a Potion pile too; says where that ends."""
-    middle = top + 30
-    x = MARGIN + pen.write(words.POTION_TOO, MARGIN, middle, SMALL, pen.colours.soft, pen.colours.ground) + GAP
-    pen.cost(card_facts("Potion").cost, x, middle, 56, 56)
-    return top + 60
+def added(pen: Pen, piles: Sequence[tuple[str, CostView]], top: int) -> int:
+    """The basic piles that there are because of this Kingdom, a line each; says where that ends."""
+    for name, cost in piles:
+        middle = top + 30
+        told = words.also_in_supply(name)
+        x = MARGIN + pen.write(told, MARGIN, middle, SMALL, pen.colours.soft, pen.colours.ground) + GAP
+        pen.cost(cost, x, middle, 56, 56)
+        top += 60
+    return top

@@ -418,6 +418,15 @@ def test_a_board_is_never_drawn_from_what_a_seat_sees() -> None:
         board.board(table, game.view(0), [])
 
 
+def test_the_board_says_which_piles_end_the_game() -> None:
+    table, game = next(states(2, 3))
+    view = game.view(None)
+    assert "Ends with the last Province or 3 empty piles (0 now)." in board.board(table, view, []).panel.text
+    longer = view.model_copy(update={"ending_piles": (*view.ending_piles, "Smithy"), "empty_piles": 1})
+    told = "Ends with the last Province, the last Smithy or 3 empty piles (1 now)."
+    assert told in board.board(table, longer, []).panel.text
+
+
 def test_names_are_neither_markup_nor_mentions() -> None:
     table, game = next(states(6, 4))
     words = board.board(table, game.view(None), []).panel.text

@@ -50,6 +50,7 @@ from engine import (
 )
 from engine.card import Type
 from engine.replay import TurnPoints, export, points_over_turns
+from engine.setup import new_piles
 from engine.view import CardCount, SetAside
 
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
@@ -262,6 +263,7 @@ def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Wr
         picture = KingdomPicture.of(kingdom)
         seen = image(picture.draw(scheme))
         assert seen.width == WIDTH and 750 < seen.height < 1300, kingdom
+        assert {name for name, _ in picture.added} == {"Potion"} & {pile.name for pile in new_piles(kingdom.setup(["Ada", "Ben"]))}
         assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
         assert len(picture.alt) <= 300
     assert not written.cut
