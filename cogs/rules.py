@@ -13,7 +13,7 @@ from cogs.answer import Reply
 from cogs.here import only_table
 from cogs.interactions import Click, Interaction, read
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_CHOICES, ForAll
+from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
 from engine.randomizers import folded
@@ -61,20 +61,29 @@ class Rules(commands.Cog):
             if at is None:
                 raise TableError(text_rules.nothing_found(about))
             here = await only_table(interaction)
-            panel = await self._page(at, here.id if here is not None else "-")
-            return Reply(tell=panel) if show else Reply(say=panel)
+            table = here.id if here is not None else "-"
+            if show:
+                return Reply(tell=await self._page(at, table))
+            return Reply(say=await self._own_page(at, table, interaction.user.id))
 
         await self._bot.router.run(interaction, shown(), public=show and at is not None)
 
     async def look_up(self, click: Click) -> Reply:
         """A card that a panel names, beside that panel."""
-        return Reply(say=await self._page(Page(MatchKind.CARD, click.value), click.id.table))
+        return Reply(say=await self._own_page(Page(MatchKind.CARD, click.value), click.id.table, click.person.id))
 
     async def go(self, click: Click) -> Reply:
         """On to another page, in place of this one if nobody else reads it. The id says by which pages one came here."""
         to, *trail = (*click.values, *click.id.arg.split(TRAIL))
-        panel = await self._page(read(Page.of, to), click.id.table, trail)
+        panel = await self._own_page(read(Page.of, to), click.id.table, click.person.id, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
+
+    async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
+        """A page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
+        page = await self._page(at, table, trail)
+        view = await self._bot.desk.view(await self._host.table(table), person) if table != "-" else None
+        told = view.replaced.get(at.name) if view is not None and at.kind == MatchKind.CARD else None
+        return rules.in_hand(page, told, person) if told else page
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
         """A page as the game's edition has it."""

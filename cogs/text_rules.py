@@ -57,6 +57,11 @@ def cost_of(facts: CardFacts) -> str:
     return "" if "Landmark" in facts.types else f" · {cost(facts.cost)}"
 
 
+def in_hand(told: Sequence[str]) -> str:
+    """What holds now for a card in its reader's hand."""
+    return "\n".join(["**In your hand now**", *told])
+
+
 RULINGS = "**Rulings**"
 OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
 

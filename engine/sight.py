@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.card import Card, Copy, Cost, Pile, Type
@@ -62,20 +63,20 @@ class Ahead(NamedTuple):
     treasures: tuple[int, int] | None = None
     left: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
-    replaced: tuple[str, ...] = ()
+    replaced: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def ahead(core: Core, player: Player) -> Ahead:
     """The same for `player`, whose turn it is."""
     turn = TurnAsk(player, "turn", "") if core.phase in ("action", "buy") else None
-    idle, replaced = [], []
+    idle, replaced = [], {}
     held = {copy.card: copy for copy in player.hand}
     for card, copy in held.items():
         if turn is None or not turn.playable(card):
             continue
-        told = [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]
-        replaced += told
-        if not told and card.idle(player):
+        if told := [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]:
+            replaced[card.name] = tuple(dict.fromkeys(told))
+        elif card.idle(player):
             idle.append(card.name)
     odd = [card.name for card in held if not card.any_order and core.is_a(card, Type.TREASURE)]
     if core.phase == "buy":
@@ -84,7 +85,7 @@ def ahead(core: Core, player: Player) -> Ahead:
         treasures=in_treasures(core, player),
         left=tuple(sorted(odd)),
         idle=tuple(sorted(idle)),
-        replaced=tuple(dict.fromkeys(replaced)),
+        replaced=replaced,
     )
 
 
@@ -203,7 +204,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         treasure_potions=None if turn.treasures is None else turn.treasures[1],
         treasures_left=turn.left,
         idle=turn.idle,
-        replaced=turn.replaced,
+        replaced=dict(turn.replaced),
         empty_piles=core.empty_piles(),
         piles_to_end=core.piles_to_end,
         ending_piles=tuple(pile.name for pile in ending_piles(core)),

@@ -231,8 +231,8 @@ class View(Frozen):
 
     To whoever decides in the present turn: `treasure_coins` and `treasure_potions` are what playing all Treasures whose order can't
     matter adds to it, if that is certain (else None); `treasures_left` are those that it would leave in hand, though they could do
-    something; `idle` is what could be played now, but with this hand for nothing; and `replaced` says, in sentences, what comes
-    instead of what a card in hand says.
+    something; `idle` is what could be played now, but with this hand for nothing; and `replaced` says of cards in hand, by name and
+    in sentences, what comes instead of what they say.
 
     The game ends with `piles_to_end` empty Supply piles, of which there are `empty_piles`, or once any of the `ending_piles` is
     empty.
@@ -261,7 +261,7 @@ class View(Frozen):
     treasure_potions: int | None
     treasures_left: tuple[str, ...]
     idle: tuple[str, ...]
-    replaced: tuple[str, ...]
+    replaced: dict[str, tuple[str, ...]]
     empty_piles: int
     piles_to_end: int
     ending_piles: tuple[str, ...]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cogs import text, text_rules
-from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, Choice, ForAll, Id, Menu, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, Choice, ForAll, ForOne, Id, Menu, Row, Text, clip, panel
 from engine import (
     CardFacts,
     MatchKind,
@@ -69,6 +69,12 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
     blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, trail))
     row = Row((Button(text_rules.BACK, going(table, "", *trail)),)) if trail else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
+
+
+def in_hand(shown: ForAll, told: Sequence[str], person: int) -> ForOne:
+    """A card's page for whoever holds it, with what is `told` of it now below its effect."""
+    title, effect, *rest = shown.panel.blocks
+    return ForOne(panel(title, effect, Text(text_rules.in_hand(told)), rest), person)
 
 
 class Menus:

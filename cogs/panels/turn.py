@@ -29,7 +29,7 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
         money += f"\n-# {text_hand.in_treasures(view.treasure_coins, view.treasure_potions or 0, view.treasures_left)}"
     if unpaid := ahead(view, decision).debt:
         money += f"\n-# {text_hand.in_debt(me.debt, unpaid)}"
-    money += "".join(f"\n-# {sentence}" for sentence in view.replaced)
+    money += "".join(f"\n-# {sentence}" for sentence in replaced(view))
     offered = {option.id: option for option in decision.options}
     plays = [option for option in decision.options if option.id.startswith("play:")]
     useful = [option for option in plays if option.card not in view.idle]
@@ -64,6 +64,11 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
     if "treasures" in offered and state == SINGLE:
         blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
     return blocks
+
+
+def replaced(view: View) -> list[str]:
+    """What comes instead of what cards in hand say, each sentence once."""
+    return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
 
 
 def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:

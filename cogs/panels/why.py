@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs import text, text_ahead, text_hand, text_rules
 from cogs.panels import hand, rules
 from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.turn import replaced
 from engine import DecisionView, View, card_facts
 from tables import TableView
 
@@ -19,7 +20,7 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):
         if (effect := effect_of(name, view.edition)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
-    if told := leads_to(decision):
+    if told := [*leads_to(decision), *(replaced(view) if decision.seat == view.current else [])]:
         blocks += [Divider(), Text("\n".join(told))]
     if question := always_about(decision):
         buttons = tuple(

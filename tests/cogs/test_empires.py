@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from engine import PileView, View
+from engine import DecisionView, PileView, View
 from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
@@ -294,6 +294,25 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await other.sees("Supply", "Fortune 4", "8 debt", "discard Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
     assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
+
+
+async def test_who_looks_up_an_action_that_enchantress_will_replace_reads_that(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    buy = collecting("Enchantress", *["Village"] * 5)
+
+    def plan(view: View, decision: DecisionView) -> list[str]:
+        return ["play:Enchantress"] if decision.offers("play:Enchantress") else buy(view, decision)
+
+    await scene.bring(lambda views: any("Village" in view.replaced for view in views.values()), plan)
+    me, other = await on_turn(scene)
+    for player in (me, other):
+        await player.click("Cards", on=await scene.panel(player))
+        await settled(scene.sandbox)
+        beside = player.messages("DM")[-1]
+        await player.select("Look up a card… (1 of 2)", "Village", on=beside)
+    told = "the first Action you play this turn gives +1 Card and +1 Action instead"
+    await me.sees("### Village\n", "**In your hand now**", told, where="DM")
+    await other.sees("### Village\n", where="DM", without=[told])
 
 
 async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Scene) -> None:

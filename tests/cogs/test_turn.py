@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.panels import hand
+from cogs.panels import hand, rules, why
 from cogs.panels.blocks import Button, Menu, Panel, Row
-from engine import Game, sight
+from engine import Game, View, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
-from tables import Options
+from tables import Options, TableView
 from tests.cogs.test_panels import check, table_of
 
-KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Mine", "Smithy", "Villa", "Village", "Market")
+KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Mine", "Smithy", "Villa", "Village", "Charm")
 
 
-def shown(*moves: str, state: str = "", **start: Any) -> Panel:
-    """Ada's panel, once these moves were made from there."""
+def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
+    """What Ada may know, once these moves were made from there."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     written = {"case": "a turn", "kingdom": ", ".join(KINGDOM), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
@@ -25,7 +25,12 @@ def shown(*moves: str, state: str = "", **start: Any) -> Panel:
     assert run.run() == []
     kingdom = Kingdom(edition=2, piles=KINGDOM)
     table = table_of(Game.new(kingdom.setup(case.players), bytes(32)), Options(kingdom=kingdom))
-    view = sight.view(run.core, 0)
+    return table, sight.view(run.core, 0)
+
+
+def shown(*moves: str, state: str = "", **start: Any) -> Panel:
+    """Ada's panel then."""
+    table, view = seen(*moves, **start)
     picked = (view.decisions[0].id, state) if state else None
     panel = hand.hand(table, view, 100, picked=picked).panel
     check(panel)
@@ -77,6 +82,23 @@ def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone()
     assert styles(warned)["Play Throne Room"] == "primary" and "would do nothing" not in warned.text
     after = shown(*moves, "Ada: play Throne Room", **out, Ada={"hand": "Throne Room, Smithy", "deck": "5 Copper"})
     assert "instead of" not in after.text
+
+
+def test_what_replaces_a_card_in_hand_is_said_behind_a_question_and_where_the_card_is_looked_up() -> None:
+    out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}, "Ada": {"deck": "5 Copper"}}
+    out["Ada"]["hand"] = "Charm, Crown, 2 Copper"
+    table, view = seen("Ben: play Enchantress; end turn", "Ada: buy phase; play Charm", **out)
+    told = "the first Action you play this turn gives +1 Card and +1 Action instead"
+    asked = why.why(table, view, view.decisions[0], 100).panel
+    check(asked)
+    assert "Charm asks you" in asked.text and told in asked.text
+    page = rules.page(rules.Page.of("card:Crown"), table=table.id)
+    assert told not in page.panel.text
+    mine = rules.in_hand(page, view.replaced["Crown"], 100)
+    check(mine.panel)
+    assert mine.person == 100 and told in mine.panel.text and "Charm" not in view.replaced
+    table, view = seen("Ada: buy phase; play Charm", turn="Ada", Ada=out["Ada"])
+    assert told not in why.why(table, view, view.decisions[0], 100).panel.text and not view.replaced
 
 
 def test_single_treasures_are_offered_once() -> None:
