@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 
@@ -300,7 +300,7 @@ async def test_who_looks_up_an_action_that_enchantress_will_replace_reads_that(s
     await scene.begin(*PILES)
     buy = collecting("Enchantress", *["Village"] * 5)
 
-    def plan(view: View, decision: DecisionView) -> list[str]:
+    def plan(view: View, decision: DecisionView) -> Sequence[str]:
         return ["play:Enchantress"] if decision.offers("play:Enchantress") else buy(view, decision)
 
     await scene.bring(lambda views: any("Village" in view.replaced for view in views.values()), plan)
