@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, cause, count, debt, safe, where
 from engine.words import listed
-from tables import TableView, words
-from tables.models import SeatView
+from tables import TableView
+from tables.models import SaidAhead, SeatView
 
 END_TURN = "End turn"
 TREASURES = "Play all Treasures"
@@ -303,12 +303,12 @@ def because(chain: Sequence[str]) -> str:
 SINCE_YOUR_TURN = "**Since your last turn**"
 BEFORE_YOUR_FIRST_TURN = "**Before you**"
 IN_THIS_TURN = "**In this turn**"
-ENDED_BY = {
-    words.PLAN_BEGINS: "by your plan",
-    words.PLAN_THROUGH: "by your plan",
-    words.STANDING_END: "ended by your standing answer",
+ENDED_BY: Mapping[SaidAhead, str] = {
+    "plan-begins": "by your plan",
+    "plan-through": "by your plan",
+    "end": "ended by your standing answer",
 }
-"""What may have ended one's turn for one, by the line that one's own log has about it."""
+"""What may have ended one's turn for one."""
 
 
 # why

@@ -214,10 +214,18 @@ class Core:
 
     # ---- the log
 
-    def note(self, kind: str, player: Player | None, text: str, private: str | None = None, card: str | None = None) -> None:
+    def note(
+        self,
+        kind: str,
+        player: Player | None,
+        text: str,
+        private: str | None = None,
+        card: str | None = None,
+        cards: Sequence[Copy] = (),
+    ) -> None:
         """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
-        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one. What an Attack of an earlier
-        turn does late is told with it."""
+        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one; `cards` are those of which
+        whoever reads `private` knows all. What an Attack of an earlier turn does late is told with it."""
         if self.lines is None:
             return
         play, late, depth = self.playing, self.belated, 0
@@ -238,6 +246,7 @@ class Core:
             text=text,
             private=readers,
             card=card,
+            cards=tuple([copy.card.name for copy in cards]),
             by=by,
             late=None if late is None else late.turn,
         )

@@ -297,7 +297,7 @@ class Player:
             if game.lines is not None:
                 text = words.discards(self.name, moved)
                 public = text if len(moved) == 1 else words.discards_under(self.name, len(moved), moved[-1].card.name)
-                game.note("discard", self, public, text)
+                game.note("discard", self, public, text, cards=moved)
             if game.heard[DISCARD]:
                 for copy in moved:
                     await window(Event(DISCARD, self, copy, play=game.playing))

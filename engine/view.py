@@ -154,8 +154,8 @@ class DecisionView(Frozen):
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
     (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
-    Event) that was played, bought, gained or revealed, if it was just one; `by` the card whose text did it, if one did; `late` the
-    earlier turn of the Attack that did it only now."""
+    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded, for whoever may know
+    them all; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only now."""
 
     number: int
     turn: int
@@ -164,12 +164,14 @@ class LogLine(Frozen):
     seat: int | None
     text: str
     card: str | None = None
+    cards: tuple[str, ...] = ()
     by: str | None = None
     late: int | None = None
 
 
 class LogEntry(Frozen):
-    """One thing that happened, with what the public reads and what single seats read instead; see `LogLine`."""
+    """One thing that happened, with what the public reads and what single seats read instead, who alone know all `cards`; see
+    `LogLine`."""
 
     number: int
     turn: int
@@ -179,6 +181,7 @@ class LogEntry(Frozen):
     text: str
     private: dict[int, str] = {}
     card: str | None = None
+    cards: tuple[str, ...] = ()
     by: str | None = None
     late: int | None = None
 
@@ -193,6 +196,7 @@ class LogEntry(Frozen):
             seat=self.seat,
             text=text,
             card=self.card,
+            cards=self.cards if seat in self.private else (),
             by=self.by,
             late=self.late,
         )

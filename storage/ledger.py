@@ -286,7 +286,17 @@ class Ledger:
                 kept(
                     self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
                 ),
-                kept(self._fit(Note, "notes", row["id"], table_id, row, {k: row[k] for k in Note.model_fields}) for row in notes),
+                kept(
+                    self._fit(
+                        Note,
+                        "notes",
+                        row["id"],
+                        table_id,
+                        row,
+                        {k: row[k] for k in Note.model_fields} | {"did": parsed(row["did"])},
+                    )
+                    for row in notes
+                ),
             )
 
     def standing(self, table_id: str) -> dict[int, Standing]:
@@ -434,8 +444,8 @@ class Ledger:
             [(table_id, line.number, line.turn, compact(line)) for line in change.log],
         )
         self._db.executemany(
-            "INSERT INTO notes (table_id, after, turn, seat, person, text) VALUES (?, ?, ?, ?, ?, ?)",
-            [(table_id, note.after, note.turn, note.seat, note.person, note.text) for note in change.notes],
+            "INSERT INTO notes (table_id, after, turn, seat, person, text, did) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(table_id, note.after, note.turn, note.seat, note.person, note.text, compact(note.did)) for note in change.notes],
         )
 
     def _write_action(self, action: Action) -> None:

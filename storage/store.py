@@ -256,15 +256,30 @@ class StoredEntry(Frozen):
     by: By
 
 
+SaidAhead = Literal[
+    "treasures", "end", "reveal", "no-reaction", "discard", "order", "choice", "wait", "plan-begins", "plan-through"
+]
+
+
+class ByItself(Frozen):
+    """What was done for a person by what they had said in advance, in a standing answer or a plan. `cards` are those that it
+    was done with; of what was discarded, `owner` is the name of whose card demanded it."""
+
+    what: SaidAhead
+    cards: tuple[str, ...] = ()
+    owner: str | None = None
+
+
 class Note(Frozen):
     """A line of the table's own (a standing answer acted, a plan stopped), for the `person` alone who had that seat then: it stands
-    after the game's line `after`, before the lines about what it led to."""
+    after the game's line `after`, before the lines about what it led to. `did` is what it tells of, if something was done."""
 
     after: int
     turn: int
     seat: int
     person: int | None
     text: str
+    did: ByItself | None = None
 
 
 class Call(Frozen):

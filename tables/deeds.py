@@ -6,7 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from engine import DecisionView, Entry, Game, LogEntry
-from storage.store import By, Call, Newcomer, Note, Offer, Place, Plan, SavedGame, Seat, Standing, Started, TakenOver, occasion
+from storage.store import (
+    By,
+    ByItself,
+    Call,
+    Newcomer,
+    Note,
+    Offer,
+    Place,
+    Plan,
+    SavedGame,
+    Seat,
+    Standing,
+    Started,
+    TakenOver,
+    occasion,
+)
 from tables import lobby, words
 from tables.loaded import Loaded, asked_of, still_standing
 
@@ -255,8 +270,8 @@ class Deeds:
                 return count
         return allowed
 
-    def _note(self, seat: int, text: str) -> Note:
+    def _note(self, seat: int, text: str, did: ByItself | None = None) -> Note:
         """A line for the own log of whoever has a seat, about what comes now."""
         game = self.playing()
         person = self.table.seats[seat].person
-        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text)
+        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text, did=did)

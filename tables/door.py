@@ -18,7 +18,7 @@ from tables.draft import Draft
 from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
 from tables.loaded import Loaded
 from tables.messages import Messages
-from tables.models import Outcome, TableView, Update, What
+from tables.models import Outcome, OwnLine, TableView, Update, What
 
 log = logging.getLogger(__name__)
 
@@ -147,16 +147,12 @@ class Door:
 
     async def log(self, table: str, person: int | None, turn: int | None = None) -> list[LogLine]:
         """What happened (in one turn, or ever) as a person may read it, with a line where their own standing answers
-        acted (`kind` is then `standing`): theirs, and of nobody who had their seat before them. Raises NoTable."""
+        acted (an `OwnLine`): theirs, and of nobody who had their seat before them. Raises NoTable."""
         seat = (await self.table(table)).seat_of(person)
         number = seat.number if seat is not None else None
         entries, notes = await self._store.log(table, turn)
         lines = [(entry.number, 1, entry.line(number)) for entry in entries]
-        lines += [
-            (note.after, 2, LogLine(number=note.after, turn=note.turn, depth=1, kind="standing", seat=note.seat, text=note.text))
-            for note in notes
-            if person is not None and note.person == person
-        ]
+        lines += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
 
     @property

@@ -8,16 +8,19 @@ from typing import Literal
 from engine.replay import Export
 from engine.view import Frozen, LogEntry, LogLine, Result, View
 from storage.store import (
+    ByItself,
     Call,
     Loss,
     Message,
     Newcomer,
+    Note,
     Offer,
     Options,
     Phase,
     Pictures,
     Place,
     Plan,
+    SaidAhead,
     SavedKingdom,
     Settings,
     Standing,
@@ -28,6 +31,7 @@ from storage.store import (
 
 __all__ = [
     "Awaited",
+    "ByItself",
     "Call",
     "Loss",
     "Message",
@@ -35,12 +39,14 @@ __all__ = [
     "Offer",
     "Options",
     "Outcome",
+    "OwnLine",
     "Person",
     "Phase",
     "Pictures",
     "Place",
     "Plan",
     "Proof",
+    "SaidAhead",
     "SavedKingdom",
     "SeatView",
     "Settings",
@@ -194,6 +200,23 @@ class Update(Frozen):
     def lines(self, seat: int | None) -> tuple[LogLine, ...]:
         """The new lines as `seat` (None: a spectator) reads them."""
         return tuple(entry.line(seat) for entry in self.log)
+
+
+class OwnLine(LogLine):
+    """A line of the log for its reader alone, about what was done by what they had said in advance (`did`; None: it only says
+    something). Where the game has no line about the same, its `kind` is `standing`."""
+
+    did: ByItself | None = None
+
+    @classmethod
+    def of(cls, note: Note) -> OwnLine:
+        """A table's own line in the log."""
+        return cls(number=note.after, turn=note.turn, depth=1, kind="standing", seat=note.seat, text=note.text, did=note.did)
+
+    @classmethod
+    def telling(cls, did: ByItself, line: LogLine, text: str) -> OwnLine:
+        """The game's line about what was done, in a `text` that says by what."""
+        return cls(**dict(line) | {"text": text, "did": did})
 
 
 class Outcome(Frozen):

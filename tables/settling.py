@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, decide
-from storage.store import Seat, Standing
+from storage.store import ByItself, Seat, Standing
 from tables import standing
 from tables.deeds import Deeds
 from tables.plan import Move, next_move, stopped
@@ -67,7 +67,8 @@ class Settling(Deeds):
                 waits = bool(self._standing(seat.person).wait)
                 self.set(waits=waits)
                 if waits:
-                    self._notes.append(self._note(seat.number, standing.waits([self.table.seats[each].name for each in owing])))
+                    told = standing.waits([self.table.seats[each].name for each in owing])
+                    self._notes.append(self._note(seat.number, told, ByItself(what="wait")))
 
     def _held_back(self, seat: Seat, decision: DecisionView, skip_turn_of: int | None) -> bool:
         """Is this for the person to decide, whatever they said in advance? In the middle of several moves of theirs, and on the
@@ -115,14 +116,14 @@ class Settling(Deeds):
         automatic = standing.automatic(view, decision, said, acted=acted, log=game.log)
         if automatic is None:
             return False
-        note = self._note(seat.number, automatic.text)
+        note = self._note(seat.number, automatic.text, automatic.did)
         try:
             self.answer(seat.number, decision.id, automatic.ids, "standing")
         except EngineError as error:
             log.error("Table %s: standing answer %s: %s", self.table.id, automatic.ids, error.reason)
             self._given_up.add(decision.id)
             return False
-        self._notes += [note] if automatic.text else []
+        self._notes += [note] if automatic.did is not None else []
         return True
 
     def _standing(self, person: int) -> Standing:
@@ -138,13 +139,13 @@ class Settling(Deeds):
             return False
         move = next_move(plan, game.view(seat.number), decision)
         if isinstance(move, Move):
-            note = self._note(seat.number, move.text)
+            note = self._note(seat.number, move.text, move.did)
             try:
                 self.answer(seat.number, decision.id, move.ids, "plan")
             except EngineError as error:
                 move = stopped(error.reason)
             else:
-                self._notes += [note] if move.text else []
+                self._notes += [note] if move.did is not None else []
                 self.plans[person] = move.plan
                 return True
         self.plans[person] = None

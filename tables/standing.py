@@ -12,7 +12,7 @@ from engine import all_cards, card_facts
 from engine.randomizers import folded
 from engine.view import DecisionView, LogEntry, Option, View
 from engine.words import forms
-from storage.store import Standing, Use
+from storage.store import ByItself, Standing, Use
 from tables import words
 from tables.errors import Fault, Misread
 
@@ -20,10 +20,12 @@ DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, or
 
 
 class Automatic(NamedTuple):
-    """An answer that a standing answer gives, and the line about it for the seat's own log (empty: there was nothing to choose)."""
+    """An answer that a standing answer gives, and what is done by that, with the line about it for the seat's own log (None: there
+    was nothing to choose)."""
 
     ids: tuple[str, ...]
-    text: str
+    did: ByItself | None
+    text: str = ""
 
 
 def resolved(*layers: Standing) -> Standing:
@@ -65,9 +67,9 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
         return None
     offered = [option.id for option in decision.options]
     if standing.treasures and "treasures" in offered and view.phase == "buy" and not view.treasures_left:
-        return Automatic(("treasures",), words.STANDING_TREASURES)
+        return Automatic(("treasures",), ByItself(what="treasures"), words.STANDING_TREASURES)
     if standing.end and acted and offered == ["end"]:
-        return Automatic(("end",), words.STANDING_END)
+        return Automatic(("end",), ByItself(what="end"), words.STANDING_END)
     return None
 
 
@@ -81,8 +83,8 @@ def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[
     left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
     for card, id in left.items():
         if use_of(card, standing) == "always":
-            return Automatic((id,), words.standing_reaction(card))
-    return Automatic(("no",), words.STANDING_NO_REACTION if left else "")
+            return Automatic((id,), ByItself(what="reveal", cards=(card,)), words.standing_reaction(card))
+    return Automatic(("no",), ByItself(what="no-reaction"), words.STANDING_NO_REACTION) if left else Automatic(("no",), None)
 
 
 def use_of(name: str, standing: Standing) -> Use:
@@ -108,7 +110,7 @@ def reactions(view: View) -> Iterator[str]:
 def order(decision: DecisionView) -> Automatic:
     """Takes an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
-    return Automatic(ids, words.standing_order(ids))
+    return Automatic(ids, ByItself(what="order", cards=ids), words.standing_order(ids))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
@@ -117,7 +119,8 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
     if said not in ("yes", "no") or {option.id for option in decision.options} != {"yes", "no"}:
         return None
     told = words.standing_yes if said == "yes" else words.standing_no
-    return Automatic((said,), told(decision.card or ""))
+    card = decision.card or ""
+    return Automatic((said,), ByItself(what="choice", cards=(card,)), told(card))
 
 
 def waits(names: Sequence[str]) -> str:
@@ -130,8 +133,8 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
     ids = preferred(view, decision, wanted)
     if not ids or len(ids) != decision.minimum:
         return None
-    by = view.players[decision.played_by].name if decision.played_by is not None else None
-    return Automatic(ids, words.standing_discards(ids, by, decision.card))
+    owner = view.players[decision.played_by].name if decision.played_by is not None else None
+    return Automatic(ids, ByItself(what="discard", cards=ids, owner=owner), words.standing_discards(ids, owner, decision.card))
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:

@@ -259,7 +259,6 @@ CANT_BE_REPLAYED = "This game can't be played again by the present version of th
 
 STANDING = "Your standing answer: "
 """How each of these lines begins."""
-STANDING_DISCARDS = f"{STANDING}discard"
 STANDING_TREASURES = f"{STANDING}play all Treasures."
 STANDING_END = f"{STANDING}end the turn, with nothing left to do."
 STANDING_NO_REACTION = f"{STANDING}no Reaction."
@@ -285,10 +284,10 @@ def standing_waits(names: Sequence[str]) -> str:
     return f"{STANDING}wait for {listed(names)}."
 
 
-def standing_discards(cards: Sequence[str], by: str | None, attack: str | None) -> str:
-    """`by`: whose card, `attack`, makes one discard."""
-    line = f"{STANDING_DISCARDS} {counted_cards(cards)}."
-    return belated(line, by, attack) if by is not None and attack is not None else line
+def standing_discards(cards: Sequence[str], owner: str | None, attack: str | None) -> str:
+    """`owner`: whose card, `attack`, makes one discard."""
+    line = f"{STANDING}discard {counted_cards(cards)}."
+    return belated(line, owner, attack) if owner is not None and attack is not None else line
 
 
 def counted_cards(cards: Sequence[str]) -> str:

@@ -8,16 +8,15 @@ from itertools import takewhile
 
 from cogs import text, text_board, text_hand
 from engine import LogLine, card_facts
-from engine.words import played_as
-from tables import words
+from engine.words import belated, played_as
+from tables.models import ByItself, OwnLine
 
 INDENT = "\u2003"
 UNDER = "↳ "
 APART = ("vp", "trash", "resign", "replace", "extra")
 """What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
-DONE = "done"
-"""The kind of a line about what a standing answer of its reader's did."""
-NEWS = ("standing", DONE, "undo")
+PLANS = ("plan-begins", "plan-through")
+"""What a plan says of itself; all else that was said in advance is a standing answer."""
 OWN = 280
 """How much of one's own turn stands above one's hand: the last few lines."""
 BRIEF = 240
@@ -74,29 +73,35 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
     """The lines, of which what somebody said in advance and what that did are one."""
     made: list[LogLine] = []
+    said: list[tuple[OwnLine, ByItself]] = []
     for entry in entries:
-        said = next((each for each in made if each.kind == "standing" and did(each, entry)), None)
-        if said is not None:
-            made.remove(said)
-            whose = entry.model_copy(update={"text": bare(entry.text) + said.text.removeprefix(bare(said.text))})
-            entry = entry.model_copy(update={"kind": DONE, "text": text_hand.by_standing_answer(with_card(whose).text)})
+        if isinstance(entry, OwnLine) and entry.kind == "standing" and entry.did is not None:
+            said.append((entry, entry.did))
+        elif found := next((each for each in said if tells(entry, *each)), None):
+            said.remove(found)
+            own, did = found
+            made.remove(own)
+            entry = OwnLine.telling(did, entry, by_answer(entry, did))
         made.append(entry)
     return made
 
 
-def did(said: LogLine, entry: LogLine) -> bool:
-    """Is a line about what a standing answer did (not what its owner answered instead while that could be changed)?"""
-    if said.seat != entry.seat:
+def tells(entry: LogLine, own: OwnLine, did: ByItself) -> bool:
+    """Is it a line about what a standing answer did (not what its owner answered instead while that could be changed)?"""
+    if entry.seat != own.seat or own.turn not in (entry.turn, entry.late):
         return False
-    if entry.kind == "reveal":
-        return entry.card is not None and said.text == words.standing_reaction(entry.card)
-    cards = said.text.removeprefix(words.STANDING_DISCARDS)
-    return entry.kind == "discard" and cards != said.text and bare(entry.text).endswith(bare(cards))
+    if did.what == "treasures":
+        return entry.kind == "play"
+    if did.what == "reveal":
+        return entry.kind == "reveal" and did.cards == (entry.card,)
+    return did.what == entry.kind == "discard" and bool(did.cards) and sorted(did.cards) == sorted(entry.cards)
 
 
-def bare(line: str) -> str:
-    """A line without whose Attack it is about."""
-    return line.rpartition(" (")[0] if line.endswith(").") else line.removesuffix(".")
+def by_answer(entry: LogLine, did: ByItself) -> str:
+    """A line about what a standing answer did, with that, and with whose card led to it."""
+    if entry.late is None and did.owner is not None and entry.by is not None:
+        return text_hand.by_standing_answer(belated(entry.text, did.owner, entry.by))
+    return text_hand.by_standing_answer(with_card(entry).text)
 
 
 def caused(entry: LogLine) -> LogLine:
@@ -143,8 +148,9 @@ def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence
 def ended_for_me(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> str:
     """One's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or a standing answer.
     Else one has seen it."""
-    last = max((at for at, entry in enumerate(entries) if entry.kind == "standing"), default=None)
-    by = text_hand.ENDED_BY.get(entries[last].text) if last is not None else None
+    own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
+    last, did = own[-1] if own else (0, None)
+    by = text_hand.ENDED_BY.get(did.what) if did is not None else None
     if by is None or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:]):
         return ""
     return text_hand.your_last_turn(by, *summed(entries, seat, names, but=seat))
@@ -195,14 +201,19 @@ def news(entries: Sequence[LogLine], seat: int) -> str:
     these are the last, what was said to them alone, or taken back."""
     lines = once(entries)
     own = {entry.turn for entry in lines if entry.kind == "turn" and entry.seat == seat}
-    last = len(list(takewhile(lambda entry: entry.kind in NEWS, reversed(lines))))
+    last = len(list(takewhile(is_news, reversed(lines))))
     kept = [entry for entry in lines[: len(lines) - last] if by_itself(entry) and entry.turn not in own]
     return shown([(0, line(caused(entry))) for entry in [*kept, *lines[len(lines) - last :]]], OWN)
 
 
+def is_news(entry: LogLine) -> bool:
+    """Is a line for its reader alone, or about what was taken back?"""
+    return isinstance(entry, OwnLine) or entry.kind == "undo"
+
+
 def by_itself(entry: LogLine) -> bool:
     """Is a line about what a standing answer did?"""
-    return entry.kind == DONE or (entry.kind == "standing" and entry.text.startswith(words.STANDING))
+    return isinstance(entry, OwnLine) and entry.did is not None and entry.did.what not in PLANS
 
 
 def about_me(entry: LogLine) -> LogLine:

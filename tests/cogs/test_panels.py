@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,7 @@ from engine import (
 from storage.store import Offer, Seat, Table
 from tables import Options, Place, Standing, TableView, standing
 from tables.loaded import show
+from tables.models import ByItself, OwnLine
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
 PICTURE = Attachment("picture.png", b"", "What it shows.")
@@ -571,29 +573,45 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
     ]
 
 
+ESTATES = ByItself(what="discard", cards=("Estate", "Estate"), owner="Ben")
+BOTH = "Ada setzt ab (Ben's Militia), by your standing answer."
+
+
 @pytest.mark.parametrize(
-    ("said", "done", "told"),
+    ("did", "kind", "done", "told"),
     [
-        ("2 Estate (Ben's Militia).", "2 Estate.", ["Ada discards 2 Estate (Ben's Militia), by your standing answer."]),
+        (ESTATES, "discard", {"cards": ("Estate", "Estate")}, [BOTH]),
         (
-            "2 Estate (Ben's Militia).",
-            "2 Estate (Ben's Militia).",
-            ["Ada discards 2 Estate (Ben's Militia), by your standing answer."],
+            ESTATES,
+            "discard",
+            {"cards": ("Estate", "Estate"), "turn": 2, "late": 1, "text": "Ada setzt ab (Ben's Militia)."},
+            [BOTH],
         ),
+        (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (ESTATES, "discard", {"cards": ("Estate", "Estate"), "turn": 2}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (ByItself(what="discard"), "discard", {}, ["Ihr Wunsch.", "Ada setzt ab."]),
         (
-            "2 Estate (Ben's Militia).",
-            "2 Copper.",
-            ["Your standing answer: discard 2 Estate (Ben's Militia).", "Ada discards 2 Copper."],
+            ByItself(what="reveal", cards=("Moat",)),
+            "reveal",
+            {"card": "Moat"},
+            ["Ada setzt ab (Militia), by your standing answer."],
         ),
+        (ByItself(what="reveal", cards=("Moat",)), "reveal", {"card": "Diplomat"}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (ByItself(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your standing answer."]),
+        (ByItself(what="end"), "play", {"by": None}, ["Ihr Wunsch.", "Ada setzt ab."]),
     ],
+    ids=["at once", "late", "changed", "another", "of old", "a Reaction", "another Reaction", "Treasures", "by hand"],
 )
-def test_what_was_said_in_advance_is_told_with_what_it_did_unless_it_was_changed(said: str, done: str, told: list[str]) -> None:
+def test_what_was_said_in_advance_and_what_it_did_are_one_line_whatever_their_words(
+    did: ByItself, kind: str, done: dict[str, Any], told: list[str]
+) -> None:
     entries = [
-        entry(1, 1, 1, "standing", 0, f"Your standing answer: discard {said}"),
-        entry(2, 1, 1, "discard", 1, "Cai discards 2 cards, Copper on top.", by="Militia"),
-        entry(3, 1, 1, "discard", 0, f"Ada discards {done}", by="Militia"),
+        OwnLine(number=1, turn=1, depth=1, kind="standing", seat=0, text="Ihr Wunsch.", did=did),
+        entry(2, 1, 1, kind, 1, "Cai setzt ab.", by="Militia"),
+        entry(3, 1, 1, kind, 0, "Ada setzt ab.", by="Militia").model_copy(update=done),
     ]
     assert [each.text for each in lines.once(entries) if each.seat == 0] == told
+    assert [each.text for each in lines.once(entries) if lines.by_itself(each)] == told[:1]
 
 
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:

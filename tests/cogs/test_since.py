@@ -123,7 +123,9 @@ async def test_a_standing_answer_hides_nothing(scene: Scene) -> None:
     for player in (other, me):
         await end(scene, player)
     told = (await scene.panel(other)).text
-    assert f"{SINCE}\n**{me.name}** bought nothing." in told and "play all Treasures" in told
+    assert f"{SINCE}\n**{me.name}** bought nothing." in told
+    assert re.search(rf"^{other.name} plays .*Copper.* \(\$\d\), by your standing answer\.$", told, re.M), "what it did is one line"
+    assert told.count("standing answer") == 1
 
 
 async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Scene) -> None:

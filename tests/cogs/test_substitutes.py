@@ -215,7 +215,7 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     person = next(each.person for each in table.awaited if each.person is not None)
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
     await host.set_standing(person, Standing(treasures=True), action="all mine", table=table.id)
-    own = "Your standing answer"
+    own = "standing answer"
     await first.command("game log")
     assert own in (await first.sees("The game begins", own)).text
     await first.command("game substitute", person=dan.person.user.id)

@@ -10,7 +10,7 @@ import pytest
 
 from engine import Game, Save
 from storage.__main__ import main
-from storage.store import Settings
+from storage.store import ByItself, SaidAhead, Settings
 from tests.fixtures.make import essence, seen
 from tests.tables.kit import Party, sql
 
@@ -70,3 +70,36 @@ async def test_lines_of_a_seat_that_changed_hands_are_nobodys(tmp_path: Path) ->
         ((person,),) = sql(path, "SELECT person FROM seats WHERE table_id = ? AND number = ?", of, number)
         assert persons[id] == (None if (of, number) == (table, seat) else person)
     assert persons[notes[0][0]] is None and set(persons.values()) > {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "cards"),
+    [
+        ("Your standing answer: play all Treasures.", "treasures", ()),
+        ("Your standing answer played all Treasures.", "treasures", ()),
+        ("Your standing answer: end the turn, with nothing left to do.", "end", ()),
+        ("Your standing answer: reveal Moat.", "reveal", ("Moat",)),
+        ("Your standing answer revealed Moat.", "reveal", ("Moat",)),
+        ("Your standing answer: no Reaction.", "no-reaction", ()),
+        ("Your standing answer: discard Estate, 2 Copper (Ben's Militia).", "discard", ()),
+        ("Your standing answer: any order, so Crown, Militia.", "order", ()),
+        ("Your standing answer: no to Library.", "choice", ()),
+        ("Your standing answer waits for Ben.", "wait", ()),
+        ("Your plan plays this turn.", "plan-begins", ()),
+        ("Your plan is through, and ended the turn.", "plan-through", ()),
+        ("Your plan stopped. You hold no Moat. The turn is yours from here.", None, ()),
+    ],
+)
+async def test_a_line_that_told_in_words_alone_what_was_done_tells_it_as_data(
+    text: str, what: SaidAhead | None, cards: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "tables.db"
+    shutil.copy(FIXTURES / "v5" / "tables.db", path)
+    ((id, table),) = sql(path, "SELECT id, table_id FROM notes LIMIT 1")
+    sql(path, "UPDATE notes SET text = ? WHERE id = ?", text, id)
+    party = Party(path)
+    await party.open()
+    _, notes = await party.store.log(str(table))
+    await party.close()
+    (note,) = [each for each in notes if each.text == text]
+    assert note.did == (None if what is None else ByItself(what=what, cards=cards))

@@ -17,6 +17,7 @@ from storage.sqlite import SqliteStore
 from storage.store import (
     Action,
     BrokenRow,
+    ByItself,
     Call,
     Change,
     Conflict,
@@ -64,7 +65,7 @@ def started(id: str = "one", channel: int = 70) -> Change:
         entries=tuple(entry(number) for number in range(3)),
         snapshots=(Snapshot(turn=1, entries=0, state={"a": [1]}), Snapshot(turn=2, entries=2, state={"b": None})),
         log=tuple(line(number) for number in range(4)),
-        notes=(Note(after=2, turn=2, seat=0, person=1, text="by itself"),),
+        notes=(Note(after=2, turn=2, seat=0, person=1, text="by itself", did=ByItself(what="reveal", cards=("Moat",))),),
         calls=(Call(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
         standing={1: Standing(end=True)},
     )
@@ -376,6 +377,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
     await store.close()
     sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
+    sql(store, "ALTER TABLE notes DROP COLUMN did")
     sql(store, "PRAGMA user_version = 4")
     await store.open()
     kept = await store.table("one")
