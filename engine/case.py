@@ -30,6 +30,8 @@ from engine.sight import view
 from engine.turn import Turn
 
 SEED = bytes(range(32))
+ON_THE_TABLE: dict[str, Any] = {"piles": True, "ending_piles": True, "players": {"__all__": {"owned"}}}
+"""What of a view all may read off the table at any time: the piles, and what everybody has seen come and go."""
 COUNTERS = ("actions", "buys", "coins", "potions", "debt", "vp_tokens", "turns_taken")
 T = TypeVar("T")
 
@@ -531,8 +533,7 @@ class Comparison:
             who = tuple(core.players[seat].name for seat in getattr(seen, field))
             self._is(f"{what}, {field.replace('_', ' ')}", getattr(sight, field), who)
         self._is(f"{what}, treasures give", sight.treasures_give, seen.treasure_coins)
-        # Not what all may read off the table at any time: the piles, and what everybody has seen come and go.
-        text = seen.model_dump_json(exclude={"piles": True, "players": {"__all__": {"owned"}}}) + "\n".join(self._lines(reader))
+        text = seen.model_dump_json(exclude=ON_THE_TABLE) + "\n".join(self._lines(reader))
         for there, words in ((True, sight.holds), (False, sight.lacks)):
             for word in words.items:
                 if bool(re.search(rf"\b{re.escape(word)}\b", text)) is not there:
