@@ -3,7 +3,7 @@
 from engine.ai import decide
 from engine.cards.recommended import RecommendedSet
 from engine.errors import EngineError, IllegalAnswer, IllegalSetup, SaveMismatch, StaleDecision
-from engine.facts import CardFacts, all_cards, card_facts
+from engine.facts import CardFacts, all_cards, card_facts, idle_among
 from engine.game import Game
 from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
 from engine.kingdoms import (
@@ -63,6 +63,7 @@ __all__ = [
     "explain_request",
     "find",
     "first_game",
+    "idle_among",
     "missing_from",
     "next_first",
     "parse_kingdom",

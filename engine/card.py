@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
-    from engine.core import Core
+    from engine.core import Core, Phase
     from engine.decision import Ask
     from engine.events import Ability, Moment
     from engine.play import Play
@@ -81,6 +81,13 @@ class Cost(NamedTuple):
     def __str__(self) -> str:
         money = (f"${self.coins}" if self.coins or not (self.potion or self.debt) else "") + "P" * self.potion
         return "+".join([money] * bool(money) + [f"{self.debt}D"] * bool(self.debt))
+
+
+class Held(NamedTuple):
+    """A card in a hand, and what it is now (R38)."""
+
+    card: Card
+    types: frozenset[Type]
 
 
 CARDS: dict[str, Card] = {}
@@ -212,8 +219,9 @@ class Card:
     def __repr__(self) -> str:
         return self.name
 
-    def idle(self, me: Player) -> bool:
-        """Whether `me`, on their own turn, would play it from hand for nothing, since they hold nothing that it could use."""
+    def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
+        """Whether it would be played out of that hand, in that phase of its owner's turn, for nothing, since the hand holds nothing
+        that it could use."""
         return False
 
     async def play(self, me: Player, this: Play) -> None:

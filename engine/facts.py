@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
-from engine.card import CARDS, Card, Type, editions_of, worded
+from engine.card import CARDS, Card, Held, Type, editions_of, worded
 from engine.view import CostView, Frozen
 
 ORDER = list(Type)
@@ -70,6 +72,12 @@ def facts(card: Card) -> CardFacts:
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions
         },
     )
+
+
+def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:
+    """The cards of a hand that would be played out of it in that phase for nothing, by what is printed on them."""
+    held = [Held(CARDS[name], CARDS[name].types) for name in hand]
+    return frozenset(each.card.name for each in held if each.card.idle(held, phase))
 
 
 def all_cards() -> list[CardFacts]:

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.card import Card, Copy, Cost, Pile, Type
+from engine.card import Card, Copy, Cost, Held, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.phases import ending_piles
@@ -71,12 +71,13 @@ def ahead(core: Core, player: Player) -> Ahead:
     turn = TurnAsk(player, "turn", "") if core.phase in ("action", "buy") else None
     idle, replaced = [], {}
     held = {copy.card: copy for copy in player.hand}
+    hand = [Held(copy.card, core.types(copy.card)) for copy in player.hand]
     for card, copy in held.items():
         if turn is None or not turn.playable(card):
             continue
         if told := [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]:
             replaced[card.name] = tuple(dict.fromkeys(told))
-        elif card.idle(player):
+        elif card.idle(hand, core.phase):
             idle.append(card.name)
     odd = [card.name for card in held if not card.any_order and core.is_a(card, Type.TREASURE)]
     if core.phase == "buy":

@@ -23,12 +23,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from engine import card_facts
+from engine import card_facts, idle_among
 from engine.randomizers import folded
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.store import ByItself, Plan, Step, Wish
+from storage.store import Plan, Step, Wish
 from tables import words
 from tables.errors import Fault, Misread
 
@@ -251,12 +251,11 @@ class Reader:
 
 
 class Move(NamedTuple):
-    """The next thing that a plan does, what is left of the plan then (None: it is used up), and, where the game's own log doesn't
-    say all (that it begins, that it is through), what is done by that, with a line about it."""
+    """The next thing that a plan does, what is left of the plan then (None: it is used up), and a line where the game's own log
+    doesn't say all: that it begins, that it is through."""
 
     ids: tuple[str, ...]
     plan: Plan | None
-    did: ByItself | None = None
     text: str = ""
 
 
@@ -274,9 +273,7 @@ def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
-    if begins and isinstance(move, Move):
-        return move._replace(did=ByItself(what="plan-begins"), text=words.PLAN_BEGINS)
-    return move
+    return move._replace(text=words.PLAN_BEGINS) if begins and isinstance(move, Move) else move
 
 
 def foreseen(plan: Plan, hand: Sequence[CardCount]) -> bool:
@@ -295,7 +292,7 @@ def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if not any(step.buy for step in plan.steps):
         return Halt("")
     unplanned = surprise(plan, view, decision)
-    return unplanned or Move(("end",), None, ByItself(what="plan-through"), words.PLAN_THROUGH)
+    return unplanned or Move(("end",), None, words.PLAN_THROUGH)
 
 
 def further(plan: Plan) -> Plan:
@@ -338,9 +335,11 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
 
 
 def play(plan: Plan, step: Step, view: View, decision: DecisionView) -> Move | Halt | None:
-    """A planned play; a Treasure is played in the Buy phase. None: it isn't in hand, and needn't be."""
+    """A planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it isn't in
+    hand, and needn't be."""
     card = step.play or ""
-    if decision.offers(f"play:{card}"):
+    later = view.phase == "action" and "Treasure" in card_facts(card).types and card in view.idle
+    if decision.offers(f"play:{card}") and not later:
         return Move((f"play:{card}",), further(plan))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
         return None if step.if_drawn else stopped(words.not_held(card))
@@ -448,10 +447,18 @@ class Trial:
         return stops
 
     def stay(self, cards: Counter[str]) -> None:
-        """Actions of which the plan says nothing."""
-        names = [card for card in sorted(cards) if {"Action", "Treasure"} & set(card_facts(card).types) == {"Action"}]
+        """Actions of which the plan says nothing, and Treasures that would do nothing."""
+        idle = self.idle("buy")
+        names = [
+            card for card in sorted(cards) if {"Action", "Treasure"} & set(card_facts(card).types) == {"Action"} or card in idle
+        ]
         if names:
             self.lines.append(words.step_stay(names))
+
+    def idle(self, phase: Literal["action", "buy"]) -> frozenset[str]:
+        """What of the hand would be played for nothing in that phase; nothing, where more may come to hand before."""
+        more = self.come or self.unknown is not None
+        return frozenset() if more else idle_among(self.hand.elements(), phase)
 
     def play(self, card: str, if_drawn: bool) -> str | None:
         """One play."""
@@ -461,12 +468,17 @@ class Trial:
         if not self.hand[card]:
             return words.not_held(card)
         facts = card_facts(card)
-        if "Action" in facts.types:
+        idle = card in self.idle("action")
+        if "Action" in facts.types and not (idle and "Treasure" in facts.types):
             if not self.actions:
                 return words.no_action_left(card)
             self.actions -= 1
+        elif "Treasure" in facts.types:
+            idle = card in self.idle("buy")
         self.hand[card] -= 1
         self.lines.append(words.step_play(card))
+        if idle:
+            return None
         if not facts.plain:
             self.unknown = words.leads_anywhere(card)
         elif facts.plus.cards:
@@ -479,9 +491,15 @@ class Trial:
 
     def treasures(self) -> str | None:
         """All Treasures in hand; returns why it stops before, or None."""
+        idle = idle_among(self.hand.elements(), "buy")
         for card in sorted(self.hand.elements()):
             facts = card_facts(card)
             if "Treasure" not in facts.types:
+                continue
+            if card in idle and self.come:
+                self.unknown = words.brings(self.come)
+                return None
+            if card in idle:
                 continue
             if not facts.any_order:
                 return words.unplanned(card)

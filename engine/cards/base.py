@@ -9,6 +9,10 @@ from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.card import Held
+    from engine.core import Phase
     from engine.decision import Ask
     from engine.events import Event
     from engine.play import Play
@@ -84,8 +88,8 @@ class Mine(Action, cost=5):
         {1: "If you have a Treasure in hand you must trash one.", 2: "Trashing is optional."},
     )
 
-    def idle(self, me: Player) -> bool:
-        return not any(me.game.is_a(copy.card, Type.TREASURE) for copy in me.hand)
+    def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
+        return not any(Type.TREASURE in each.types for each in hand)
 
     async def play(self, me: Player, this: Play) -> None:
         treasures = [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)]
@@ -215,8 +219,8 @@ class Moneylender(Action, cost=4):
         {1: "If you have a Copper in hand you must trash it.", 2: "Trashing is optional."},
     )
 
-    def idle(self, me: Player) -> bool:
-        return all(copy.card is not Copper() for copy in me.hand)
+    def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
+        return all(each.card is not Copper() for each in hand)
 
     async def play(self, me: Player, this: Play) -> None:
         coppers = [copy for copy in me.hand if copy.card is Copper()]
@@ -241,8 +245,8 @@ class ThroneRoom(Action, cost=4):
         {1: "If you have an Action card in hand you must play one.", 2: "Playing a card with it is optional."},
     )
 
-    def idle(self, me: Player) -> bool:
-        return sum(me.game.is_a(copy.card, Type.ACTION) for copy in me.hand) <= 1
+    def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
+        return sum(Type.ACTION in each.types for each in hand) <= 1
 
     async def play(self, me: Player, this: Play) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]

@@ -12,6 +12,10 @@ from engine.events import Moment, on
 from engine.player import VP
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.card import Held
+    from engine.core import Phase
     from engine.events import Event, Later
     from engine.play import Play
     from engine.player import Player
@@ -171,9 +175,9 @@ class Crown(Action, Treasure, cost=5):
         "Gaining it is gaining an Action and a Treasure, playing it in either phase is playing both.",
     )
 
-    def idle(self, me: Player) -> bool:
-        kind = Type.ACTION if me.game.phase == "action" else Type.TREASURE
-        return sum(me.game.is_a(copy.card, kind) for copy in me.hand) <= 1
+    def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
+        kind = Type.ACTION if phase == "action" else Type.TREASURE
+        return sum(kind in each.types for each in hand) <= 1
 
     async def play(self, me: Player, this: Play) -> None:
         kind = {"action": Type.ACTION, "buy": Type.TREASURE}.get(me.game.phase if me.on_turn else "")

@@ -4,11 +4,13 @@ import re
 
 import pytest
 
-from engine import Kingdom, View, first_game
+from engine import Kingdom, View, first_game, sight
+from engine.case import Run
+from engine.case_format import Case
 from engine.view import CardCount
-from storage.store import Step, Wish
+from storage.store import Plan, Step, Wish
 from tables import Options, Standing, errors
-from tables.plan import PlanError, foreseen, preview, read_plan
+from tables.plan import Halt, PlanError, foreseen, next_move, preview, read_plan
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -214,6 +216,42 @@ async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party
 def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
     held = with_hand(view, Copper=2, Crown=1)
     assert shown("Silver", held) == ([], "Crown could be played, and it says nothing about that.")
+
+
+def carried_out(text: str, hand: str) -> tuple[list[str], str]:
+    """What a plan does with a hand, and why it stops."""
+    start = {"Ada": {"hand": hand, "deck": "5 Estate"}}
+    written = {"case": "a plan", "kingdom": "Crown, Smithy", "start": start, "then": [{"expect": {"over": "no"}}]}
+    run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
+    assert run.run() == []
+    plan: Plan | None = read_plan(text, sight.view(run.core, 0), 0)
+    moves: list[str] = []
+    while plan is not None:
+        now = sight.view(run.core, 0)
+        move = next_move(plan, now, now.decisions[0])
+        if isinstance(move, Halt):
+            return moves, move.text
+        run.core.answer(0, now.decisions[0].id, move.ids)
+        moves += move.ids
+        plan = move.plan
+    return moves, ""
+
+
+def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(view: View) -> None:
+    alone = with_hand(view, Crown=1, Estate=4)
+    left = "Leave Crown in hand: the plan says nothing of that."
+    assert shown("Copper", alone) == ([left, "Play all Treasures: $0.", "Buy Copper.", "End the turn."], None)
+    assert carried_out("Copper", "Crown, 4 Estate") == (["buys", "buy:Copper", "end"], "")
+    seat, more = view.viewer or 0, coming(alone, "Enchantress")
+    found = preview(read_plan("Copper", more, seat), more, seat)
+    assert found.stops is None and "What Enchantress will bring" in (found.unknown or "")
+    assert shown("play Crown, Copper", alone)[0][0] == "Play Crown."
+    drawing = with_hand(view, Crown=1, Smithy=1)
+    assert shown("play Smithy, Copper", drawing)[0] == ["Play Smithy."], "what it draws may be a Treasure"
+    moves, why = carried_out("play Crown, Silver", "Crown, 4 Copper")
+    assert moves == ["buys", "play:Crown"] and "Play a Treasure twice" in why, "it isn't wasted where it finds no Action"
+    moves, why = carried_out("play Crown, Silver", "Crown, Smithy, 3 Copper")
+    assert moves == ["play:Crown"] and "Play an Action twice" in why
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
