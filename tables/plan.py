@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 from engine import card_facts, idle_among
 from engine.randomizers import folded
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.store import Plan, Step, Wish
+from storage.store import ByItself, Plan, Step, Wish
 from tables import words
 from tables.errors import Fault, Misread
 
@@ -251,11 +251,12 @@ class Reader:
 
 
 class Move(NamedTuple):
-    """The next thing that a plan does, what is left of the plan then (None: it is used up), and a line where the game's own log
-    doesn't say all: that it begins, that it is through."""
+    """The next thing that a plan does, what is left of the plan then (None: it is used up), and, where the game's own log doesn't
+    say all (that it begins, that it is through), what is done by that, with a line about it."""
 
     ids: tuple[str, ...]
     plan: Plan | None
+    did: ByItself | None = None
     text: str = ""
 
 
@@ -273,7 +274,9 @@ def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
-    return move._replace(text=words.PLAN_BEGINS) if begins and isinstance(move, Move) else move
+    if begins and isinstance(move, Move):
+        return move._replace(did=ByItself(what="plan-begins"), text=words.PLAN_BEGINS)
+    return move
 
 
 def foreseen(plan: Plan, hand: Sequence[CardCount]) -> bool:
@@ -292,7 +295,7 @@ def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if not any(step.buy for step in plan.steps):
         return Halt("")
     unplanned = surprise(plan, view, decision)
-    return unplanned or Move(("end",), None, words.PLAN_THROUGH)
+    return unplanned or Move(("end",), None, ByItself(what="plan-through"), words.PLAN_THROUGH)
 
 
 def further(plan: Plan) -> Plan:
