@@ -43,9 +43,8 @@ class Kept(commands.Cog):
         self._host = bot.host
         bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
-        on = bot.router.on
-        on(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, rematch=self.rematch, untaste=self.take_away)
-        on(retaste=self.write_tastes)
+        bot.router.on(rematch=self.rematch, untaste=self.take_away)
+        bot.router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
         bot.router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
 
     # saved kingdoms

@@ -30,12 +30,11 @@ class Lobby(commands.Cog):
     def __init__(self, bot: SeneschalBot) -> None:
         self._bot = bot
         self._host = bot.host
-        on = bot.router.on
-        on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start, dm=self.try_dm)
-        on(invite=self.ask_whom, guests=self.invite, accept=self.accept)
-        on(effects=self.effects, reroll=self.reroll)
-        on(swap=self.ask_swap, swapped=self.swap, veto=self.ask_veto, vetoed=self.veto)
-        on(table=self.settings, opt=self.set_option)
+        on, on_look = bot.router.on, bot.router.on_look
+        on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
+        on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
+        on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings)
+        on_look(effects=self.effects, dm=self.try_dm)
 
     async def join(self, click: Click) -> Reply:
         """Takes a seat, and tries whether this person can be sent their hand."""

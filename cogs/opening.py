@@ -89,7 +89,7 @@ class Opening(commands.Cog):
         self._bot = bot
         self._host = bot.host
         bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
-        bot.router.on(renew=self.ask_again)
+        bot.router.on_look(renew=self.ask_again)
         bot.router.on_written(new=self.new_again)
 
     @app_commands.describe(

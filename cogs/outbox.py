@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import discord
 
@@ -65,32 +65,6 @@ SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
-
-LOOKING = frozenset(
-    [
-        "hand",
-        "why",
-        "losses",
-        "plan",
-        "replan",
-        "log",
-        "page",
-        "rules",
-        "settings",
-        "reaction",
-        "list",
-        "dm",
-        "effects",
-        "giveup",
-        "more",
-        "handover",
-        "invite",
-        "swap",
-        "veto",
-        "table",
-    ]
-)
-"""Verbs that change no table and no shared message: nobody else waits for their answer."""
 
 
 class Channel(NamedTuple):
@@ -204,9 +178,9 @@ class Outbox:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    def background(self, work: object) -> None:
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done by and by that messages depend on."""
-        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -217,7 +191,7 @@ class Outbox:
         """While a click is answered, which edits the message it was on, workers leave the table alone there; clicks on
         the same thing wait for each other."""
         interaction = click.interaction
-        if click.id.table == "-" or click.id.verb in LOOKING or interaction.channel_id is None or interaction.message is None:
+        if click.id.table == "-" or interaction.channel_id is None or interaction.message is None:
             yield
             return
         channel = Channel("dm", interaction.user.id) if click.private else Channel("public", interaction.channel_id)

@@ -38,7 +38,8 @@ class Places(commands.Cog):
         self._bot = bot
         self._host = bot.host
         bot.game.command(name="move", description=text_places.GAME_MOVE)(self.move)
-        bot.router.on(move=self.moved, proposeend=self.propose_end, giveup=self.give_up)
+        bot.router.on(move=self.moved, proposeend=self.propose_end)
+        bot.router.on_look(giveup=self.give_up)
 
     # another place
 

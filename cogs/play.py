@@ -41,15 +41,15 @@ class Play(commands.Cog):
         game_command(bot, "undo", text.GAME_UNDO, self.undo)
         game_command(bot, "resign", text.GAME_RESIGN, self.resign)
         game_command(bot, "end", text.GAME_END, self.end, begun=False)
-        on, on_written = bot.router.on, bot.router.on_written
-        on_written(numbered=self.numbered, planned=self.planned)
-        on(hand=self.show_hand, more=self.more, why=self.why, wait=self.wait)
+        on, on_look = bot.router.on, bot.router.on_look
+        bot.router.on_written(numbered=self.numbered, planned=self.planned)
+        on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number)
+        on_look(losses=self.losses, plan=self.plan, replan=self.plan)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
-        on(kinds=self.pick_kinds, less=self.pick_less, number=self.ask_number, single=self.single_treasures)
+        on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(losses=self.losses, askback=self.ask_back, plan=self.plan, replan=self.plan, unplan=self.drop_plan)
-        on(thaw=self.thaw, back=self.go_back, close=self.close_frozen)
+        on(askback=self.ask_back, unplan=self.drop_plan, thaw=self.thaw, back=self.go_back, close=self.close_frozen)
 
     # moves
 

@@ -29,9 +29,7 @@ class Records(commands.Cog):
         game_command(bot, "log", text.GAME_LOG, self.log)
         games = bot.tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         games.allowed_installs = app_commands.AppInstallationType(guild=True)
-        on = bot.router.on
-        on(replay=self.replay, points=self.points)
-        on(log=self.show_log, page=self.turn_page)
+        bot.router.on_look(log=self.show_log, page=self.turn_page, replay=self.replay, points=self.points)
 
     # the log
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -44,6 +44,7 @@ class Router:
         self._bot = bot
         self._handlers: dict[str, Handler] = {}
         self._written: dict[str, Handler] = {}
+        self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running = 0
         self.notes = Notes(bot)
@@ -62,7 +63,12 @@ class Router:
             self._running -= 1
 
     def on(self, **handlers: Handler) -> None:
-        """Have clicks handled, by verb."""
+        """Have clicks handled, by verb: those that change the table or a message that stays. Such clicks wait for each other."""
+        self._handlers.update(handlers)
+
+    def on_look(self, **handlers: Handler) -> None:
+        """Have clicks handled that only show something: nobody else waits for their answer."""
+        self._looking.update(handlers)
         self._handlers.update(handlers)
 
     def on_written(self, **handlers: Handler) -> None:
@@ -78,7 +84,8 @@ class Router:
         handlers = self._written if interaction.type is discord.InteractionType.modal_submit else self._handlers
         try:
             id = Id.parse(str(data.get("custom_id")))
-            handler = handlers[id.verb.rstrip("0123456789").replace("-", "_")]
+            verb = id.verb.rstrip("0123456789").replace("-", "_")
+            handler = handlers[verb]
         except (ValueError, KeyError):
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
@@ -88,7 +95,9 @@ class Router:
         work = handled(handler, click)
         work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
-            async with Answer(self._bot, interaction, matter=matter) as answer, self._bot.outbox.attending(click):
+            looking = handlers is self._handlers and verb in self._looking
+            attention = nullcontext() if looking else self._bot.outbox.attending(click)
+            async with Answer(self._bot, interaction, matter=matter) as answer, attention:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 

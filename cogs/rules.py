@@ -49,7 +49,7 @@ class Rules(commands.Cog):
         self._host = bot.host
         command = bot.tree.command(name="rules", description=text_rules.RULES)(self.rules)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
-        bot.router.on(rules=self.look_up, go=self.go)
+        bot.router.on_look(rules=self.look_up, go=self.go)
 
     @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(about=suggest)

@@ -32,11 +32,11 @@ class StandingAnswers(commands.Cog):
         command = bot.tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = bot.router.on
-        on(settings=self.show, set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
+        bot.router.on_look(settings=self.show, reaction=self.show_reaction, list=self.write_list)
+        on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
-        on(set_react=self.set_react, reaction=self.show_reaction, set_reaction=self.set_reaction)
-        on(set_pictures=self.set_pictures)
-        on(set_discards=self.set_discards, list=self.write_list, set_answer=self.ask_again)
+        on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
+        on(set_discards=self.set_discards, set_answer=self.ask_again)
         bot.router.on_written(set_list=self.set_list)
 
     async def settings(self, interaction: Interaction) -> None:

@@ -40,7 +40,7 @@ class Substitutes(commands.Cog):
         self._host = bot.host
         bot.game.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
         bot.router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
-        bot.router.on(handover=self.hand_over)
+        bot.router.on_look(handover=self.hand_over)
         answer_choice(bot, "substitute", self.own_seat)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
