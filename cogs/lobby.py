@@ -8,14 +8,15 @@ from discord.ext import commands
 
 from cogs import text, text_setup
 from cogs.answer import After, Reply, Shows
+from cogs.following import guests_of
 from cogs.interactions import Click, raw, read
 from cogs.notes import Until
-from cogs.outbox import Channel
 from cogs.panels import kingdom
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
+from cogs.posted import Channel
 from cogs.purposes import INVITATION
 from cogs.threads import channel_for_threads, of_lobby
 from tables import Outcome, TableError, TableView
@@ -114,9 +115,9 @@ class Lobby(commands.Cog):
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
             if message.message == clicked and message.purpose.startswith(INVITATION):
-                guests = await self._bot.outbox.guests(outcome.table, message)
+                called = await guests_of(self._host, outcome.table, message)
                 shows = Shows(outcome.table, message.purpose)
-                return Reply(edit=panels.invitation(outcome.table, guests), shows=shows, after=tried)
+                return Reply(edit=panels.invitation(outcome.table, called), shows=shows, after=tried)
         return Reply(after=tried)
 
     # the kingdom

@@ -14,11 +14,10 @@ from cogs.answer import Reply, Shows
 from cogs.here import within_reach
 from cogs.interactions import Click, Interaction
 from cogs.opening import place_of
-from cogs.outbox import UNKNOWN_CHANNEL
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.sending import CUT_OFF
+from cogs.sending import CUT_OFF, UNKNOWN_CHANNEL
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot

@@ -8,9 +8,9 @@ from collections.abc import Collection
 from tables import TableView
 from tables.models import Call
 
-INVITATION, QUESTION, SEATED = "guests", "ask", "new"
+INVITATION, QUESTION, SEATED, PING = "guests", "ask", "new", "ping"
 """What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat, or say who has got one
-without their being asked."""
+without their being asked; or that call somebody in the channel whose direct messages are closed."""
 
 
 def offered(table: TableView) -> str | None:
@@ -24,6 +24,11 @@ def offered(table: TableView) -> str | None:
 def question(number: int) -> str:
     """The purpose of the message that asks about an offer of that number."""
     return f"{QUESTION}{base36(number)}"
+
+
+def pinged(seat: int) -> str:
+    """The purpose of the message that calls a seat in the channel."""
+    return f"{PING}{seat}"
 
 
 def seated(number: int) -> str:

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NOT_ALLOWED, ARCHIVED = 50013, 50083
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED, ARCHIVED = 10003, 10008, 50013, 50083
+CANT_DM = {50007, 50278}
+SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
+"""The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
+NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
 """What a broken connection raises, and one on which nothing comes."""
 

@@ -12,8 +12,8 @@ import pytest
 from cogs import SeneschalBot, router, text
 from cogs.answer import Leak, Reply
 from cogs.interactions import Click
-from cogs.outbox import Channel
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
+from cogs.posted import Channel
 from cogs.sending import Sender
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE

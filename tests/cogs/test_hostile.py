@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pytest
 
 from cogs import SeneschalBot, text
-from cogs.outbox import Channel
 from cogs.panels.hand import rank
+from cogs.posted import Channel
 from sandbox.model import ChannelType, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled

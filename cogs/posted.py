@@ -1,0 +1,221 @@
+"""The messages of tables as they stand on Discord: sent, edited and deleted, each remembered, and known by what it shows.
+
+A message is sent with a nonce, by which Discord drops a double, and then remembered; edits can be repeated; a deletion may find
+that it was done. So the bot can be killed anywhere in between.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+import discord
+
+from cogs.panels.blocks import ForAll, ForOne
+from cogs.purposes import INVITATION, SEATED, first_hand, is_final, mark_of, nonce_of, pinged
+from cogs.sending import UNKNOWN_MESSAGE, Sender
+from tables import Host, TableView
+from tables.models import Call, Message
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = -1
+"""The version that a message shows when that isn't known."""
+UNCHANGING = ("score", SEATED)
+"""What the purposes of messages begin with that show the same whenever they are drawn."""
+
+
+class Channel(NamedTuple):
+    """Where messages are: a channel's or thread's id, or a person, for their direct messages."""
+
+    kind: Literal["public", "dm"]
+    id: int
+
+
+Key = tuple[Channel, str]
+"""A table in a channel."""
+
+
+class Post(NamedTuple):
+    """A message that should be there: what it is for, what it shows, and whether it stays so."""
+
+    purpose: str
+    rendered: ForAll
+    final: bool
+
+
+class Posted:
+    """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent anew.
+
+    `doubtful`: the tables, in their channels, that were not looked at since the start. What is sent there may turn out, by its
+    nonce, to be from before a crash, and to show what held then.
+    """
+
+    def __init__(self, host: Host, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
+        self.doubtful: set[Key] = set()
+        self._host = host
+        self._sender = sender
+        self._mark = mark
+        self._painted: dict[int, int] = {}
+        self._attached: dict[int, list[discord.Attachment]] = {}
+        self._answers: dict[int, ForAll | ForOne | None] = {}
+        self._unsure: set[int] = set()
+        self._lost: Counter[str] = Counter()
+
+    # messages
+
+    async def send(self, table: TableView, post: Post) -> Message:
+        """Sends a message to a table's place. It is yet to be remembered."""
+        place = table.place.id
+        sent = await self._sender.to_all(place, post.rendered, self._nonce(table, post.purpose))
+        fresh = (Channel("public", place), table.id) not in self.doubtful or post.purpose.startswith(UNCHANGING)
+        return self._sent(table, post.purpose, sent, post.rendered, fresh=fresh, final=post.final)
+
+    async def mention(self, table: TableView, rendered: ForAll, call: Call) -> Message:
+        """Calls somebody at a table's place. It is yet to be remembered."""
+        sent = await self._sender.to_all(table.place.id, rendered, nonce_of(call) + mark_of(table))
+        message = self._sent(table, pinged(call.seat), sent, rendered, fresh=False, final=True)
+        return message.model_copy(update={"version": call.version, "final": True})
+
+    async def send_alone(self, table: TableView, rendered: ForOne, call: Call | None) -> Message:
+        """Sends a hand panel, which is the call if there is one. It is yet to be remembered."""
+        person = rendered.person
+        nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
+        sent = await self._sender.to_one(person, rendered, nonce)
+        fresh = (Channel("dm", person), table.id) not in self.doubtful
+        message = self._sent(table, "hand", sent, rendered, fresh=fresh, final=False)
+        return message.model_copy(update={"audience": person, "pings": call.version if call else None})
+
+    def _sent(
+        self, table: TableView, purpose: str, sent: discord.Message, rendered: ForAll | ForOne, *, fresh: bool, final: bool
+    ) -> Message:
+        """What is to be remembered of a message that was sent. `fresh`: it shows what was just drawn."""
+        self._attached[sent.id] = sent.attachments
+        if fresh:
+            self._painted[sent.id] = hash(rendered.panel)
+        version = table.version if fresh else UNKNOWN
+        return Message(
+            table=table.id,
+            purpose=purpose,
+            channel=sent.channel.id,
+            message=sent.id,
+            version=version,
+            final=final and fresh,
+        )
+
+    async def edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, *, final: bool) -> Message:
+        """Edits a remembered message, unless it shows just that; one that is gone is forgotten. Returns it as it is then."""
+        audience = rendered.person if isinstance(rendered, ForOne) else None
+        if audience != message.audience:
+            raise TypeError("a panel may only take the place of one for the same eyes")
+        paint = hash(rendered.panel)
+        if self._painted.get(message.message) != paint or message.message in self._unsure:
+            there = () if message.message in self._unsure else self._attached.get(message.message, ())
+            self._release(message)
+            try:
+                self._attached[message.message] = await self._sender.edit(message, rendered.panel, there)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                await self._forget_lost(message)
+                return message
+            except BaseException:  # given up as well
+                self._unsure.add(message.message)
+                raise
+            self._painted[message.message] = paint
+        shows = message.model_copy(update={"version": table.version, "final": final})
+        await self.remember(shows)
+        return shows
+
+    async def delete(self, message: Message) -> None:
+        """Deletes a message; it may be gone already."""
+        await self._sender.delete(message)
+        self._release(message)
+        await self._host.messages.forget(message.message)
+
+    async def remember(self, message: Message) -> None:
+        """From now on a message is known to be there, and to show what it says that it shows."""
+        await self._host.messages.remember(message)
+        if message.final:
+            self._release(message)
+
+    async def lags(self, message: Message) -> None:
+        """A message has to be drawn anew, whatever it shows, even if the bot is killed before it comes to that."""
+        await self.remember(message.model_copy(update={"version": UNKNOWN, "final": False}))
+
+    async def leave(self, message: Message) -> None:
+        """A message is left as it is for good."""
+        await self.remember(message.model_copy(update={"final": True}))
+
+    def _release(self, message: Message) -> None:
+        self._painted.pop(message.message, None)
+        self._attached.pop(message.message, None)
+        self._unsure.discard(message.message)
+        self._answers.pop(message.message, None)
+
+    async def _forget_lost(self, message: Message) -> None:
+        """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce. Nobody is called by an
+        invitation twice, so that one is at an end."""
+        log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
+        if message.purpose.startswith(INVITATION):
+            await self.leave(message)
+            return
+        await self._host.messages.forget(message.message)
+        if message.audience is not None:
+            self._lost[message.table + first_hand(message.audience)] += 1
+            self._mark(Channel("dm", message.audience), message.table)
+        else:
+            self._lost[message.table + message.purpose] += 1
+            self._mark(Channel("public", message.channel), message.table)
+
+    def _nonce(self, table: TableView, what: str) -> str:
+        """What names a message at a table's place to Discord, so that it takes it once. 25 characters at most."""
+        return f"{table.id}{self._unlost(table.id, what)}{mark_of(table)}"
+
+    def _unlost(self, table: str, what: str) -> str:
+        """What a message is for, and the how-manieth of these it is if others were lost."""
+        return f"{what}{self._lost[table + what] or ''}"
+
+    # clicks, which are answered by an edit of their message
+
+    def clicked(self, message: int) -> None:
+        """A click on a message is about to be answered."""
+        self._answers[message] = None
+
+    async def answered(self, table: TableView, purpose: str, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
+        """A click was answered with this in its message. So one that was sent just before a crash and never remembered is
+        remembered now."""
+        if message in self._answers:
+            self._answers[message] = rendered
+        self._painted[message] = hash(rendered.panel)
+        self._attached.pop(message, None)
+        await self.remember(
+            Message(
+                table=table.id,
+                purpose=purpose,
+                channel=channel,
+                message=message,
+                version=table.version,
+                audience=rendered.person if isinstance(rendered, ForOne) else None,
+                final=is_final(table, purpose),
+            )
+        )
+
+    def settled(self, message: int, *, crossed: bool) -> None:
+        """A click on a message was answered. `crossed`: while another edit of it was under way; which of the two came last, only
+        Discord knows."""
+        if crossed:
+            self._unsure.add(message)
+        else:
+            self._answers.pop(message, None)
+
+    def unsure(self, message: Message) -> bool:
+        """May a message show something else than what is known of it?"""
+        return message.message in self._unsure
+
+    def answer_in_doubt(self, table: TableView, message: Message) -> ForAll | ForOne | None:
+        """What a click was answered with in this message, if that may have been painted over and nothing has happened since: it
+        says more than what would be drawn now."""
+        return self._answers.get(message.message) if message.version >= table.version else None
