@@ -159,7 +159,8 @@ def on(
 
 @dataclass(slots=True, eq=False)
 class TurnEffect:
-    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends."""
+    """What a play leaves behind for the rest of this turn; a closure, dropped when the turn ends. `coins` is what it gives, where
+    it does nothing else."""
 
     owner: Player
     source: Play
@@ -169,6 +170,7 @@ class TurnEffect:
     once: bool = False
     anyone: bool = False
     independent: bool = False
+    coins: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -201,9 +203,10 @@ class Later:
 
 class Trigger(NamedTuple):
     """An ability that is ready to answer an event: what makes it the same one again, the card it is of, whether order can't
-    matter for it, and what it does."""
+    matter for it, what it does, and how many coins that gives where it is known before and all."""
 
     key: object
     card: Card
     independent: bool
     run: Callable[[], Awaitable[None] | None]
+    coins: int = 0

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.card import Card, Copy
     from engine.core import Core
     from engine.decision import Ask, Waits
+    from engine.events import Event
     from engine.player import Player
 
 T = TypeVar("T")
@@ -79,6 +80,14 @@ class Play:
     ) -> None:
         """Until the turn ends, does `run` whenever `moment` comes (the next time only, if `once`)."""
         self.game.add_turn_effect(TurnEffect(self.player, self, moment, run, when, once, anyone, independent))
+
+    def coins_this_turn(self, moment: Moment, coins: int, *, when: When | None = None, once: bool = False) -> None:
+        """The same where all that its player gets is coins, so that this is known before."""
+
+        def pay(me: Player, event: Event) -> None:
+            me.get(coins=coins)
+
+        self.game.add_turn_effect(TurnEffect(self.player, self, moment, pay, when, once, independent=True, coins=coins))
 
     def later(
         self,

@@ -50,11 +50,13 @@ def _types(types: frozenset[Type]) -> tuple[Type, ...]:
 
 def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
     """How many coins and Potions playing all Treasures in `player`'s hand whose order can't matter would add, if that is certain
-    from the hand alone."""
+    from the hand and from what was played before."""
     treasures = [copy for copy in player.hand if copy.card.any_order and core.is_a(copy.card, Type.TREASURE)]
-    if not all(copy.card.plain for copy in treasures) or answers(player, treasures) != []:
+    told = answers(player, treasures) if all(copy.card.plain for copy in treasures) else None
+    if told is None or not all(each.coins for each in told):
         return None
-    return sum(copy.card.coins for copy in treasures), sum(copy.card.potions for copy in treasures)
+    coins = sum(copy.card.coins for copy in treasures) + sum(each.coins for each in told)
+    return coins, sum(copy.card.potions for copy in treasures)
 
 
 class Ahead(NamedTuple):

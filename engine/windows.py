@@ -53,13 +53,17 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
     until = {effect.until for each in game.players for effect in each.later}
     if any(game.abilities[moment] or moment in until for moment in heard):
         return None
-    found, before = [], len(game.turn.played)
+    found: list[Trigger] = []
+    over: set[object] = set()
+    before = len(game.turn.played)
     for copy in copies:
         if player is game.current:
             game.turn.played.append(copy.card)
         play = Play(player, copy, copy.card, game.playing)
         events = [Event(moment, player, copy, copy.card, play) for moment in heard]
-        found += [trigger for event in events for each in game.in_turn_order() for trigger in triggers(event, each)]
+        ready = [trigger for event in events for each in game.in_turn_order() for trigger in triggers(event, each)]
+        found += [trigger for trigger in ready if trigger.key not in over]
+        over |= {trigger.key for trigger in ready if isinstance(trigger.key, TurnEffect) and trigger.key.once}
     del game.turn.played[before:]
     return found
 
@@ -89,8 +93,8 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
             and (event.player is player or effect.anyone)
             and (effect.when is None or effect.when(player, event))
         ):
-            card = effect.source.card
-            ready.append(Trigger(effect, card, effect.independent, lambda e=effect: _run_turn_effect(e, event)))  # type: ignore[misc]
+            card, free = effect.source.card, effect.independent
+            ready.append(Trigger(effect, card, free, lambda e=effect: _run_turn_effect(e, event), effect.coins))  # type: ignore[misc]
     for later in player.later:
         if (
             later.moment is event.moment

@@ -53,13 +53,10 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
 
     async def play(self, me: Player, this: Play) -> None:
         if Silver() not in me.game.turn.played:
-            this.this_turn(Moment.PLAY, self.pay, when=self.silver, once=True, independent=True)
+            this.coins_this_turn(Moment.PLAY, 1, when=self.silver, once=True)
 
     def silver(self, me: Player, event: Event) -> bool:
         return event.card is Silver()
-
-    def pay(self, me: Player, event: Event) -> None:
-        me.get(coins=1)
 
 
 class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):

@@ -13,7 +13,7 @@ from engine.kingdoms import Kingdom
 from tables import Options, TableView
 from tests.cogs.test_panels import check, table_of
 
-KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Mine", "Smithy", "Villa", "Village", "Charm")
+KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Merchant", "Smithy", "Villa", "Village", "Charm")
 
 
 def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
@@ -99,6 +99,15 @@ def test_what_replaces_a_card_in_hand_is_said_behind_a_question_and_where_the_ca
     assert mine.person == 100 and told in mine.panel.text and "Charm" not in view.replaced
     table, view = seen("Ada: buy phase; play Charm", turn="Ada", Ada=out["Ada"])
     assert told not in why.why(table, view, view.decisions[0], 100).panel.text and not view.replaced
+
+
+def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
+    """Before that it isn't: what it draws may be anything."""
+    held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}
+    before = shown(Ada=held)
+    assert styles(before)["Play Merchant"] == "primary" and "Buy Gold, end turn" not in styles(before)
+    after = shown("Ada: play Merchant", Ada=held)
+    assert "Treasures in hand: +$6" in after.text and styles(after)["Buy Gold, end turn"] == "primary"
 
 
 def test_single_treasures_are_offered_once() -> None:
