@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs import text_setup
 from cogs.answer import Reply, Shows
 from cogs.interactions import Click, Interaction, as_meant, manages
-from cogs.kingdom import Proposal, WrongWish, named, one_line, tastes_in, wishes_of
+from cogs.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
 from cogs.lobby import must_be_host
 from cogs.notes import Until
 from cogs.opening import kept_at, offered, suggest_words, wish_at
@@ -22,8 +22,8 @@ from cogs.panels.notes import misread, note
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import TableError
-from tables.errors import BadKingdom
-from tables.models import Settings
+from tables.errors import BadKingdom, NoSuchKingdom
+from tables.models import SavedKingdom, Settings
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -43,7 +43,7 @@ class Kept(commands.Cog):
         self._host = bot.host
         bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
-        bot.router.on(rematch=self.rematch, untaste=self.take_away)
+        bot.router.on(rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
         bot.router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
         bot.router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
 
@@ -69,14 +69,35 @@ class Kept(commands.Cog):
         """Forgets a saved kingdom."""
 
         async def forgotten() -> Reply:
-            guild, person = interaction.guild_id, interaction.user.id
-            if guild is None:
-                raise TableError(text_setup.FORGET_IN_SERVERS)
-            may = manages(interaction, guild)
-            await self._host.forget_kingdom(guild, person, name, action=str(interaction.id), force=may)
-            return Reply(say=note(text_setup.forgotten(name), person))
+            try:
+                return Reply(say=await self._forgotten(interaction, name, str(interaction.id)))
+            except NoSuchKingdom:
+                meant = await self._meant(interaction, name)
+                if not meant:
+                    raise
+                return Reply(say=panels.which_to_forget(name, meant, interaction.user.id))
 
         await self._bot.router.run(interaction, forgotten())
+
+    async def forget_meant(self, click: Click) -> Reply:
+        """Forgets the saved kingdom that was meant."""
+        return Reply(edit=await self._forgotten(click.interaction, click.id.arg, click.action))
+
+    async def _forgotten(self, interaction: Interaction, name: str, action: str) -> ForOne:
+        """Forgets a kingdom that the server has saved. Raises NoSuchKingdom, NameTaken."""
+        guild, person = interaction.guild_id, interaction.user.id
+        if guild is None:
+            raise TableError(text_setup.FORGET_IN_SERVERS)
+        await self._host.forget_kingdom(guild, person, name, action=action, force=manages(interaction, guild))
+        return note(text_setup.forgotten(name), person)
+
+    async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
+        """What somebody may forget here and may mean by a name under which nothing is saved."""
+        guild = interaction.guild_id
+        saved = await self._host.saved_kingdoms(guild) if guild is not None else []
+        may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
+        near = alike(name, [each.name for each in may])
+        return sorted((each for each in may if each.name in near), key=lambda each: near.index(each.name))
 
     # another kingdom
 

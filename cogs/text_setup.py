@@ -298,6 +298,18 @@ def forgotten(name: str) -> str:
     return f"“{safe(name)}” is forgotten."
 
 
+def which_to_forget(name: str, meant: Mapping[str, Sequence[str]]) -> str:
+    """A name under which nothing is saved, and the kingdoms that may be meant by it, with what is in them."""
+    which = "Do you mean this one?" if len(meant) == 1 else "Do you mean one of these?"
+    lines = [f"**{safe(each)}**: {', '.join(cards)}" for each, cards in meant.items()]
+    return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} What is forgotten can't be brought back.", *lines])
+
+
+def forget(name: str) -> str:
+    """A button that does so."""
+    return f"Forget {name}"
+
+
 def rematch(table: TableView) -> str:
     return f"A table for another game is open in {where(table)}, all of you seated. {host(table)} begins the game with {START}."
 

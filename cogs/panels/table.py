@@ -26,6 +26,7 @@ from cogs.panels.blocks import (
 from engine import card_facts
 from engine.ai import STYLES
 from tables import Options, TableView
+from tables.models import SavedKingdom
 from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
@@ -76,6 +77,13 @@ def name_kingdom(table: TableView) -> Dialog:
     """Asks for the name under which the kingdom is to be saved."""
     known = table.options.kingdom.recommended or ""
     return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
+
+
+def which_to_forget(name: str, meant: Sequence[SavedKingdom], person: int) -> ForOne:
+    """Asks which saved kingdom is to be forgotten, where none is called what somebody wrote: each button names its own."""
+    told = text_setup.which_to_forget(name, {each.name: each.kingdom.names for each in meant})
+    buttons = tuple(Button(text_setup.forget(each.name), Id("-", 0, "forget", each.name), "danger") for each in meant)
+    return ForOne(panel(Text(told), Row(buttons)), person)
 
 
 def wish(id: Id, title: str, words: str) -> Dialog:

@@ -395,7 +395,9 @@ def written(player: Player) -> str:
 
 async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
-    kingdom = (await host.table(await table_of(ada, host))).options.kingdom
+    table = await host.table(await table_of(ada, host))
+    kingdom, guild = table.options.kingdom, table.place.guild
+    assert guild is not None
     await ada.click("Save kingdom")
     await ada.submit(text="Friday night")
     await ada.sees("Saved. Play with it again", "Saved: Friday night")
@@ -406,8 +408,15 @@ async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Playe
     await ben.command("game new", kingdom="friday night")
     await ben.sees("Ben's table", kingdom.piles[0])
     assert (await host.table(await table_of(ben, host))).options.kingdom == kingdom
-    await ada.command("game forget", name="friday NIGHT")
-    await ada.sees("is forgotten")
+    for player in (ben, ada):
+        await player.command("game forget", name="Friday nihgt")
+    await ben.sees("No kingdom of that name is saved here", without=["Do you mean"])
+    meant = await ada.sees(
+        "No kingdom called “Friday nihgt” is saved here", "**Friday night**", kingdom.piles[0], "can't be brought back"
+    )
+    assert [each.name for each in await host.saved_kingdoms(guild)] == ["Friday night"], "it is asked for before"
+    await ada.click("Forget Friday night", on=meant)
+    assert (await ada.sees("“Friday night” is forgotten")).id == meant.id
     assert await ben.suggestions("game forget", "name", name="") == []
 
 
