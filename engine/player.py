@@ -474,7 +474,7 @@ class Player:
         gain, or if something else happened instead. `told`: the log says so already, having told of the buy."""
         game = self.game
         if self.possessed:
-            await game.possessor.gain(what)
+            await (await self._heir()).gain(what)
             return None
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
@@ -491,6 +491,12 @@ class Player:
         if game.heard[GAIN]:
             await window(Event(GAIN, self, copy, pile=pile, to=to, bought=bought, play=game.playing))
         return copy
+
+    async def _heir(self) -> Player:
+        """Who gets what this possessed player would gain (R63). What they owe an Attack is settled first: it is older."""
+        possessor = self.game.possessor
+        await settle(self.game, possessor)
+        return possessor
 
     def take_gained(
         self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
@@ -512,7 +518,7 @@ class Player:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
         game, gained = self.game, []
         if self.possessed:
-            await game.possessor.gain_from(copies, source)
+            await (await self._heir()).gain_from(copies, source)
             return []
         for copy in copies:
             if game.heard[WOULD_GAIN]:
