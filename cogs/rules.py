@@ -16,7 +16,7 @@ from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
-from engine.randomizers import folded
+from engine.randomizers import folded, in_order
 from tables import TableError
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
         proposed = [*pages[: MAX_CHOICES - 1], Page(SEARCH, words)]
     else:
         table = await only_table(interaction)
-        names = table.options.kingdom.names if table is not None else ()
-        on_table = [Page(MatchKind.CARD, card) for name in names for card in rules.members(name)]
+        there = in_order(table.options.kingdom.names) if table is not None else ()
+        on_table = [Page(MatchKind.CARD, card) for each in there for card in rules.members(each.name)]
         proposed = [*on_table, *(Page(match.kind, match.name) for match in find("", (MatchKind.TERM, MatchKind.SET)))]
     choices = [(text_rules.proposal(each.kind, each.name), each.reference) for each in proposed]
     return [app_commands.Choice(name=name[:MAX_CHOICE], value=value) for name, value in dict(choices).items()][:MAX_CHOICES]

@@ -74,6 +74,11 @@ class Cost(NamedTuple):
     def __gt__(self, other: tuple[int, ...]) -> bool:
         return self >= other and self != other
 
+    @property
+    def shelf(self) -> tuple[int, int, int]:
+        """Where it stands in a list by cost, since not all costs are comparable: plain coins first, then Potions, then debt."""
+        return self[2], self[1], self[0]
+
     def plus(self, coins: int) -> Cost:
         """The same cost with `coins` more (or less) in its coin part, which never falls below 0 (R23)."""
         return Cost(max(0, self[0] + coins), self[1], self[2])

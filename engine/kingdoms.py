@@ -330,7 +330,7 @@ def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer
     if chosen is None:
         raise IllegalSetup(why_not(draw, len(piles), required))
     landscapes = choose_landscapes(draw, order)
-    ten = sorted((each for each in piles if each.name in chosen), key=lambda each: (tuple(each.cost), each.name))
+    ten = sorted((each for each in piles if each.name in chosen), key=lambda each: each.place)
     return Kingdom(
         edition=request.edition,
         piles=tuple(each.name for each in ten),

@@ -41,6 +41,11 @@ class Randomizer(NamedTuple):
     cards: tuple[str, ...] = ()
     curses: bool = False
 
+    @property
+    def place(self) -> tuple[int, tuple[int, int, int], str]:
+        """Where it stands in a list: piles, then Events, then Landmarks, each by cost."""
+        return list(Kind).index(self.kind), self.cost.shelf, self.name
+
     def answers(self, word: str) -> bool:
         """Whether `word` (a name, a type or a set) means this, among others. No pile of a kingdom is of the type Curse: of one,
         that says what it hands out."""
@@ -72,6 +77,12 @@ def randomizers() -> tuple[Randomizer, ...]:
         within |= {mixed.randomizer, *(card for card, _, _ in mixed.cards)}
     found += [randomizer(card.name, card) for card in CARDS.values() if not card.basic and card not in within]
     return tuple(sorted(found))
+
+
+def in_order(names: Iterable[str]) -> list[Randomizer]:
+    """What these names stand for, as it is listed. Raises KeyError for what isn't there."""
+    pool = {each.name: each for each in randomizers()}
+    return sorted((pool[name] for name in names), key=lambda each: each.place)
 
 
 class Meaning(StrEnum):

@@ -56,12 +56,12 @@ def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
         if card in found:
             raise IllegalSetup(words.named_twice(name))
         found.append(card)
-    return sorted(found, key=lambda card: (card.cost, card.name))
+    return sorted(found, key=lambda card: (card.cost.shelf, card.name))
 
 
 def landscapes(setup: Setup) -> list[Card]:
-    """The Events and Landmarks, as named. Raises IllegalSetup."""
-    found = []
+    """The Events, then the Landmarks, cheapest first. Raises IllegalSetup."""
+    found: list[Card] = []
     for names, kind in ((setup.events, Type.EVENT), (setup.landmarks, Type.LANDMARK)):
         for name in names:
             card = CARDS.get(name)
@@ -70,7 +70,7 @@ def landscapes(setup: Setup) -> list[Card]:
             if card in found:
                 raise IllegalSetup(words.named_twice(name))
             found.append(card)
-    return found
+    return sorted(found, key=lambda card: (Type.LANDMARK in card.types, card.cost.shelf, card.name))
 
 
 class PilePlan(NamedTuple):

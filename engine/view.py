@@ -10,6 +10,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.card import Cost
+
 
 class Frozen(BaseModel):
     """Base of all that leaves the engine: immutable, and strict about unknown fields."""
@@ -30,6 +32,11 @@ class CostView(Frozen):
     coins: int = 0
     potion: int = 0
     debt: int = 0
+
+    @property
+    def shelf(self) -> tuple[int, int, int]:
+        """Where it stands in a list by cost (`Cost.shelf`)."""
+        return Cost(self.coins, self.potion, self.debt).shelf
 
     def __str__(self) -> str:
         money = (f"${self.coins}" if self.coins or not (self.potion or self.debt) else "") + "P" * self.potion

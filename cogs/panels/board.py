@@ -79,14 +79,14 @@ def end_buttons(table: TableView) -> tuple[Button, ...]:
     return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 
-def by_kind(pile: PileView) -> tuple[int, int, int, int, str]:
+def by_kind(pile: PileView) -> tuple[int, tuple[int, int, int], str]:
     """Where a pile stands in the supply: the Kingdom, then the basic cards, then what else lies on the table; cheap ones first."""
-    return ("kingdom", "basic", "other").index(pile.kind), pile.cost.coins, pile.cost.potion, pile.cost.debt, pile.name
+    return ("kingdom", "basic", "other").index(pile.kind), pile.cost.shelf, pile.name
 
 
-def by_cost(pile: PileView) -> tuple[bool, int, int, int, tuple[int, int, int, int, str]]:
-    """Where it stands where Kingdom and basic cards are listed together by cost: plain coins first."""
-    return pile.kind == "other", pile.cost.potion, pile.cost.debt, pile.cost.coins, by_kind(pile)
+def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tuple[int, int, int], str]]:
+    """Where it stands where Kingdom and basic cards are listed together by cost."""
+    return pile.kind == "other", pile.cost.shelf, by_kind(pile)
 
 
 def supply_flow(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:

@@ -8,7 +8,7 @@ from cogs import text, text_rules, text_setup
 from cogs.panels import rules
 from cogs.panels.blocks import ForOne, Text, clip, panel
 from engine import Kingdom, card_facts
-from engine.randomizers import Kind
+from engine.randomizers import in_order
 from tables import TableView
 
 EFFECT = 250
@@ -26,9 +26,7 @@ def described(chosen: Kingdom, *, small: bool = False) -> str:
 def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
     """What everything in a table's kingdom does, a line for each; with the way to all that is to be known of it, and of what there
     is `also` on the table."""
-    pool = rules.pool()
-    chosen = [pool[name] for name in table.options.kingdom.names]
-    chosen.sort(key=lambda each: (list(Kind).index(each.kind), each.cost, each.name))
+    chosen = in_order(table.options.kingdom.names)
     cards = [name for each in chosen for name in each.cards[:2] or (each.name,)]
     edition = table.options.edition
     lines = []

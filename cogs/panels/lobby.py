@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs import text, text_setup
 from cogs.panels import kingdom, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from engine.randomizers import in_order
 from tables import TableView
 
 
@@ -27,7 +28,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             [picture] if picture else None,
             Text(kingdom.described(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),
-            rules.look_up(table.id, table.options.kingdom.names),
+            rules.look_up(table.id, [each.name for each in in_order(table.options.kingdom.names)]),
             Divider(),
             Text(text_setup.seats(table)),
             seat_buttons(table),

@@ -171,7 +171,7 @@ def expansion(name: str, edition: int | None, menus: Menus) -> list[Block]:
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
         raise KeyError(name)
-    cards = [card for each in sorted(own, key=lambda each: (each.kind, each.cost, each.name)) for card in members(each.name)]
+    cards = [card for each in sorted(own, key=lambda each: each.place) for card in members(each.name)]
     sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
     return [
         Text(text_rules.set_title(name, len(own), len(sets))),
@@ -249,7 +249,7 @@ def expansions() -> frozenset[str]:
 def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], str] = text_rules.cost_line) -> list[str]:
     """Lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below. `say` makes a line."""
     lines: dict[str, list[str]] = {}
-    for each in sorted(chosen, key=lambda each: (list(Kind).index(each.kind), each.cost, each.name)):
+    for each in sorted(chosen, key=lambda each: each.place):
         if each.kind is Kind.PILE:
             types = tuple(sorted(each.types)) if each.cards else card_facts(each.name).types
             lines.setdefault(text.cost(each.cost), []).append(each.name + text_rules.types_mark(types))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cogs import text, text_rules, text_setup
-from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
     Block,
@@ -25,6 +24,7 @@ from cogs.panels.blocks import (
 )
 from engine import card_facts
 from engine.ai import STYLES
+from engine.randomizers import in_order
 from tables import Options, TableView
 from tables.models import SavedKingdom
 from tables.people import LONGEST_NAME
@@ -67,9 +67,9 @@ def veto(table: TableView, person: int) -> ForOne:
 def choices(table: TableView) -> tuple[Choice, ...]:
     """Everything in the kingdom, with what it does."""
     made = []
-    for name in table.options.kingdom.names:
-        facts = card_facts(rules.members(name)[0])
-        made.append(Choice(name, name, clip(text_rules.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
+    for each in in_order(table.options.kingdom.names):
+        facts = card_facts((*each.cards, each.name)[0])
+        made.append(Choice(each.name, each.name, clip(text_rules.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
     return tuple(made)
 
 

@@ -90,7 +90,7 @@ class BoardPicture:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
         names = [legible(each.name, words.player(each.seat + 1)) for each in view.players]
         printed = {name: card.cost for name, card in CARDS.items()} | {each.name: each.cost for each in randomizers()}
-        ranked = sorted(view.piles, key=lambda each: (printed[each.name], each.name))
+        ranked = sorted(view.piles, key=lambda each: (printed[each.name].shelf, each.name))
         phase, money = words.PHASES[view.phase], words.money(view.coins, view.potions)
         if view.phase == "action":
             phase = words.action_phase(view.actions, view.buys, money)

@@ -13,7 +13,7 @@ from cogs.pictures.pen import GAP, MARGIN, SMALL, Pen
 from cogs.pictures.tiles import APART, GROUPS, Tile, grid
 from engine import Kingdom, card_facts
 from engine.facts import ORDER
-from engine.randomizers import Kind, Randomizer, randomizers
+from engine.randomizers import Kind, Randomizer, in_order
 from engine.setup import added_cards
 from engine.view import CostView
 
@@ -32,17 +32,16 @@ class KingdomPicture:
     @classmethod
     def of(cls, kingdom: Kingdom) -> KingdomPicture:
         """The picture of a kingdom. Raises NotDrawable if something in it isn't known."""
-        pool = {each.name: each for each in randomizers()}
-        if unknown := [name for name in kingdom.names if name not in pool]:
-            raise NotDrawable(f"There is no {unknown[0]} to draw.")
-        piles = sorted((pool[name] for name in kingdom.piles), key=lambda each: (each.cost, each.name))
-        landscapes = [pool[name] for name in (*kingdom.events, *kingdom.landmarks)]
-        sets = sorted({each.set for each in (*piles, *landscapes)})
+        try:
+            everything = in_order(kingdom.names)
+        except KeyError as error:
+            raise NotDrawable(f"There is no {error} to draw.") from error
+        sets = sorted({each.set for each in everything})
         return cls(
             title=words.kingdom_title(kingdom.recommended, kingdom.edition),
             subtitle=words.kingdom_from(sets, kingdom.edition),
-            piles=tuple(map(tile, piles)),
-            landscapes=tuple(map(tile, landscapes)),
+            piles=tuple(tile(each) for each in everything if each.kind is Kind.PILE),
+            landscapes=tuple(tile(each) for each in everything if each.kind is not Kind.PILE),
             added=tuple((each.name, CostView(**each.cost._asdict())) for each in added_cards(kingdom.piles, kingdom.edition)),
         )
 

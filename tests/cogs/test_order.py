@@ -1,0 +1,90 @@
+"""A kingdom stands in the same order wherever it is shown: plain coins first, cheapest to dearest, then Potions, then debt."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from cogs import text
+from cogs.panels import board, kingdom, lobby, rules, table
+from cogs.panels.blocks import Menu, Panel
+from cogs.pictures.board import BoardPicture
+from cogs.pictures.kingdom import KingdomPicture
+from engine import Game, Kingdom, KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
+from engine.card import Cost
+from engine.randomizers import Kind, Randomizer
+from storage.store import Seat, Table
+from tables import Options, Place, TableView
+from tables.loaded import show
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+RECOMMENDED = [recommended_kingdom(each.name) for each in recommended_sets() if not missing_from(each)]
+RANDOM = [random_kingdom(KingdomRequest(events=number % 3, landmarks=2 - number % 3), str(number)) for number in range(60)]
+
+
+def listed(chosen: Kingdom) -> list[Randomizer]:
+    """What is in it, piles, Events and Landmarks by themselves, in an order that is spelled out here once more."""
+
+    def place(each: Randomizer) -> tuple[int, bool, bool, int, int, int, str]:
+        cost = each.cost
+        return list(Kind).index(each.kind), cost.debt > 0, cost.potion > 0, cost.debt, cost.potion, cost.coins, each.name
+
+    return sorted((rules.pool()[name] for name in chosen.names), key=place)
+
+
+def shown_at(game: Game, chosen: Kingdom) -> TableView:
+    """A table at which `game` has just begun."""
+    seats = tuple(Seat(number=seat, name=name, person=seat, waiting_since=NOW) for seat, name in enumerate(game.setup.players))
+    place, options = Place(guild=1, channel=2, thread=None), Options(kingdom=chosen)
+    return show(
+        Table(id="0123456789", place=place, phase="playing", version=1, host=0, options=options, seats=seats, created=NOW), game
+    )
+
+
+def looked_up(panel: Panel) -> list[str]:
+    """The cards that a panel's menus lead to, in their order."""
+    return [each.value for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
+
+
+def words(line: str) -> list[str]:
+    """The names in a line of a kingdom that is told in words."""
+    return [re.sub(r" \*.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
+
+
+@pytest.mark.parametrize("chosen", [*RECOMMENDED, *RANDOM], ids=lambda chosen: chosen.recommended or chosen.seed)
+def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
+    everything = listed(chosen)
+    names = [each.name for each in everything]
+    piles = [each for each in everything if each.kind is Kind.PILE]
+    beside = [each.name for each in everything if each.kind is not Kind.PILE]
+    cards = [card for each in everything for card in rules.members(each.name)]
+    game = Game.new(chosen.setup(["Ada", "Ben"]), bytes(32))
+    at, view = shown_at(game, chosen), game.view(None)
+
+    drawn, on_board = KingdomPicture.of(chosen), BoardPicture.of(view)
+    assert [each.name for each in drawn.piles] == [
+        each.name if len(each.cards) > 2 else rules.members(each.name)[0] for each in piles
+    ]
+    assert [each.name for each in on_board.kingdom] == [rules.members(each.name)[0] for each in piles]
+    assert [each.name for each in drawn.landscapes] == [each.name for each in on_board.landscapes] == beside
+    told = [line for line in kingdom.described(chosen).splitlines()[1:] if line.startswith("**")]
+    assert [name for line in told for name in words(line)] == names
+    assert [each.value for each in table.choices(at)] == names
+    assert looked_up(lobby.lobby(at).panel) == looked_up(kingdom.effects(at, 0).panel) == cards
+    assert looked_up(board.board(at, view, []).panel)[: len(cards)] == cards
+    heads = re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply_flow(view.piles))
+    assert heads == list(dict.fromkeys(text.cost(each.cost) for each in sorted(view.piles, key=lambda pile: pile.cost.shelf)))
+
+
+def test_what_is_up_to_a_cost_still_goes_by_each_part_of_it() -> None:
+    assert not Cost(3) <= Cost(debt=4) and not Cost(debt=4) <= Cost(3)
+    assert sorted([Cost(debt=4), Cost(2, 1), Cost(8), Cost(), Cost(4, debt=3)], key=lambda cost: cost.shelf) == [
+        Cost(),
+        Cost(8),
+        Cost(2, 1),
+        Cost(4, debt=3),
+        Cost(debt=4),
+    ]
