@@ -91,7 +91,8 @@ def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequ
         request = parse_kingdom(line, base)
         if request.recommended is not None:
             must_be_playable(line, request.recommended, base.edition)
-        random_kingdom(request, "")
+        if not line or request.recommended is not None:
+            random_kingdom(request, "")
     except ExpressionError as error:
         if any(folded(line) == folded(each.name) for each in kept.saved):
             return saved(line, line, kept)

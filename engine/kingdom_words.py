@@ -18,12 +18,21 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine import words
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
-from engine.kingdoms import KINGDOM_SIZE, MOST_LANDSCAPES, Draw, KingdomRequest, Want, recommended_set
+from engine.kingdoms import (
+    KINGDOM_SIZE,
+    MOST_LANDSCAPES,
+    KingdomRequest,
+    Search,
+    TooEntangled,
+    Want,
+    random_kingdom,
+    recommended_set,
+)
 from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Vocabulary, Word, folded, randomizers
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
@@ -39,6 +48,11 @@ RATHER = ("~", "rather")
 
 COMMA = re.compile(r"\s*\n\s*(?=\S),?\s*|,\s*")
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
+NO_COMMA = re.compile(r"\s*[;&+]\s*|\s+(?:with|and|from)\s+|\s+(?=(?:no|without|rather)\s|[!~])", re.IGNORECASE)
+"""What stands between wishes where a comma is missing."""
+
+DRAWS = 2_000
+"""How many draws, each by one wish, it is worth to find out which wishes are in each other's way: some tenths of a second."""
 
 
 class ExpressionError(IllegalSetup):
@@ -57,9 +71,11 @@ class ExpressionError(IllegalSetup):
 
     @classmethod
     def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
-        """Several faults of one expression as one, each said once."""
+        """Several faults of one expression as one, each said once, and in one place only once."""
         reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
-        return cls(reason, faults[0].text, faults[0].start, faults[0].end, faults=faults)
+        places = {(fault.start, fault.end): fault for fault in reversed(faults)}
+        in_order = [places[place] for place in sorted(places)]
+        return cls(reason, faults[0].text, *min(places), faults=in_order)
 
     @property
     def word(self) -> str:
@@ -85,7 +101,8 @@ def split(text: str, start: int, separator: re.Pattern[str]) -> list[Part]:
 
 
 def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """What the expression wishes for, added to what `base` does. Raises ExpressionError."""
+    """What the expression wishes for, added to what `base` does. Raises ExpressionError, also where a kingdom can't be drawn by it,
+    unless none could be by `base` alone."""
     base = base or KingdomRequest()
     if not text.strip():
         return base
@@ -111,45 +128,89 @@ def each_of(parts: Sequence[Part], read: Callable[[Part], T]) -> list[T]:
     return found
 
 
+Field: TypeAlias = Literal["edition", "sets", "require", "ban", "like", "wants", "events", "landmarks"]
+SEVERAL = frozenset[Field](["sets", "require", "ban", "like", "wants"])
+"""The fields of a request that take any number of wishes."""
+NUMBERS: dict[Kind, Field] = {Kind.EVENT: "events", Kind.LANDMARK: "landmarks"}
+"""The fields that say how many of a kind there are to be."""
+
+
+class Wish(NamedTuple):
+    """One wish as it was understood: what it puts into a field of the request, and where it stands."""
+
+    field: Field
+    value: str | int | Want
+    part: Part
+
+
 class Parser:
-    """Reads one expression, wish by wish. `named`, `banned` and `wants` remember where things stand, for what can only be seen
-    from the whole."""
+    """Reads one expression, wish by wish."""
 
     def __init__(self, text: str, base: KingdomRequest, pool: Sequence[Randomizer]) -> None:
         self.text = text
         self.base = base
         self.pool = pool
         self.vocabulary = Vocabulary(pool)
-        self.edition = base.edition
-        self.edition_said: str | None = None
-        self.counts = {Kind.EVENT: base.events, Kind.LANDMARK: base.landmarks}
-        self.sets: list[str] = [*base.sets]
-        self.likes: list[str] = [*base.like]
-        self.wants: list[tuple[Want, Part]] = []
-        self.named: list[tuple[str, Part]] = []
-        self.banned: list[tuple[str, Part]] = []
+        self.wishes: list[Wish] = []
 
     def request(self) -> KingdomRequest:
         """The whole request."""
         each_of(split(self.text, 0, COMMA), self.wish)
-        self.check()
-        request = self.base.model_copy(
-            update={
-                "edition": self.edition,
-                "sets": tuple(dict.fromkeys(self.sets)),
-                "require": tuple(dict.fromkeys([*self.base.require, *(name for name, _ in self.named)])),
-                "ban": tuple(dict.fromkeys([*self.base.ban, *(name for name, _ in self.banned)])),
-                "like": tuple(self.likes),
-                "wants": (*self.base.wants, *(want for want, _ in self.wants)),
-                "events": self.counts[Kind.EVENT],
-                "landmarks": self.counts[Kind.LANDMARK],
-            }
-        )
-        draw = Draw(request, self.pool)
-        for want, part in self.wants:
-            if reason := draw.too_few(want):
-                raise self.error(reason, part)
-        return request
+        if conflicts := self.conflicts():
+            raise ExpressionError.together(conflicts)
+        return self.made(self.wishes)
+
+    def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
+        """What these wishes make of the base."""
+        changed: dict[str, Any] = {}
+        for field, value, _ in wishes:
+            changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
+        once = {field: tuple(dict.fromkeys(changed[field])) for field in SEVERAL - {"like"} if field in changed}
+        return self.base.model_copy(update=changed | once)
+
+    def conflicts(self) -> list[ExpressionError]:
+        """An error for each wish that is in the way of others, so that no kingdom can be drawn: those of a smallest group of such,
+        and again of those that are left without its first."""
+        found: list[ExpressionError] = []
+        left, search, tries = self.wishes, Search(), DRAWS // len(self.wishes) if self.wishes else 0
+
+        def impossible(wishes: Iterable[Wish]) -> str | None:
+            nonlocal tries
+            tries -= 1
+            if tries < 0:
+                raise TooEntangled
+            try:
+                random_kingdom(self.made(wishes), "", self.pool, search)
+            except TooEntangled:
+                raise
+            except IllegalSetup as error:
+                return error.reason
+            return None
+
+        group, reason = left, words.TOO_ENTANGLED
+        try:
+            while said := impossible(left):
+                group, reason = left, said
+                for wish in left:
+                    fewer = [each for each in group if each is not wish]
+                    if said := impossible(fewer):
+                        group, reason = fewer, said
+                if not group:
+                    return found
+                found += [self.error(reason, wish.part) for wish in group]
+                left = [each for each in left if each is not group[0]]
+        except TooEntangled:
+            found += [self.error(reason, wish.part) for wish in group]
+        return found
+
+    def take(self, field: Field, value: str | int | Want, part: Part) -> None:
+        """Takes one wish down. Raises ExpressionError where another one says the opposite."""
+        for other in self.wishes:
+            if other.field == field and field not in SEVERAL and other.value != value:
+                kind = next((kind for kind, number in NUMBERS.items() if number == field), None)
+                reason = words.TWO_EDITIONS if kind is None else words.two_numbers(kind)
+                raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
+        self.wishes.append(Wish(field, value, part))
 
     def error(self, reason: str, part: Part, near: str | None = None) -> ExpressionError:
         """An error that points at `part`, or at the comma where there is nothing."""
@@ -157,16 +218,13 @@ class Parser:
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
     def wish(self, part: Part) -> None:
-        """Takes one wish down. Raises ExpressionError."""
+        """Reads one wish. Raises ExpressionError."""
         if not part.words:
             raise self.error(words.WISH_MISSING, part)
         if folded(part.words) in words.ANYTHING:
             return
         if edition := EDITION.fullmatch(part.words):
-            if self.edition_said not in (None, edition[1]):
-                raise self.error(words.TWO_EDITIONS, part)
-            self.edition_said = edition[1]
-            self.edition = 1 if edition[1] == "1" else 2
+            self.take("edition", int(edition[1]), part)
             return
         found = WISH.fullmatch(part.words)
         assert found is not None
@@ -174,8 +232,9 @@ class Parser:
         for name in names:
             if not name.words:
                 raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
-        meant = each_of(names, lambda name: (self.look_up(name), name))
-        if sign := found["sign"]:
+        sign = found["sign"]
+        meant = each_of(names, lambda name: (self.look_up(name, signed=bool(sign)), name))
+        if sign:
             if found["low"] is not None:
                 raise self.error(words.number_or_sign(sign), part)
             self.marked(sign, meant)
@@ -184,8 +243,8 @@ class Parser:
         else:
             self.counted(found, meant, part)
 
-    def look_up(self, part: Part) -> Word:
-        """What the words of `part` mean."""
+    def look_up(self, part: Part, *, signed: bool) -> Word:
+        """What the words of `part` mean; `signed`: a sign before them holds for all of them."""
         if any(folded(part.words) == folded(each.title) for each in RECOMMENDED_SETS):
             raise self.error(words.STANDS_ALONE, part)
         try:
@@ -193,7 +252,30 @@ class Parser:
         except UnknownWord as error:
             if near := self.near(part.words):
                 raise self.error(words.unknown_word(part.words, near), part, near) from error
-            raise self.error(error.reason, part, error.near) from error
+            raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
+
+    def several(self, part: Part, *, signed: bool) -> ExpressionError | None:
+        """What is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that isn't
+        what these are."""
+        pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
+        meant, unknown = [], []
+        for piece in pieces:
+            found = WISH.fullmatch(piece.words)
+            assert found is not None
+            name = found["names"]
+            try:
+                name = name if folded(name) in words.ANYTHING else self.vocabulary.look_up(name).name
+            except UnknownWord as error:
+                if error.near is None:
+                    unknown.append(self.error(error.reason, piece))
+                name = error.near or name
+            meant.append(piece.words[: found.start("names")] + name)
+        if len(pieces) == 1 or len(unknown) == len(pieces):
+            return None
+        if unknown:
+            return ExpressionError.together(unknown)
+        said = words.written(meant, one_wish=signed)
+        return self.error(words.not_divided(part.words, said, one_wish=signed), part, said)
 
     def near(self, wish: str) -> str | None:
         """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
@@ -215,26 +297,26 @@ class Parser:
         """A ban or a liking, of each of the words."""
         for word, part in meant:
             if sign.casefold() in RATHER:
-                self.likes.append(word.name)
+                self.take("like", word.name, part)
             elif word.meaning is Meaning.TYPE and (kind := self.kind(word)) is not Kind.PILE:
-                self.counts[kind] = 0
+                self.take(NUMBERS[kind], 0, part)
             else:
-                self.banned.append((word.name, part))
+                self.take("ban", word.name, part)
 
     def plain(self, meant: Sequence[tuple[Word, Part]], part: Part) -> None:
         """A wish without a number."""
         word = meant[0][0]
         if len(meant) > 1:
             self.piles_only(meant)
-            self.wants.append((Want(any_of=tuple(word.name for word, _ in meant)), part))
+            self.take("wants", Want(any_of=tuple(word.name for word, _ in meant)), part)
         elif word.meaning is Meaning.SET:
-            self.sets.append(word.name)
+            self.take("sets", word.name, part)
         elif word.meaning is Meaning.RANDOMIZER:
-            self.named.append((word.name, part))
+            self.take("require", word.name, part)
         elif (kind := self.kind(word)) is not Kind.PILE:
-            self.counts[kind] = 1
+            self.take(NUMBERS[kind], 1, part)
         else:
-            self.wants.append((Want(any_of=(word.name,)), part))
+            self.take("wants", Want(any_of=(word.name,)), part)
 
     def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, Part]], part: Part) -> None:
         """A wish with a number."""
@@ -247,34 +329,20 @@ class Parser:
         if len(meant) == 1 and kind is not Kind.PILE:
             if high != low or low > MOST_LANDSCAPES:
                 raise self.error(words.one_number(MOST_LANDSCAPES), part)
-            self.counts[kind] = low
+            self.take(NUMBERS[kind], low, part)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
             raise self.error(words.so_many_piles(KINGDOM_SIZE), part)
         if high is not None and high < low:
             raise self.error(words.SMALLER_FIRST, part)
-        self.wants.append((Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part))
+        self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
     def piles_only(self, meant: Iterable[tuple[Word, Part]]) -> None:
         """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
         for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:
                 raise self.error(words.not_among_piles(word.name, kind), part)
-
-    def check(self) -> None:
-        """Points at what contradicts itself."""
-        for name, part in self.named:
-            each = self.vocabulary.pool[name]
-            if self.edition not in each.editions:
-                raise self.error(words.add_edition(name, 3 - self.edition, each.set), part)
-            for ban in self.base.ban:
-                if each.answers(ban):
-                    raise self.error(words.wanted_and_banned(name, ban), part)
-        for ban, part in self.banned:
-            for name in (*self.base.require, *(name for name, _ in self.named)):
-                if (known := self.vocabulary.pool.get(name)) is not None and known.answers(ban):
-                    raise self.error(words.wanted_and_banned(name, ban), part)
 
 
 def explain_request(request: KingdomRequest) -> str:

@@ -252,14 +252,22 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
     )
 
 
+class TooEntangled(IllegalSetup):
+    """Whether wishes can be fulfilled would take too long to find out."""
+
+    def __init__(self) -> None:
+        super().__init__(words.TOO_ENTANGLED)
+
+
 Signature = tuple[bool, ...]
 Groups = tuple[tuple[Signature, int], ...]
 Bounds = tuple[tuple[int, int], ...]
 
 
 class Search:
-    """Finds out what can still be completed, for one draw. Wishes can be so entangled that the answer would take for ever:
-    after `STEPS` it gives up, the same for all who ask the same. Raises IllegalSetup then."""
+    """Finds out what can still be completed, for one draw, or for several that may take no longer together than one. Wishes can be
+    so entangled that the answer would take for ever: after `STEPS` it gives up, the same for all who ask the same. Raises
+    TooEntangled then."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Groups, int, Bounds], bool] = {}
@@ -278,7 +286,7 @@ class Search:
         if key not in self.known:
             self.steps += 1
             if self.steps > STEPS:
-                raise IllegalSetup(words.TOO_ENTANGLED)
+                raise TooEntangled
             (signature, count), rest = groups[0], groups[1:]
             self.known[key] = any(
                 self.completable(rest, size - taken, lessened(bounds, signature, taken))
@@ -287,15 +295,14 @@ class Search:
         return self.known[key]
 
 
-def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]) -> list[str] | None:
+def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
     """The first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
-    longer keep them. The first `required` must be taken. None: there is no such choice. Raises IllegalSetup where that can't be
+    longer keep them. The first `required` must be taken. None: there is no such choice. Raises TooEntangled where that can't be
     found out."""
     signature = {name: tuple(name in rule.members for rule in rules) for name in order}
     left = Counter(signature[name] for name in order)
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
     chosen: list[str] = []
-    search = Search()
     if not search.completable(tuple(left.items()), size, bounds):
         return None
     for place, name in enumerate(order):
@@ -316,7 +323,9 @@ def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
     )
 
 
-def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
+def random_kingdom(
+    request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None, search: Search | None = None
+) -> Kingdom:
     """A kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
     if request.recommended is not None:
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
@@ -326,9 +335,11 @@ def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer
     order = draw.order(seed)
     piles = [each for each in order if each.kind is Kind.PILE]
     required = sum(each.kind is Kind.PILE for each in draw.required)
-    chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules())
+    if required > KINGDOM_SIZE:
+        raise IllegalSetup(words.too_many_cards(KINGDOM_SIZE))
+    chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search or Search())
     if chosen is None:
-        raise IllegalSetup(why_not(draw, len(piles), required))
+        raise IllegalSetup(why_not(draw, len(piles)))
     landscapes = choose_landscapes(draw, order)
     ten = sorted((each for each in piles if each.name in chosen), key=lambda each: each.place)
     return Kingdom(
@@ -341,12 +352,10 @@ def random_kingdom(request: KingdomRequest, seed: str, pool: Sequence[Randomizer
     )
 
 
-def why_not(draw: Draw, piles: int, required: int) -> str:
+def why_not(draw: Draw, piles: int) -> str:
     """Why there is no such kingdom, and what to do."""
-    if required > KINGDOM_SIZE:
-        return words.too_many_cards(required, KINGDOM_SIZE)
     if piles < KINGDOM_SIZE:
-        return words.too_few_piles(piles, KINGDOM_SIZE)
+        return words.too_few_piles(KINGDOM_SIZE)
     for want in draw.request.wants:
         if reason := draw.too_few(want):
             return reason
@@ -363,7 +372,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
         there = [each for each in order if each.kind is kind]
         named = sum(each.kind is kind for each in found)
         if named > count:
-            raise IllegalSetup(words.too_many_named(kind, named, count))
+            raise IllegalSetup(words.too_many_named(kind, count))
         if len(there) < count:
             raise IllegalSetup(words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]

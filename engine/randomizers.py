@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine import words
 from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
-from engine.cards.recommended import RECOMMENDED_SETS
+from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
@@ -163,18 +163,17 @@ class Vocabulary:
 
 
 class Absence(NamedTuple):
-    """Something that the rule books name and that isn't here, with what to say of it."""
+    """Something that people know and that isn't here, with what to say of it."""
 
     name: str
     sentence: str
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """What recommended sets need beyond what is here, by folded name; `sets` are here."""
-    found: dict[str, Absence] = {}
+    """All expansions, and what recommended sets need of them, by folded name; `sets` are here."""
+    found = {folded(expansion): Absence(expansion, words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     for recommended in RECOMMENDED_SETS:
         for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
             for expansion, names in part.items():
-                found[folded(expansion)] = Absence(expansion, words.not_here_yet(expansion, sets))
                 found |= {folded(name): Absence(name, words.of_set_not_here_yet(name, expansion, sets)) for name in names}
     return found

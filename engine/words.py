@@ -51,12 +51,17 @@ def either(names: Sequence[str]) -> str:
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
 """What people call a set besides its name."""
 
-ANYTHING = ("random", "anything", "all sets")
+ANYTHING = ("random", "anything", "all sets", "any set", "from all sets", "random from all sets")
 """Wishes that wish for nothing."""
 
 
 def forms(word: str) -> tuple[str, str, str]:
     """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
+def written(parts: Sequence[str], *, one_wish: bool) -> str:
+    """Wishes, or the names in one of them, as they are written."""
+    return (" or " if one_wish else ", ").join(parts)
+
+
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
@@ -422,7 +427,7 @@ def named_twice(name: str) -> str:
 CHOOSE_FROM_LIST = "Choose from the list that comes up while you type."
 WISH_MISSING = "A wish is missing here: write one between the commas, or take a comma away."
 NAME_MISSING = "A card, type or set is missing here."
-TWO_EDITIONS = "The edition is already given as another one: keep one of the two."
+TWO_EDITIONS = "Two editions are asked for: keep one of the two."
 STANDS_ALONE = "A recommended set stands alone: leave out the rest, or this."
 SMALLER_FIRST = "The smaller number comes first."
 TOO_ENTANGLED = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
@@ -455,36 +460,43 @@ def not_among_piles(name: str, kind: str) -> str:
 
 def in_other_edition(name: str, edition: int, set: str) -> str:
     """`edition` is the one it is in."""
-    return f"{name} is only in the {ordinal(edition)} edition of {set}: choose that edition, or leave it out."
-
-
-def add_edition(name: str, edition: int, set: str) -> str:
-    """The same of a line of wishes, in which it is said at once how the edition is chosen."""
-    return f"{name} is only in the {ordinal(edition)} edition of {set}: add “{ordinal(edition)} edition”, or leave it out."
+    return f"{name} is only in the {ordinal(edition)} edition of {set}: choose “{ordinal(edition)} edition”, or leave it out."
 
 
 def wanted_and_banned(name: str, ban: str) -> str:
     return f"{name} is asked for, but {ban} is banned: choose one of the two."
 
 
-def too_many_cards(count: int, size: int) -> str:
-    return f"{count} cards are asked for, and a kingdom has {size}: ask for fewer."
+def too_many_cards(size: int) -> str:
+    return f"A kingdom has {size} piles, and more cards than that are asked for: ask for fewer."
 
 
-def too_few_piles(left: int, size: int) -> str:
-    return f"{left or 'No'} piles are left to choose {size} from: add a set, or ban less."
+def too_few_piles(size: int) -> str:
+    return f"Fewer than {size} piles are left to choose from: add a set, or ban less."
 
 
 def too_few(minimum: int, any_of: Sequence[str], there: int) -> str:
     return f"{minimum} of {either(any_of)} can't be drawn, with {there or 'none'} to choose from: ask for fewer, or add a set."
 
 
-def too_many_named(kind: str, named: int, asked: int) -> str:
-    return f"You name {counted(named, kind)} and ask for {asked or 'none'}: ask for more, or name fewer."
+def too_many_named(kind: str, asked: int) -> str:
+    if not asked:
+        return f"You ask for no {kind}, and name one: leave out one or the other."
+    return f"You ask for {counted(asked, kind)}, and name more: ask for more, or name fewer."
 
 
 def too_few_landscapes(kind: str, asked: int, there: int) -> str:
     return f"You ask for {counted(asked, kind)}, and there are {there}: ask for fewer, or add a set."
+
+
+def two_numbers(kind: str) -> str:
+    return f"Two numbers of {kind}s are asked for: keep one of the two."
+
+
+def not_divided(text: str, meant: str, *, one_wish: bool) -> str:
+    """Several wishes, or several names of one wish, without what has to stand between them."""
+    what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
+    return f"“{text}” is {what}: write {sign} between them. Did you mean “{meant}”?"
 
 
 def no_recommended_set(name: str) -> str:

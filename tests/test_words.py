@@ -67,6 +67,8 @@ def unread(node: ast.AST, names: dict[str, Any]) -> bool:
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Assert() | ast.Subscript() | ast.arg() | ast.AnnAssign(value=None):
             return True
+        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
+            return True
         case ast.Raise(exc=error):
             return not for_people(error, names)
         case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "log_" | "re"))):
@@ -137,6 +139,7 @@ def test_words_anywhere_else_are_found(stray: str) -> None:
         'choice = Choice("yes", words.YES)',
         'double = "Throne Room"',
         'WISH = re.compile("pay (my )?debt")',
+        'Leads: TypeAlias = "str | Mapping[str, str]"',
     ],
 )
 def test_what_nobody_reads_may_stand_anywhere(fine: str) -> None:

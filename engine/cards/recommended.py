@@ -14,6 +14,30 @@ Named = dict[str, tuple[str, ...]]
 """Names by the expansion they are from."""
 
 
+EXPANSIONS = (
+    "Dominion",
+    "Intrigue",
+    "Seaside",
+    "Alchemy",
+    "Prosperity",
+    "Cornucopia",
+    "Guilds",
+    "Cornucopia & Guilds",
+    "Hinterlands",
+    "Dark Ages",
+    "Adventures",
+    "Empires",
+    "Nocturne",
+    "Renaissance",
+    "Menagerie",
+    "Allies",
+    "Plunder",
+    "Rising Sun",
+    "Promo",
+)
+"""All sets of cards that there are of the game, whether they are here, or in these books, or in neither."""
+
+
 class RecommendedSet(Frozen):
     """A kingdom that a rule book recommends. `name` is unique: where a set of the first edition and one of the second have
     the same `title`, it says which. `edition` is that of the base game's cards in it; None where it has none. `flags` are extra

@@ -83,6 +83,8 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     assert await ada.suggestions("game new", "kingdom", kingdom="an Attack, no Wit") == ["an Attack, no Witch", "an Attack, no Wit"]
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
+    await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
+    await ada.sees("at most 2 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
     await ada.sees("Ada's table", "2 seats free", "only for those invited")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
@@ -129,7 +131,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
     await ben.click("Cards")
-    first_line, *_ = text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect()).splitlines()
+    first_line, *_ = text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect(2)).splitlines()
     effects = await ben.sees(first_line)
     assert effects.ephemeral
 

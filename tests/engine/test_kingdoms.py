@@ -402,6 +402,8 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         ("no Attack OR Dominion 1", KingdomRequest(ban=("Attack", "Dominion 1"))),
         ("Dominion 1 or Empires 2", KingdomRequest(wants=(Want(any_of=("Dominion 1", "Empires 2")),))),
         ("Random", KingdomRequest()),
+        ("random from all sets", KingdomRequest()),
+        ("Random, from all sets", KingdomRequest()),
         ("random, 2 Empires", KingdomRequest(wants=(Want(any_of=("Empires",), minimum=2, maximum=2),))),
         ("an Attack, no Events", KingdomRequest(wants=(Want(any_of=("Attack",)),), events=0)),
         ("dominion  1", KingdomRequest(require=("Dominion 1",))),
@@ -457,13 +459,17 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (">11 Attack<", None, "10 piles"),
         (">3-2 Attack<", None, "smaller number"),
         (">9 Reaction<", None, "can't be drawn"),
+        (">Empires with Moot<", None, "write a comma between them. Did you mean “Empires, Moat”"),
+        ("3 >Empires without Witch<", None, "Did you mean “Empires, without Witch”"),
+        ("no >Witch and Militia<", None, "write “or” between them. Did you mean “Witch or Militia”"),
+        ("3 Empires and >Xyzzy<", None, "“Xyzzy” is no card"),
+        (">Allies<, Attack", None, "Allies can't be played here yet. There are Alchemy, Dominion and Empires"),
+        ("Moat, >Cornucopia & Guilds<", None, "Cornucopia & Guilds can't be played here yet"),
         ("Dominion, >9+ Reaction<", None, "can't be drawn"),
         (">3 Events<", None, "One number"),
         ("Moat|>Event<", None, "can't be counted"),
-        ("1E, Moat, >2E<", None, "another one"),
         ("Deck Top, Moat", "Deck Top", "stands alone"),
-        ("2E, >Woodcutter<", None, "add “1st edition”"),
-        ("Witch, !>Attack<", None, "banned"),
+        ("2E, >Woodcutter<", None, "choose “1st edition”"),
         (">Copper<", None, "no Kingdom card"),
     ],
 )
@@ -478,6 +484,53 @@ def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> N
         assert error.word == marked
     if start >= 0 and ">" in text:
         assert plain[error.start : error.end] == text[start + 1 : text.find("<")].strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "marked", "says"),
+    [
+        ("1E, Moat, 2E", ["1E", "2E"], "Two editions"),
+        ("Event, Moat, no Events", ["Event", "Events"], "Two numbers of Events"),
+        ("Village, Witch, Moat, no Attack", ["Witch", "Attack"], "Witch is asked for, but Attack is banned"),
+        ("Witch, Militia, no Attack", ["Witch", "Militia", "Attack"], "Militia is asked for, but Attack"),
+        ("Moat, 2 Events, 1 Landmark", ["2 Events", "1 Landmark"], "at most 2 Events and Landmarks"),
+        ("Delve, Moat, Wedding, Tax", ["Delve", "Wedding", "Tax"], "at most 2 Events and Landmarks"),
+        ("0 Events, Delve", ["0 Events", "Delve"], "You ask for no Event, and name one"),
+        ("1 Event, Delve, Wedding", ["1 Event", "Delve", "Wedding"], "You ask for 1 Event, and name more"),
+        ("Dominion, rather Moat, 1 Event", ["Dominion", "1 Event"], "add a set"),
+        ("Moat, 5 Alchemy, 6 Empires", ["5 Alchemy", "6 Empires"], "No ten piles"),
+        ("no Dominion, no Moat, no Alchemy, no Empires", ["Dominion", "Alchemy", "Empires"], "add a set, or ban less"),
+        ("1E, Moat, Sentry", ["1E", "Sentry"], "Sentry is only in the 2nd edition"),
+        (", ".join([*first_game(2), "Witch", "no Events"]), [*first_game(2), "Witch"], "A kingdom has 10 piles, and more"),
+        ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "Curse is banned"),
+    ],
+)
+def test_wishes_that_are_in_each_others_way_are_all_pointed_at(line: str, marked: list[str], says: str) -> None:
+    with pytest.raises(ExpressionError, match=says) as caught:
+        parse_kingdom(line)
+    assert [each.word for each in caught.value.faults] == marked
+
+
+def test_what_contradicts_itself_before_the_line_is_no_fault_of_the_line() -> None:
+    base = KingdomRequest(ban=("Dominion", "Alchemy", "Empires"))
+    assert parse_kingdom("2 Events", base).events == 2
+    with pytest.raises(ExpressionError, match="Witch is asked for, but Attack is banned") as caught:
+        parse_kingdom("Moat, Witch", KingdomRequest(ban=("Attack",)))
+    assert caught.value.word == "Witch"
+
+
+def test_long_lines_of_contradictions_are_refused_at_once() -> None:
+    """Who can write a line of wishes must not be able to stop everybody's games with it."""
+    names = [each.name for each in randomizers()]
+    begun = process_time()
+    for line in (
+        ", ".join(names),
+        ", ".join(f"no {name}" for name in names * 3),
+        ", ".join(f"no {name}, {name}" for name in names),
+    ):
+        with pytest.raises(ExpressionError):
+            parse_kingdom(line)
+    assert process_time() - begun < 10
 
 
 def test_all_mistakes_are_told_at_once() -> None:
