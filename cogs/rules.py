@@ -55,18 +55,18 @@ class Rules(commands.Cog):
     @app_commands.autocomplete(about=suggest)
     async def rules(self, interaction: Interaction, about: str, show: bool = False) -> None:
         """Shows what there is to know about a card, a term or a set, or what a search finds."""
-        at = meant(about)
 
         async def shown() -> Reply:
+            here = await only_table(interaction)
+            at = meant(about, here.options.edition if here is not None else None)
             if at is None:
                 raise TableError(text_rules.nothing_found(about))
-            here = await only_table(interaction)
             table = here.id if here is not None else "-"
             if show:
                 return Reply(tell=await self._page(at, table))
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
-        await self._bot.router.run(interaction, shown(), public=show and at is not None)
+        await self._bot.router.run(interaction, shown(), public=show and meant(about, None) is not None)
 
     async def look_up(self, click: Click) -> Reply:
         """A card that a panel names, beside that panel."""
@@ -94,14 +94,14 @@ class Rules(commands.Cog):
             raise TableError(text_rules.nothing_found(at.name)) from error
 
 
-def meant(words: str) -> Page | None:
-    """The page that somebody asks for: a proposal that they took, what is called so, the only thing that is found, or a list of
-    all that is. None: there is nothing."""
+def meant(words: str, edition: int | None) -> Page | None:
+    """The page that somebody asks for: a proposal that they took, what is called so, the only thing that is found in what that
+    edition says, or a list of all that is. None: there is nothing."""
     try:
         return Page.of(words)
     except ValueError:
         words = searched(words)
-    found = search(words) if words else []
+    found = search(words, edition) if words else []
     if not found:
         return None
     first = found[0]

@@ -42,12 +42,12 @@ class CardFacts(Frozen):
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
-    def effect(self, edition: int | None = None) -> str:
+    def effect(self, edition: int | None) -> str:
         """The effect as that edition has it (None, or an edition without the card: as the newest has it)."""
         return self.effects.get(edition or 0, self.effects[max(self.effects)])
 
-    def rulings(self, edition: int | None = None) -> tuple[str, ...]:
-        """The rulings as that edition has them."""
+    def rulings(self, edition: int | None) -> tuple[str, ...]:
+        """The rulings as that edition has them (None, or an edition without the card: as the newest has them)."""
         return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
 
 

@@ -20,7 +20,7 @@ class TermFacts(Frozen):
     related: tuple[str, ...]
     also: tuple[str, ...]
 
-    def text(self, edition: int | None = None) -> str:
+    def text(self, edition: int | None) -> str:
         """Its words as that edition has them (None: as the newest has them)."""
         return self.texts[edition or max(self.texts)]
 

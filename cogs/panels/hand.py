@@ -251,7 +251,7 @@ def asked(table: TableView, view: View, decision: DecisionView, state: str, back
     if decision.kind == "react":
         answers = react(table, decision, state)
     else:
-        answers = controls(decision, Scope(table.id, decision.id), state)
+        answers = controls(decision, Scope(table.id, decision.id), view.edition, state)
     return [question, *([quiet(block) for block in answers] if decision.answered and not state else answers)]
 
 

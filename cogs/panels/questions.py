@@ -39,12 +39,12 @@ def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
     ]
     blocks: list[Block] = [*rows(buttons)]
     if follow is not None:
-        blocks += [Text(f"**{text.safe(follow.prompt)}**"), *controls(follow, scope, state)]
+        blocks += [Text(f"**{text.safe(follow.prompt)}**"), *controls(follow, scope, table.options.edition, state)]
     return blocks
 
 
-def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """The controls of a selection or an order."""
+def controls(decision: DecisionView, scope: Scope, edition: int, state: str) -> list[Block]:
+    """The controls of a selection or an order, in a game by the rules of that edition."""
     if decision.kind in ("order", "sort") or stacks(decision):
         return order(decision, scope, state)
     only = decision.preselected and decision.kind != "choice"
@@ -52,7 +52,7 @@ def controls(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
         return one_of_few(decision, scope)
     if decision.kind == "choice" and decision.minimum == decision.maximum == 1 and (found := numbered(decision)):
         return a_number(decision, scope, *found)
-    return selection(decision, scope, state)
+    return selection(decision, scope, edition, state)
 
 
 def stacks(decision: DecisionView) -> bool:
@@ -136,7 +136,7 @@ def standing_out(way: Counter[str], wanted: Counter[str]) -> Style:
     return "success" if way == wanted else "primary" if way >= wanted else "secondary"
 
 
-def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+def selection(decision: DecisionView, scope: Scope, edition: int, state: str) -> list[Block]:
     """Whole answers, where they are few, else menus to choose in. One choice, or one menu, answers at once; several, or what is
     filled in already, need a confirmation."""
     picked = chosen(decision, state)
@@ -153,7 +153,7 @@ def selection(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     counts = Counter(picked)
     blocks: list[Block] = []
     for number, page in enumerate(pages):
-        choices = [choice(decision, id, copy, copy <= counts[id]) for id, copy in page]
+        choices = [choice(decision, edition, id, copy, copy <= counts[id]) for id, copy in page]
         least, most = max(1, decision.minimum), decision.maximum
         verb = scope(f"pick{number or ''}")
         if several:
@@ -206,10 +206,10 @@ def chosen(decision: DecisionView, state: str) -> list[str]:
         return list(decision.preselected)
 
 
-def choice(decision: DecisionView, id: str, copy: int, tick: bool) -> Choice:
+def choice(decision: DecisionView, edition: int, id: str, copy: int, tick: bool) -> Choice:
     """One line of a selection's menu."""
     option = next(option for option in decision.options if option.id == id)
-    description = rules.hint(option.card) if option.card and decision.kind == "pile" else ""
+    description = rules.hint(option.card, edition) if option.card and decision.kind == "pile" else ""
     return Choice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
 
 

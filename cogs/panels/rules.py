@@ -66,7 +66,7 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
     """A page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the latest
     first. Raises KeyError, ValueError for what isn't there."""
     make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
-    blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, trail))
+    blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, edition, trail))
     row = Row((Button(text_rules.BACK, going(table, "", *trail)),)) if trail else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
 
@@ -78,11 +78,12 @@ def in_hand(shown: ForAll, told: Sequence[str], person: int) -> ForOne:
 
 
 class Menus:
-    """Makes a page's menus, each with an id of its own."""
+    """Makes a page's menus, each with an id of its own; what they say of other pages is as that edition has it, as these are."""
 
-    def __init__(self, table: str, here: str, trail: Sequence[str] = ()) -> None:
+    def __init__(self, table: str, here: str, edition: int | None, trail: Sequence[str] = ()) -> None:
         self._table = table
         self._here = here
+        self._edition = edition
         self._trail = trail
         self._made = 0
 
@@ -92,7 +93,7 @@ class Menus:
 
     def of(self, pages: Sequence[Page], placeholder: str) -> list[Menu]:
         """Menus that lead to these pages."""
-        choices = [Choice(clip(each.name, 100), each.reference, clip(hint_of(each), 100)) for each in pages]
+        choices = [Choice(clip(each.name, 100), each.reference, clip(hint_of(each, self._edition), 100)) for each in pages]
         if len(choices) > MAX_CHOICES:
             choices.sort(key=lambda each: each.label)
         parts = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
@@ -118,12 +119,12 @@ def going(table: str, number: str, *pages: str) -> Id:
     return next(id for id in whole if len(str(id)) <= MAX_ID)
 
 
-def hint_of(at: Page) -> str:
-    """What a menu says of a page."""
+def hint_of(at: Page, edition: int | None) -> str:
+    """What a menu says of a page, as that edition has it."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
-        return text_rules.hint(MatchKind.CARD, facts.types, facts.effect())
-    return text_rules.hint(MatchKind(at.kind), words=term_facts(at.name).text() if at.kind == MatchKind.TERM else "")
+        return text_rules.hint(MatchKind.CARD, facts.types, facts.effect(edition))
+    return text_rules.hint(MatchKind(at.kind), words=term_facts(at.name).text(edition) if at.kind == MatchKind.TERM else "")
 
 
 # pages
@@ -228,10 +229,10 @@ def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
 # what other panels need
 
 
-def hint(name: str) -> str:
-    """A card in a menu, in one line: its types and its effect."""
+def hint(name: str, edition: int) -> str:
+    """A card in a menu, in one line: its types and its effect as that edition has it."""
     facts = card_facts(name)
-    return clip(text_rules.card_hint(facts.types, facts.effect()), 100)
+    return clip(text_rules.card_hint(facts.types, facts.effect(edition)), 100)
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs import text, text_rules, text_setup
+from cogs import text, text_setup
+from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
     Block,
@@ -19,10 +20,8 @@ from cogs.panels.blocks import (
     PeopleMenu,
     Row,
     Text,
-    clip,
     panel,
 )
-from engine import card_facts
 from engine.ai import STYLES
 from engine.randomizers import in_order
 from tables import Options, TableView
@@ -68,8 +67,8 @@ def choices(table: TableView) -> tuple[Choice, ...]:
     """Everything in the kingdom, with what it does."""
     made = []
     for each in in_order(table.options.kingdom.names):
-        facts = card_facts((*each.cards, each.name)[0])
-        made.append(Choice(each.name, each.name, clip(text_rules.card_hint(facts.types, facts.effect(table.options.edition)), 100)))
+        first = rules.members(each.name)[0]
+        made.append(Choice(each.name, each.name, rules.hint(first, table.options.edition)))
     return tuple(made)
 
 

@@ -158,13 +158,15 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
         Choice(
-            f"{pile.top} ({text.cost(pile.cost)})", f"buy:{pile.top}", clip(text_hand.left(pile.count, rules.hint(pile.top)), 100)
+            f"{pile.top} ({text.cost(pile.cost)})",
+            f"buy:{pile.top}",
+            clip(text_hand.left(pile.count, rules.hint(pile.top, view.edition)), 100),
         )
         for pile in ranked
         if pile.top
     ]
     choices += [
-        Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name))
+        Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name, view.edition))
         for each in events(view, decision)
     ]
     if ends(view, decision):

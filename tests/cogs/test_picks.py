@@ -97,7 +97,7 @@ def test_a_menu_changes_only_what_it_shows(counts: list[int], data: st.DataObjec
 
 
 def test_one_of_many_is_one_click() -> None:
-    menus = controls(decision([1] * 41, most=1), Scope("0123456789", 999_999), "")
+    menus = controls(decision([1] * 41, most=1), Scope("0123456789", 999_999), 2, "")
     assert [(str(menu.id), menu.minimum, menu.maximum) for menu in menus if isinstance(menu, Menu)] == [
         ("s:0123456789:999999:pick:", 1, 1),
         ("s:0123456789:999999:pick1:", 1, 1),

@@ -98,7 +98,7 @@ def test_editions_differ_where_the_rules_do() -> None:
         "May",
     }
     assert "did not win" in term_facts("Starting player").text(1)
-    assert "among all" in term_facts("Starting player").text()
+    assert "among all" in term_facts("Starting player").text(None)
 
 
 # ---- finding
