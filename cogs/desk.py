@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from cogs import text, text_ahead
-from cogs.panels import board, hand, lines, lobby, log, score
+from cogs.panels import board, hand, lines, lobby, log, recap, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
@@ -18,7 +18,6 @@ from tables import Host, TableError, TableView
 from tables.models import Pictures
 from tables.standing import preferred
 
-LATELY = 900
 FARTHEST = 4
 """How many rounds one's own last turn is looked for."""
 
@@ -177,21 +176,21 @@ class Desk:
         """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
         that."""
         if plays:
-            return lines.so_far(await self._host.log(table.id, person, table.turn))
+            return recap.so_far(await self._host.log(table.id, person, table.turn), table.current)
         told = await self._host.log(table.id, person, table.turn)
         own, since = await self._last_turn(table, person, seat)
         told, first = since + told, not own
         names = [each.name for each in table.seats]
         acted = table.current == seat and await self._host.acted(table.id, person)
-        return lines.lately(told, seat, names, LATELY, acted=acted, first=first)
+        return recap.lately(told, seat, names, acted=acted, first=first)
 
     async def _meanwhile(self, table: TableView, person: int, seat: int) -> str:
         """What there is to tell somebody who waits: their own last turn, if it ended without them, what their standing answers did
         since, and what is new."""
         now = await self._host.log(table.id, person, table.turn)
         own, since = ([], []) if table.current == seat else await self._last_turn(table, person, seat)
-        ended = lines.ended_for_me(own, seat, [each.name for each in table.seats])
-        return "\n".join(filter(None, [ended, lines.news(since + now, seat)]))
+        ended = recap.ended_for_me(own, seat, [each.name for each in table.seats])
+        return "\n".join(filter(None, [ended, recap.news(since + now, seat)]))
 
     async def _last_turn(self, table: TableView, person: int, seat: int) -> tuple[list[LogLine], list[LogLine]]:
         """The lines of a seat's last turn before this one (none, if there was none, or it is too long ago), and those since, but of

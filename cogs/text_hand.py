@@ -268,7 +268,10 @@ def your_last_turn(
 
 def deeds(played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:
     done = [f"{deed} {', '.join(cards)}" for deed, cards in (("played", played), ("bought", bought), ("gained", gained)) if cards]
-    also = [f" {safe(other)} gained {', '.join(cards)}." for other, cards in others.items() if cards]
+    alike = {
+        cards: [safe(other) for other, theirs in others.items() if tuple(theirs) == cards] for cards in map(tuple, others.values())
+    }
+    also = [f" {listed(names)} gained {', '.join(cards)}." for cards, names in alike.items() if cards]
     return f"{'; '.join(done) or 'bought nothing'}.{''.join(also)}"
 
 
@@ -287,9 +290,23 @@ def times(line: str, number: int) -> str:
     return line if number == 1 else f"{line} ({number} times)"
 
 
-def in_brief(title: str, told: Sequence[str], left_out: str) -> str:
-    """What others did, in one paragraph; `left_out`: how much of it isn't told here."""
-    return f"{title}{f' ({left_out})' if left_out else ''}: {' '.join(told)}"
+def recap(title: str, left_out: int) -> str:
+    """The title of what others did; `left_out`: how many lines of it aren't told here."""
+    return f"{title} ({more_lines(left_out)})" if left_out else title
+
+
+def more_lines(number: int) -> str:
+    return f"{number} more in the **Log**"
+
+
+def in_brief(title: str, told: Sequence[str], left_out: int) -> str:
+    """The same with what they did, in one paragraph."""
+    return f"{recap(title, left_out)}: {' '.join(told)}"
+
+
+def more(number: int) -> str:
+    """At the end of a list that names not all."""
+    return f"{number} more"
 
 
 def possessed(controller: str) -> str:

@@ -1,26 +1,35 @@
-"""The log's lines as text: whole, the last of them, and what others did in short."""
+"""The log's lines as text: each thing once, as many of them as there is room for."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from cogs import text, text_board, text_hand
-from engine import LogLine, card_facts
-from engine.words import belated, played_as
+from engine import LogLine
+from engine.words import belated
 from tables.models import ByItself, OwnLine
 
 INDENT = "\u2003"
 UNDER = "↳ "
-APART = ("vp", "trash", "resign", "replace", "extra")
-"""What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
-PLANS = ("plan-begins", "plan-through")
-"""What a plan says of itself; all else that was said in advance is a standing answer."""
-OWN = 280
-"""How much of one's own turn stands above one's hand: the last few lines."""
-BRIEF = 240
-"""How much of what others did stands there still, once one has done something."""
+
+
+class Told(NamedTuple):
+    """A line as it is told: how deep it stands, its words, and whether it is about what happened to the reader."""
+
+    depth: int
+    text: str
+    mine: bool = False
+
+
+Measure = Callable[[str], float]
+"""How much room a line takes."""
+
+
+def letters(line: str) -> float:
+    """The letters of a line."""
+    return len(line) + 1
 
 
 def line(entry: LogLine) -> str:
@@ -31,43 +40,6 @@ def line(entry: LogLine) -> str:
     if entry.kind == "mine":
         words = f"**{words}**"
     return f"{INDENT * (entry.depth - 1)}{UNDER}{words}" if entry.depth else words
-
-
-def lately(
-    entries: Sequence[LogLine], seat: int, names: Sequence[str], size: int, *, acted: bool = False, first: bool = False
-) -> str:
-    """What others did since one's last turn (`first`: one had none yet), a line for each turn, and in brief once one has `acted` in
-    one's own; then what happened in that, which may be by itself: by a plan, or what was said in advance."""
-    now = entries[-1].turn if entries else 0
-    begun = [at for at, entry in enumerate(entries) if entry.kind == "turn" and entry.seat == seat and entry.turn == now]
-    start = begun[-1] if begun else len(entries)
-    mine, told = so_far(entries[start:]), others(entries[:start], seat, names)
-    if not told:
-        return mine
-    title = text_hand.BEFORE_YOUR_FIRST_TURN if first else text_hand.SINCE_YOUR_TURN
-    if acted:
-        hidden, kept = fit([(depth, each.removeprefix(UNDER)) for depth, each in told], BRIEF)
-        brief = text_hand.in_brief(title, kept, text_board.more_lines(hidden) if hidden else "")
-        return "\n".join(filter(None, [text.small([brief]), mine]))
-    return "\n".join([title, shown(told, size), *([text_hand.IN_THIS_TURN, mine] if mine else [])])
-
-
-def others(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> list[tuple[int, str]]:
-    """Others' turns in short, and below each (depth 1) in full what happened to `seat` in it. What an Attack did late is told with
-    the turn in which it was played."""
-    turns: dict[int, list[LogLine]] = {}
-    for entry in once(entries):
-        if entry.kind == "turn":
-            turns[entry.turn] = [entry]
-        elif turns:
-            turns[entry.late if entry.late in turns else max(turns)].append(entry)
-    made = []
-    for title, *rest in turns.values():
-        made.append((0, in_short(rest, title.seat or 0, seat, names)))
-        below = [line(about_me(caused(entry))) for entry in rest if entry.seat == seat and entry.kind != "shuffle"]
-        below += [line(caused(entry)) for entry in rest if entry.kind in APART and entry.seat != seat]
-        made += [(1, text_hand.times(each, number)) for each, number in Counter(below).items()]
-    return made
 
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
@@ -139,88 +111,6 @@ def titled(entries: Iterable[LogLine]) -> list[LogLine]:
     return sorted(entries, key=lambda entry: entry.kind not in ("start", "turn"))
 
 
-def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str]) -> str:
-    """What another did in a turn of theirs: what was played but plain Treasures, what was bought, and who gained what; not `seat`,
-    whose lines stand below."""
-    return text_hand.did(names[player], *summed(entries, player, names, but=seat))
-
-
-def ended_for_me(entries: Sequence[LogLine], seat: int, names: Sequence[str]) -> str:
-    """One's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or a standing answer.
-    Else one has seen it."""
-    own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
-    last, did = own[-1] if own else (0, None)
-    by = text_hand.ENDED_BY.get(did.what) if did is not None else None
-    if by is None or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:]):
-        return ""
-    return text_hand.your_last_turn(by, *summed(entries, seat, names, but=seat))
-
-
-def summed(
-    entries: Sequence[LogLine], player: int, names: Sequence[str], *, but: int
-) -> tuple[list[str], list[str], list[str], dict[str, list[str]]]:
-    """What a player played in a turn, but plain Treasures; what they bought, and gained; and what each other did, `but` one."""
-
-    def named(kind: str, who: int) -> list[str]:
-        return counted(entry.card for entry in entries if entry.kind == kind and entry.seat == who and entry.card)
-
-    played = counted(plays(entries))
-    gained = {names[who]: named("gain", who) for who in range(len(names)) if who not in (player, but)}
-    return played, named("buy", player), named("gain", player), gained
-
-
-def plays(entries: Iterable[LogLine]) -> list[str]:
-    """The cards that were played, but plain Treasures; with what each was played as."""
-    made: list[str] = []
-    for entry in entries:
-        if entry.kind == "play" and entry.card and acts(entry.card):
-            made.append(entry.card)
-        elif entry.kind == "become" and entry.card and made:
-            made[-1] = played_as(made[-1], entry.card)
-    return made
-
-
-def counted(cards: Iterable[str]) -> list[str]:
-    """Cards with how often each is there, in the order in which they came."""
-    return [text.card(name, number) for name, number in Counter(cards).items()]
-
-
-def acts(card: str) -> bool:
-    """Does a card do more than pay?"""
-    facts = card_facts(card)
-    return facts.types != ("Treasure",) or not facts.plain
-
-
-def so_far(entries: Sequence[LogLine]) -> str:
-    """What has happened in the turn that one plays, the last of it."""
-    return fitting([entry for entry in entries if entry.kind != "turn"], OWN)
-
-
-def news(entries: Sequence[LogLine], seat: int) -> str:
-    """What there is to tell somebody who waits, of the lines since their last turn: what was done in their name since, and, while
-    these are the last, what was said to them alone, or taken back."""
-    lines = once(entries)
-    own = {entry.turn for entry in lines if entry.kind == "turn" and entry.seat == seat}
-    last = len(list(takewhile(is_news, reversed(lines))))
-    kept = [entry for entry in lines[: len(lines) - last] if by_itself(entry) and entry.turn not in own]
-    return shown([(0, line(caused(entry))) for entry in [*kept, *lines[len(lines) - last :]]], OWN)
-
-
-def is_news(entry: LogLine) -> bool:
-    """Is a line for its reader alone, or about what was taken back?"""
-    return isinstance(entry, OwnLine) or entry.kind == "undo"
-
-
-def by_itself(entry: LogLine) -> bool:
-    """Is a line about what a standing answer did?"""
-    return isinstance(entry, OwnLine) and entry.did is not None and entry.did.what not in PLANS
-
-
-def about_me(entry: LogLine) -> LogLine:
-    """A line that stands out: what others did to the reader."""
-    return entry.model_copy(update={"kind": "mine", "depth": 1})
-
-
 def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
     """The lines, of which those whose cause isn't among them aren't indented."""
     made: list[LogLine] = []
@@ -231,9 +121,14 @@ def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
     return made
 
 
+def arranged(entries: Sequence[LogLine]) -> list[LogLine]:
+    """The lines as they stand below each other."""
+    return rooted(folded(told(entries)))
+
+
 def fitting(entries: Sequence[LogLine], size: int) -> str:
-    """The newest lines that fit into so many characters, and how many earlier ones don't."""
-    return shown([(entry.depth, line(entry)) for entry in rooted(folded(told(entries)))], size)
+    """The newest lines that fit into so many letters, and how many earlier ones don't."""
+    return shown([Told(entry.depth, line(entry)) for entry in arranged(entries)], size)
 
 
 def folded(entries: Sequence[LogLine]) -> list[LogLine]:
@@ -252,38 +147,41 @@ def folded(entries: Sequence[LogLine]) -> list[LogLine]:
     return made
 
 
-def shown(lines: Sequence[tuple[int, str]], size: int) -> str:
-    """As much of the lines as fits into so many characters, and how many earlier ones don't."""
-    hidden, kept = fit(lines, size)
-    return "\n".join([*([text.small([text_board.more_lines(hidden)])] if hidden else []), *kept])
+def shown(
+    lines: Sequence[Told], room: float, measure: Measure = letters, more: Callable[[int], str] = text_board.more_lines
+) -> str:
+    """As much of the lines as fits into the room, and how many `more` there are."""
+    hidden, kept = fit(lines, room, measure, measure(text.small([more(len(lines))])))
+    return "\n".join([*([text.small([more(hidden)])] if hidden else []), *kept])
 
 
-def fit(lines: Sequence[tuple[int, str]], size: int) -> tuple[int, list[str]]:
-    """How many of the lines (each with its depth) don't fit into so many characters, and the others: the last ones, and those under
-    which they stand."""
+def fit(lines: Sequence[Told], room: float, measure: Measure, hint: float = 0) -> tuple[int, list[str]]:
+    """How many of the lines don't fit into the room, and the others: those about the reader, then the newest, each with those under
+    which it stands. `hint`: how much of the room it takes to say that there are more."""
+    sizes = [measure(each.text) for each in lines]
+    if sum(sizes) <= room:
+        return 0, [each.text for each in lines]
+    kept: set[int] = set()
+    left = room - hint
+    for mine in (True, False):
+        for at in reversed(range(len(lines))):
+            wanted = {at, *heads(lines, at)} - kept
+            size = sum(sizes[each] for each in wanted)
+            if lines[at].mine < mine:
+                continue
+            if size > left:
+                break
+            kept |= wanted
+            left -= size
+    return len(lines) - len(kept), [lines[at].text for at in sorted(kept)]
 
-    def letters(some: Iterable[str]) -> int:
-        return sum(len(each) + 1 for each in some)
 
-    every = [each for _, each in lines]
-    if letters(every) <= size:
-        return 0, every
-    room = size - len(text.small([text_board.more_lines(len(lines))])) - 1
-    first = len(lines)
-    while first and letters(every[first - 1 :]) <= room:
-        first -= 1
-    while first < len(lines) and letters([*heads(lines, first), *every[first:]]) > room:
-        first += 1
-    kept = [*heads(lines, first), *every[first:]]
-    return len(lines) - len(kept), kept
-
-
-def heads(lines: Sequence[tuple[int, str]], at: int) -> list[str]:
+def heads(lines: Sequence[Told], at: int) -> Iterator[int]:
     """The lines under which one stands."""
-    made: list[str] = []
-    depth = lines[at][0] if at < len(lines) else 0
-    for above, head in reversed(lines[:at]):
-        if above < depth:
-            depth = above
-            made.insert(0, head)
-    return made
+    depth = lines[at].depth
+    for above in reversed(range(at)):
+        if not depth:
+            return
+        if lines[above].depth < depth:
+            depth = lines[above].depth
+            yield above

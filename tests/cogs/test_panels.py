@@ -13,7 +13,7 @@ import pytest
 
 from cogs import text, text_hand
 from cogs.components import layout
-from cogs.panels import board, hand, lines, lobby, log, notes, rules, score, settings, why
+from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, why
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
@@ -500,8 +500,8 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(7, "gain", "gains Curse.", "Curse").model_copy(update={"seat": 2}),
         told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
     ]
-    summary = lines.lately(entries, 0, ("Ada", name, "Cai"), 900).splitlines()
-    assert summary[1] == f"**{text.safe(name)}** played 2 Village; bought Silver; gained Gold. Cai gained Curse."
+    summary = recap.lately(entries, 0, ("Ada", name, "Cai")).splitlines()
+    assert summary[1] == f"-# **{text.safe(name)}** played 2 Village; bought Silver; gained Gold. Cai gained Curse."
     assert r"\[gold](" in summary[1]
     assert summary[2].startswith("↳ **") and len(summary) == 3
 
@@ -522,13 +522,14 @@ def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
         told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths"),
         told(9, 0, "turn", 0, "Turn 2: Ada").model_copy(update={"turn": 2}),
     ]
-    summary = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900).splitlines()
+    summary = recap.lately(entries, 0, ("Ada", "Ben", "Cai")).splitlines()
     assert summary[1:] == [
-        "**Ben** played Chariot Race, Throne Room, Bandit; bought Copper.",
-        *("Ben gets +1 VP (Chariot Race).", "Cai trashes Silver (Bandit).", "Ben gets +2 VP from Baths."),
+        "-# **Ben** played Chariot Race, Throne Room, Bandit; bought Copper.",
+        *("-# Ben gets +1 VP (Chariot Race).", "-# Cai trashes Silver (Bandit).", "-# Ben gets +2 VP from Baths."),
     ]
-    brief = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900, acted=True)
-    assert brief == f"-# {summary[0]}: {' '.join(summary[1:])}"
+    brief = recap.lately(entries, 0, ("Ada", "Ben", "Cai"), acted=True)
+    head, _, *rest = (each.removeprefix("-# ") for each in summary[1:])
+    assert brief == f"-# {summary[0]} (1 more in the **Log**): {' '.join([head, *rest])}"
 
 
 def entry(
@@ -548,13 +549,45 @@ def test_what_is_left_out_of_a_recap_leaves_no_line_without_whose_turn_it_was() 
         *(entry(6 + n, 2, 1, "trash", 1, f"Ben trashes {n + 2} Copper.", by="Chapel") for n in range(8)),
         entry(20, 3, 0, "turn", 0, "Turn 2: Ada"),
     ]
-    title, hint, *told = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 280).splitlines()
-    assert hint.startswith("-# ") and "earlier lines: see **Log**" in hint
-    assert told[0] == "**Cai** played Throne Room." and told[-1] == "Ben trashes 9 Copper (Chapel)."
-    brief = lines.lately(entries, 0, ("Ada", "Ben", "Cai"), 900, acted=True)
+    title, *told = recap.lately(entries, 0, ("Ada", "Ben", "Cai")).splitlines()
+    assert title == f"**Since your last turn** ({len(entries) - 3 - len(told)} more in the **Log**)"
+    assert told[0] == "-# **Cai** played Throne Room." and told[-1] == "-# Ben trashes 9 Copper (Chapel)."
+    brief = recap.lately(entries, 0, ("Ada", "Ben", "Cai"), acted=True)
     left_out = len(entries) - 3 - brief.count("Ben trashes") - 1
-    assert brief.startswith(f"-# {title} ({left_out} earlier lines: see **Log**): **Cai** played Throne Room. Ben trashes ")
+    assert brief.startswith(
+        f"-# **Since your last turn** ({left_out} more in the **Log**): **Cai** played Throne Room. Ben trashes "
+    )
     assert brief.count("-# ") == 1 and "\n" not in brief
+
+
+def test_where_much_has_happened_what_happened_to_me_is_told_before_all_else() -> None:
+    many = ["Village", "Market", "Festival", "Laboratory", "Smithy", "Militia", "Witch"]
+    names = ("Ada", "Ben", "Cai", "Dan")
+    entries: list[LogLine] = []
+    for turn in (1, 2, 3):
+        entries.append(entry(len(entries), turn, 0, "turn", turn, f"Turn 1: {names[turn]}"))
+        entries += [entry(len(entries), turn, 0, "play", turn, f"{names[turn]} plays {card}.", card=card) for card in many]
+        for seat in (0, *({1, 2, 3} - {turn})):
+            entries.append(entry(len(entries), turn, 1, "gain", seat, f"{names[seat]} gains Curse.", card="Curse", by="Witch"))
+        if turn == 1:
+            entries.append(entry(len(entries), turn, 1, "discard", 0, "Ada discards 2 Estate.", by="Militia"))
+    entries.append(entry(len(entries), 4, 0, "turn", 0, "Turn 2: Ada"))
+    assert recap.lately(entries, 0, names).splitlines() == [
+        "**Since your last turn**",
+        "-# **Ben** played Village, 6 more.",
+        "↳ **Ada gains Curse (Witch).**",
+        "↳ **Ada discards 2 Estate (Militia).**",
+        "-# **Cai** played Village, 6 more.",
+        "↳ **Ada gains Curse (Witch).**",
+        "-# **Dan** played Village, 6 more.",
+        "↳ **Ada gains Curse (Witch).**",
+    ]
+    below = OwnLine(number=99, turn=4, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
+    title, *told = recap.lately([*entries, below], 0, names).splitlines()
+    assert sum(map(recap.rows, told)) <= recap.ROOM
+    assert title == "**Since your last turn** (1 more in the **Log**)"
+    assert told[:2] == ["-# **Ben** played Village, 6 more.", "↳ **Ada discards 2 Estate (Militia).**"], "the newest of it"
+    assert told[-2:] == ["**In this turn**", below.text]
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
@@ -566,10 +599,10 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
         *(entry(4 + n, 1, 1, "gain", 0, "Ada gains Curse.", card="Curse", by="Witch") for n in range(3)),
         entry(7, 2, 0, "turn", 0, "Turn 2: Ada"),
     ]
-    assert lines.lately(entries, 0, ("Ada", "Ben"), 900).splitlines()[1:] == [
-        "**Ben** played Overlord as Mine.",
+    assert recap.lately(entries, 0, ("Ada", "Ben")).splitlines()[1:] == [
+        "-# **Ben** played Overlord as Mine.",
         "↳ **Ada gains Curse (Witch).** (3 times)",
-        "Ben trashes Silver (Mine).",
+        "-# Ben trashes Silver (Mine).",
     ]
 
 
@@ -611,7 +644,7 @@ def test_what_was_said_in_advance_and_what_it_did_are_one_line_whatever_their_wo
         entry(3, 1, 1, kind, 0, "Ada setzt ab.", by="Militia").model_copy(update=done),
     ]
     assert [each.text for each in lines.once(entries) if each.seat == 0] == told
-    assert [each.text for each in lines.once(entries) if lines.by_itself(each)] == told[:1]
+    assert [each.text for each in lines.once(entries) if recap.by_itself(each)] == told[:1]
 
 
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
@@ -630,7 +663,8 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
         *("Ada plays Smithy.", "Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."),
     ]
     assert lines.fitting(entries[3:], 900).splitlines()[-2:] == ["↳ Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."]
-    assert lines.so_far(entries[1:]).startswith("Ada draws Estate, Copper (Enchantress).")
+    assert recap.so_far(entries[1:], 0).startswith("Ada draws Estate, Copper (Enchantress).")
+    assert "Militia" not in recap.so_far(entries, 0), "what came late of earlier turns is in the Log"
     assert lines.fitting(lines.titled(entries), 900).startswith(
         "**Turn 2: Ada**\nBen discards 2 cards, Copper on top (Cai's Militia)."
     )
@@ -706,10 +740,10 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
 def test_of_the_turn_that_one_plays_the_last_lines_stand_above_the_hand() -> None:
     for _, game in states(2, 3, 120):
         told = [entry.line(0) for entry in game.log if entry.turn == game.turn]
-        shown = lines.so_far(told).splitlines()
-        assert sum(map(len, shown)) <= lines.OWN
+        shown = recap.so_far(told, game.current).splitlines()
+        assert sum(map(recap.rows, shown)) <= recap.OWN
         if len(told) > len(shown) + 1:
-            assert "earlier lines: see **Log**" in shown[0] and text.safe(told[-1].text) in shown[-1]
+            assert "more in the **Log**" in shown[0] and text.safe(told[-1].text) in shown[-1]
             return
     pytest.fail("no turn was long enough")
 

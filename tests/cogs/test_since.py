@@ -40,13 +40,13 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_below_until_i_act(sc
     me, other = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")
     asked = await scene.panel(other)
-    assert f"{SINCE}\n**{me.name}** played Militia." in asked.text, "whoever is attacked reads by what"
+    assert f"{SINCE}\n-# **{me.name}** played Militia." in asked.text, "whoever is attacked reads by what"
     await discard_two(other, asked)
     await scene.buy(me, "buy:Copper")
     await end(scene, me)
     told = (await scene.panel(other)).text
     above = told.partition("**Your hand**")[0]
-    assert f"{SINCE}\n**{me.name}** played Militia; bought Copper.\n↳ **{other.name} discards " in above
+    assert f"{SINCE}\n-# **{me.name}** played Militia; bought Copper.\n↳ **{other.name} discards " in above
     assert "draws" not in above and "In this turn" not in above
     await scene.buy(other, "buy:Copper")
     told = (await scene.panel(other)).text
@@ -83,7 +83,7 @@ async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: 
     assert asks("Militia", asked) and f"**{me.name}** played Militia" in asked.text
     await discard_two(other, asked)
     told = (await scene.panel(other)).text
-    assert f"{SINCE}\n**{me.name}** played Militia.\n↳ **{other.name} discards " in told.replace("; bought nothing", "")
+    assert f"{SINCE}\n-# **{me.name}** played Militia.\n↳ **{other.name} discards " in told.replace("; bought nothing", "")
 
 
 async def test_a_plan_that_stops_hides_nothing(scene: Scene) -> None:
@@ -94,7 +94,7 @@ async def test_a_plan_that_stops_hides_nothing(scene: Scene) -> None:
     await discard_two(other, await scene.panel(other))
     await end(scene, me)
     told = (await scene.panel(other)).text
-    assert f"{SINCE}\n**{me.name}** played Militia.\n" in told
+    assert f"{SINCE}\n-# **{me.name}** played Militia.\n" in told
     assert told.index(SINCE) < told.index("**In this turn**") < told.index("Your plan stopped.") < told.index("**Your hand**")
 
 
@@ -106,7 +106,7 @@ async def test_a_plan_that_went_some_way_hides_nothing(scene: Scene) -> None:
     await plan(scene, other, "$30 Province")
     await end(scene, me)
     told = (await scene.panel(other)).text
-    assert f"{SINCE}\n**{me.name}** bought nothing." in told
+    assert f"{SINCE}\n-# **{me.name}** bought nothing." in told
     assert "Treasures in hand" not in told and "Your plan stopped." in told
 
 
@@ -119,11 +119,11 @@ async def test_a_standing_answer_hides_nothing(scene: Scene) -> None:
     await end(scene, me)
     told = (await scene.panel(other)).text
     assert "Treasures in hand" not in told, "they lie there"
-    assert f"**Before you**\n**{me.name}** bought Copper." in told and SINCE not in told, "there was no turn before"
+    assert f"**Before you**\n-# **{me.name}** bought Copper." in told and SINCE not in told, "there was no turn before"
     for player in (other, me):
         await end(scene, player)
     told = (await scene.panel(other)).text
-    assert f"{SINCE}\n**{me.name}** bought nothing." in told
+    assert f"{SINCE}\n-# **{me.name}** bought nothing." in told
     assert re.search(rf"^{other.name} plays .*Copper.* \(\$\d\), by your standing answer\.$", told, re.M), "what it did is one line"
     assert told.count("standing answer") == 1
 
@@ -194,7 +194,7 @@ async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scen
     told = (await scene.panel(other)).text
     assert (
         told.count("by your standing answer") == 1
-        and f"{SINCE}\n**{me.name}** played Militia; bought Copper.\n↳ **{other.name} " in told
+        and f"{SINCE}\n-# **{me.name}** played Militia; bought Copper.\n↳ **{other.name} " in told
     )
 
 
