@@ -193,6 +193,10 @@ class Following:
         call = next((call for call in await self._calls(table.id) if call.person == person), None)
         seat = table.seat_of(person)
         wanted = call is not None or (not hands and seat is not None and not seat.resigned and table.phase != "over")
+        if call is not None and not hands and self._posted.in_doubt(Channel("dm", person), table):
+            # The first one may be there: by its nonce it is found, so that it can make room for the call.
+            first = await self._send_hand(table, person, None)
+            hands = [first] if first is not None else []
         if wanted:
             sent = await self._send_hand(table, person, call)
             if sent is not None:

@@ -225,6 +225,7 @@ class Outbox:
     def _later(self, key: Key, error: Exception) -> None:
         wait = RETRIES[min(self._failures[key], len(RETRIES) - 1)]
         self._failures[key] += 1
+        self._posted.doubtful.add(key)  # it may have arrived all the same
         log.warning("Table %s: %s is brought up to date in %d s: %s", key[1], key[0], wait, error)
         self.background(self._again(key, wait))
 

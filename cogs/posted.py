@@ -49,8 +49,8 @@ class Post(NamedTuple):
 class Posted:
     """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent anew.
 
-    `doubtful`: the tables, in their channels, that were not looked at since the start. What is sent there may turn out, by its
-    nonce, to be from before a crash, and to show what held then.
+    `doubtful`: the tables, in their channels, that were not looked at since the start, or since something went wrong there. What
+    is sent there may turn out, by its nonce, to have come before, and to show what held then.
     """
 
     def __init__(self, host: Host, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
@@ -64,13 +64,17 @@ class Posted:
         self._unsure: set[int] = set()
         self._lost: Counter[str] = Counter()
 
+    def in_doubt(self, channel: Channel, table: TableView) -> bool:
+        """May there be a message of a table that isn't remembered?"""
+        return (channel, table.id) in self.doubtful
+
     # messages
 
     async def send(self, table: TableView, post: Post) -> Message:
         """Sends a message to a table's place. It is yet to be remembered."""
         place = table.place.id
         sent = await self._sender.to_all(place, post.rendered, self._nonce(table, post.purpose))
-        fresh = (Channel("public", place), table.id) not in self.doubtful or post.purpose.startswith(UNCHANGING)
+        fresh = not self.in_doubt(Channel("public", place), table) or post.purpose.startswith(UNCHANGING)
         return self._sent(table, post.purpose, sent, post.rendered, fresh=fresh, final=post.final)
 
     async def mention(self, table: TableView, rendered: ForAll, call: Call) -> Message:
@@ -84,7 +88,7 @@ class Posted:
         person = rendered.person
         nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
         sent = await self._sender.to_one(person, rendered, nonce)
-        fresh = (Channel("dm", person), table.id) not in self.doubtful
+        fresh = not self.in_doubt(Channel("dm", person), table)
         message = self._sent(table, "hand", sent, rendered, fresh=fresh, final=False)
         return message.model_copy(update={"audience": person, "pings": call.version if call else None})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -52,12 +52,24 @@ class Sender:
 
     async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
         try:
-            return await target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
+            return await self._once_more(target, panel, nonce, mentions)
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not has_files(panel):
                 raise
             log.warning("No files may be attached in %s: pictures are left out there", target)
-            return await target.send(view=layout(without_files(panel)), nonce=nonce, allowed_mentions=mentions)
+            return await self._once_more(target, without_files(panel), nonce, mentions)
+
+    async def _once_more(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
+        """Sends it, and once more if the connection breaks: it may have arrived, and by its nonce that one is found."""
+
+        def sending() -> Awaitable[discord.Message]:
+            return target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
+
+        try:
+            return await sending()
+        except CUT_OFF as error:
+            log.info("The connection broke while something was sent to %s, which is sent once more: %r", target, error)
+            return await sending()
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
         """Edits a message that has the files `there` attached already; returns those that it has then."""

@@ -25,7 +25,7 @@ from sandbox.testing import Player, settled
 from settings import Settings
 from tables import Host
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Planner, play_out, record, undo
+from tests.cogs.kit import Planner, Reader, play_out, record, undo
 from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
 from tests.cogs.test_elsewhere import led_to
 
@@ -176,6 +176,36 @@ async def test_an_invitation_cut_off_calls_once(
     await settled(sandbox)
     assert len(ben.pings) == 1
     assert sum("Invited" in one.text for one in ada.messages()) == 1
+
+
+@pytest.mark.parametrize("often", [1, 2])
+async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_and_up_to_date(
+    often: int, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has arrived and says that one has a seat; what breaks is also the connection by which it is sent once more, if so."""
+    monkeypatch.setattr(outbox, "RETRIES", (0.05,))
+    seated, started, broken = asyncio.Event(), asyncio.Event(), Counter[str]()
+
+    async def gate(when: Moment, exchange: Exchange) -> None:
+        to_be_broken = when == "after" and exchange.method == "POST" and "You have a seat" in str(exchange.body)
+        if to_be_broken and broken[exchange.path] < often:
+            broken[exchange.path] += 1
+            if len(broken) == 2:
+                seated.set()
+            await started.wait()
+            raise Dropped
+
+    sandbox.gate = gate
+    await lobby(ada, ben)
+    await seated.wait()
+    await ada.click("Start")
+    await ada.sees("Supply")
+    started.set()
+    await settled(sandbox)
+    assert [*broken.values()] == [often, often]
+    me, other = sorted([Reader(ada), Reader(ben)], key=lambda reader: not reader.asked)
+    assert ["Your turn" in one.text for one in me.player.messages("DM")] == [True]
+    assert ["Waiting for" in one.text for one in other.player.messages("DM")] == [True]
 
 
 async def test_what_follows_an_answer_is_told_again_when_cut_off(
