@@ -55,8 +55,6 @@ ANYTHING = ("random", "anything", "all sets", "any set", "from all sets", "rando
 """Wishes that wish for nothing."""
 
 
-def forms(word: str) -> tuple[str, str, str]:
-    """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
 def written(parts: Sequence[str], *, one_wish: bool) -> str:
     """Wishes, or the names in one of them, as they are written."""
     return (" or " if one_wish else ", ").join(parts)
@@ -64,6 +62,8 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
 
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
+def forms(word: str) -> tuple[str, str, str]:
+    """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
 
 def ordinal(edition: int) -> str:
     """An edition by its number."""
