@@ -60,10 +60,10 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
     return (" or " if one_wish else ", ").join(parts)
 
 
-    return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
-
 def forms(word: str) -> tuple[str, str, str]:
     """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
+    return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
+
 
 def ordinal(edition: int) -> str:
     """An edition by its number."""
