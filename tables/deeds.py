@@ -124,19 +124,18 @@ class Deeds:
         self._done("table")
 
     def undo(self, seat: int, count: int) -> None:
-        """Take back `count` answers; standing answers that play the turn then wait for the person, and whoever had planned what is
-        lost is told. Raises EngineError."""
+        """Take back `count` answers; what plays the turn by itself then waits for the person whose turn it is, and whoever had
+        planned what is lost is told. Raises EngineError."""
         game = self.playing()
         planned = {answer.seat for answer in game.answers[-count:] if self.loaded.by.get(answer.entry) == "plan"}
         before = {line.number: line for line in game.log}
-        first = game.answers[-count].seat if 0 < count <= len(game.answers) else seat
         game.undo(count, seat)
         self._done("person")
         after = game.log
         changed = next((line.number for line in after if before.get(line.number) != line), after[-1].number + 1)
         self.lines_from = self.log_cut = min(changed, self.lines_from)
-        for each in {seat, first}:
-            self.set_seat(each, held=True)
+        now = game.view(None)
+        self.set_seat(now.current if now.possessor is None else now.possessor, held=True)
         self.set(waits=None)
         for each in sorted(planned - {game.current}):
             person = self.table.seats[each].person
