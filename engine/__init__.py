@@ -22,7 +22,7 @@ from engine.lookup import Match, MatchKind, find, search
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.seating import Starting, next_first
 from engine.setup import first_game
-from engine.terms import TermFacts, all_terms, cards_of, term_facts, terms_of
+from engine.terms import TermFacts, all_terms, cards_of, named_in, names_of, term_facts, terms_of
 from engine.view import DecisionView, LogEntry, LogLine, Option, PileView, PlayerView, Result, Score, View
 
 __all__ = [
@@ -65,6 +65,8 @@ __all__ = [
     "first_game",
     "idle_among",
     "missing_from",
+    "named_in",
+    "names_of",
     "next_first",
     "parse_kingdom",
     "random_kingdom",

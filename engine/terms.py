@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.card import CARDS, EDITIONS, Card, in_edition, worded
 from engine.cards.terms import TERMS, Term
+from engine.facts import card_facts
 from engine.view import Frozen
 
 
@@ -81,3 +82,36 @@ def cards_of(term: str, edition: int | None = None) -> tuple[str, ...]:
 def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
     """The terms that concern a card, in the order of `all_terms()`. Raises KeyError."""
     return tuple(term.name for term in TERMS if concerns(term, CARDS[card], edition))
+
+
+def plural(name: str) -> str:
+    """What several copies of a card are called."""
+    if re.search("[^aeiou]y$", name):
+        return name.removesuffix("y") + "ies"
+    return name + ("es" if re.search("(s|x|z|ch|sh)$", name) else "s")
+
+
+@cache
+def called() -> dict[str, str]:
+    """Every card (Event, Landmark) by what one copy and several are called; longer names first, since one may be part of another."""
+    forms = {form: name for name in CARDS for form in (name, plural(name))}
+    return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}
+
+
+@cache
+def a_name() -> re.Pattern[str]:
+    """Any of these, as whole words."""
+    return re.compile(rf"(?<![\w’'-])(?:{'|'.join(map(re.escape, called()))})(?![\w-])")
+
+
+def named_in(*texts: str) -> tuple[str, ...]:
+    """The cards (Events, Landmarks) that are named there, as they come."""
+    return tuple(dict.fromkeys(called()[found] for text in texts for found in a_name().findall(text)))
+
+
+@lru_cache
+def names_of(card: str, edition: int | None = None) -> tuple[str, ...]:
+    """The other cards (Events, Landmarks) that a card's text and rulings name, as that edition has them (None: as the newest has
+    them). Raises KeyError."""
+    facts = card_facts(card)
+    return tuple(name for name in named_in(facts.effect(edition), *facts.rulings(edition)) if name != card)

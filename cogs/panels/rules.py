@@ -18,6 +18,7 @@ from engine import (
     card_facts,
     cards_of,
     missing_from,
+    names_of,
     recommended_set,
     recommended_sets,
     search,
@@ -144,7 +145,9 @@ def card(name: str, edition: int | None, menus: Menus) -> list[Block]:
     if pile is not None:
         blocks.append(Text(text_rules.pile(pile.name, pile.cards)))
     blocks += menus.to(MatchKind.TERM, terms_of(name, shown), text_rules.TERMS_MENU)
-    blocks += menus.to(MatchKind.CARD, [each for each in (pile.cards if pile else ()) if each != name], text_rules.PILE_MENU)
+    beside = [each for each in (pile.cards if pile else ()) if each != name]
+    blocks += menus.to(MatchKind.CARD, [each for each in names_of(name, shown) if each not in beside], text_rules.NAMES_MENU)
+    blocks += menus.to(MatchKind.CARD, beside, text_rules.PILE_MENU)
     return blocks
 
 

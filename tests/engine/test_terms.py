@@ -10,8 +10,9 @@ import pytest
 from engine.card import CARDS, Type
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
+from engine.facts import card_facts
 from engine.lookup import LIMIT, Match, MatchKind, find, search
-from engine.terms import all_terms, cards_of, term_facts, terms_of
+from engine.terms import all_terms, cards_of, called, named_in, names_of, plural, term_facts, terms_of
 
 NAMES = [term.name for term in TERMS]
 EXPECTED = """gain, trash, discard, reveal, look at, set aside, in play, attack, reaction, playing again, empty piles, game end,
@@ -87,6 +88,30 @@ def test_no_card_is_linked_for_a_word_it_does_not_say() -> None:
     assert not {"Village", "Smithy", "Gold"} & {*cards_of("Gain"), *cards_of("Trash"), *cards_of("Reveal"), *cards_of("May")}
     assert "Chancellor" not in cards_of("May", 2) and "Chancellor" in cards_of("May", 1)
     assert "Moneylender" in cards_of("May", 2) and "Moneylender" not in cards_of("May", 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "edition", "named"),
+    [
+        ("Bureaucrat", 2, "Silver"),
+        ("Catapult", 2, "Curse, Silver, Rocks"),
+        ("Bandit", 2, "Gold, Copper"),
+        ("Moat", 1, "Bureaucrat, Militia, Spy, Thief, Witch"),
+        ("Moat", 2, "Bandit, Bureaucrat, Militia, Witch"),
+        ("Village", 2, ""),
+    ],
+)
+def test_what_a_card_names_is_as_its_edition_has_it(card: str, edition: int, named: str) -> None:
+    found = names_of(card, edition)
+    assert {*found} >= {*filter(None, named.split(", "))} and bool(found) == bool(named)
+    said = [card_facts(card).effect(edition), *card_facts(card).rulings(edition)]
+    assert card not in found and all(any(name in line or plural(name) in line for line in said) for name in found)
+
+
+def test_cards_are_named_by_whole_words_alone_one_or_several() -> None:
+    assert named_in("Gain 2 Duchies, three Witches and a Bustling Village.") == ("Duchy", "Witch", "Bustling Village")
+    assert named_in("mine a moat; Villagers; Copper-coloured; to keep") == ()
+    assert {called()[form] for name in CARDS for form in (name, plural(name))} == {*CARDS} and len(called()) == 2 * len(CARDS)
 
 
 def test_editions_differ_where_the_rules_do() -> None:
