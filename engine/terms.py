@@ -93,7 +93,7 @@ def plural(name: str) -> str:
 
 @cache
 def called() -> dict[str, str]:
-    """Every card (Event, Landmark) by what one copy and several are called; longer names first, since one may be part of another."""
+    """Every card (Event, Landmark) by what one copy and several are called; longer names first: one may be part of another."""
     forms = {form: name for name in CARDS for form in (name, plural(name))}
     return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}
 

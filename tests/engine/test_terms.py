@@ -12,7 +12,7 @@ from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
 from engine.facts import card_facts
 from engine.lookup import LIMIT, Match, MatchKind, find, search
-from engine.terms import all_terms, cards_of, called, named_in, names_of, plural, term_facts, terms_of
+from engine.terms import all_terms, called, cards_of, named_in, names_of, plural, term_facts, terms_of
 
 NAMES = [term.name for term in TERMS]
 EXPECTED = """gain, trash, discard, reveal, look at, set aside, in play, attack, reaction, playing again, empty piles, game end,
