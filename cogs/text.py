@@ -79,6 +79,20 @@ def cost(of: Cost | CostView | None) -> str:
     return "" if of is None else cost_in_words(*of) if isinstance(of, Cost) else cost_in_words(of.coins, of.potion, of.debt)
 
 
+def types(of: Sequence[str]) -> str:
+    """A card's types, as one word among others."""
+    return "–".join(of)
+
+
+def special(name: str, of: Sequence[str]) -> str:
+    """A card's types where not everybody's are told: a plain Action goes without, and what is called by its type."""
+    return "" if tuple(of) in (("Action",), (name,)) else types(of)
+
+
+UNLESS_NOTED = "Actions unless noted"
+"""What cards are whose types aren't told."""
+
+
 def since(moment: datetime) -> str:
     """How long ago, told by everyone's own client."""
     return f"<t:{int(moment.timestamp())}:R>"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from cogs.text import cards, cause, count, safe, since
+from cogs.text import UNLESS_NOTED, cards, cause, count, safe, since
+from cogs.text_pictures import EMPTY, PHASES, in_round
 from engine.view import CardCount
 from engine.words import either, listed
 from tables import TableView
@@ -44,9 +45,21 @@ def taken_back_again(line: str, often: int) -> str:
 SUPPLY = "Supply"
 
 
+def stand(round_: int, phase: str, actions: int, buys: int, coins: int, potions: int) -> str:
+    """How far the turn is, and what whoever plays it has."""
+    told = [PHASES[phase], *([count(actions, "Action")] if phase == "action" else [])]
+    if phase in ("action", "buy"):
+        told += [count(buys, "Buy"), f"${coins}", *([count(potions, "Potion")] if potions else [])]
+    return " · ".join([in_round(round_), *told])
+
+
+def supply_title() -> str:
+    return f"**{SUPPLY}** ({UNLESS_NOTED})"
+
+
 def supply_flow(groups: Sequence[str], beside: Sequence[str]) -> str:
     """The Supply beside its picture: all in one paragraph."""
-    return f"{SUPPLY}: {' · '.join([*groups, *beside])}"
+    return f"{supply_title()}: {' · '.join([*groups, *beside])}"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
@@ -54,31 +67,31 @@ def supply_group(cost: str, piles: Sequence[str]) -> str:
     return f"**{cost}**\u00a0{', '.join(piles)}"
 
 
-def pile(name: str, number: int, covered: Sequence[str], tokens: Mapping[str, int]) -> str:
-    """A pile in a list: what is left of it, what lies on it, what it covers."""
-    left = f"{name} {number}" if number else f"~~{name}~~ empty"
-    notes = [f"{lying} {TOKENS.get(kind, kind)}" for kind, lying in sorted(tokens.items()) if lying]
-    if covered and number:
-        notes.append(f"over {covered[0]}" if len(covered) == 1 else f"over {covered[0]}, {covered[1]} …")
-    return f"{left} ({', '.join(notes)})" if notes else left
+def pile(name: str, number: int, notes: Sequence[str]) -> str:
+    """A pile in a list: what is left of it, and what else there is to know of it."""
+    return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
+
+
+def noted(told: str, notes: Sequence[str]) -> str:
+    """Something with what else there is to know of it."""
+    return f"{told} ({', '.join(notes)})" if notes else told
 
 
 TOKENS = {"vp": "VP", "debt": "debt"}
 
 
 def token(kind: str, number: int) -> str:
-    """Tokens in a table, where room is scarce: costs say debt with the same letter."""
-    return f"{number}{'D' if kind == 'debt' else kind.upper()}"
+    return f"{number} {TOKENS.get(kind, kind)}"
 
 
-def landscape(name: str, cost: str, vp_: int, note: str) -> str:
+def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
     """An Event or a Landmark in a list."""
-    notes = [part for part in (vp(vp_), note) if part]
-    return (f"**{cost}** " if cost else "") + f"*{name}*" + (f" ({', '.join(notes)})" if notes else "")
+    return (f"**{cost}** " if cost else "") + noted(f"*{name}*", notes)
 
 
 def trash(counts: Sequence[CardCount]) -> str:
-    return f"**Trash**: {cards(counts)}"
+    number = sum(each.count for each in counts)
+    return f"**Trash** ({number}): {cards(counts)}"
 
 
 def piles_left(ending: Sequence[str], empty: int, to_end: int) -> str:
@@ -110,10 +123,6 @@ def in_play(names: str) -> str:
 
 def vp_tokens(number: int) -> str:
     return f"{number} VP in tokens"
-
-
-def vp(number: int) -> str:
-    return f"{number} VP" if number else ""
 
 
 def points(number: int, tokens: int) -> str:

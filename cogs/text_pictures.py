@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cogs.text import EDITIONS, card, count
@@ -45,9 +46,13 @@ def over(name: str, number: int = 1) -> str:
     return f"over {card(name, number)}"
 
 
-def then(name: str) -> str:
-    """What comes next in a pile of many cards."""
-    return f"then {name}"
+def covered(top: str | None, pile: Sequence[str]) -> str:
+    """What a pile's top card covers: how many of the only other card, or which one comes next."""
+    kinds = Counter(pile)
+    others = [name for name in kinds if name != top]
+    if top is None or not others:
+        return ""
+    return over(others[0], kinds[others[0]]) if len(others) == 1 else f"then {others[0]}"
 
 
 def money(coins: int, potions: int) -> str:

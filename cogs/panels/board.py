@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
+from textwrap import wrap
 
-from cogs import text, text_board, text_offers
+from cogs import text, text_board, text_offers, text_pictures
 from cogs.panels import lines, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from engine import LogLine, PileView, PlayerView, View
+from engine.player import VP
 from engine.view import LandscapeView
 from tables import TableView
 
 WIDTH = 33
 """What fits beside a phone's edges in a code block."""
+NAME, INDENT = 23, 6
+"""The room in it for a name, and before it."""
 
 LATEST = 1000
 """How much of a turn's log stands below the board as long as the turn goes on."""
@@ -29,7 +33,10 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     if view is None or table.phase == "frozen":
         return on_hold(table)
     possessor = text_board.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
+    stand = text_board.stand(view.round, view.phase, view.actions, view.buys, view.coins, view.potions)
     head = "\n".join(filter(None, (text_board.board_title(table), possessor, text_board.waits_for(table))))
+    if picture is None:
+        head += f"\n{stand}"
     seats = [player(table, each) for each in view.players]
     trash = [text_board.trash(view.trash)] if view.trash else []
     players = text.small([*seats, *trash]) if picture else "\n".join([*seats, *trash])
@@ -37,6 +44,8 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     # About a seat, those whom it concerns are asked in a message of its own.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
     supply_ = (supply_flow if picture else supply_table)(view.piles, view.landscapes)
+    if picture is not None:
+        supply_ = f"{text.small([stand])}\n{supply_}"
     left = BUDGET - sum(map(len, (head, players, to_end, offer, supply_)))
     return ForAll(
         panel(
@@ -92,43 +101,55 @@ def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tupl
 def supply_flow(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
     """All piles by cost with how many are left, in one small paragraph: what the picture above shows, in words."""
     groups = [
-        text_board.supply_group(cost, [left(pile) for pile in same])
+        text_board.supply_group(cost, [text_board.pile(each.top or each.name, each.count, notes(each)) for each in same])
         for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))
     ]
-    beside = [text_board.landscape(each.name, text.cost(each.cost), each.vp, each.note) for each in landscapes]
+    beside = [text_board.landscape(each.name, text.cost(each.cost), lying(each)) for each in landscapes]
     return text.small([text_board.supply_flow(groups, beside)])
 
 
-def left(pile: PileView) -> str:
-    """What is left of a pile, with what lies on it and below its top card."""
-    return text_board.pile(pile.top or pile.name, pile.count, below(pile), pile.tokens)
+def notes(pile: PileView) -> list[str]:
+    """What there is to know of a pile beside its cost and how many are left: its types, what lies on it, and below its top card."""
+    tokens = [text_board.token(kind, number) for kind, number in sorted(pile.tokens.items()) if number]
+    types, below = text.special(pile.top or pile.name, pile.types), text_pictures.covered(pile.top, pile.cards)
+    return list(filter(None, [types, *tokens, below]))
 
 
-def below(pile: PileView) -> list[str]:
-    """What a pile's top card covers, in words."""
-    return [text.card(name, number) for name, number in Counter(pile.cards).items() if name != pile.top]
+def lying(landscape: LandscapeView) -> list[str]:
+    """What there is to know of an Event or a Landmark beside its cost."""
+    tokens = text_board.token(VP, landscape.vp) if landscape.vp else ""
+    return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
 
 
 def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """The same as a table that fits on a phone."""
+    """The same as a table that fits on a phone: all of each name, and what has no room beside it below."""
     ranked = sorted(piles, key=by_kind)
     rows, kind = [], ranked[0].kind if ranked else "kingdom"
     for pile in ranked:
         if pile.kind != kind:
             rows.append("")
             kind = pile.kind
-        tokens = "".join(f" {text_board.token(name, number)}" for name, number in sorted(pile.tokens.items()) if number)
-        name = "/".join(dict.fromkeys(pile.cards)) or pile.top or pile.name
-        rows.append(f"{pile.cost!s:>5} {clip(name, 23 - len(tokens)):<{23 - len(tokens)}}{tokens} {pile.count or '-':>3}")
+        rows += entry(str(pile.cost), pile.top or pile.name.replace("/", ", "), notes(pile), str(pile.count or "-"))
     if landscapes:
         rows.append("")
     for each in landscapes:
-        cost = "" if each.cost is None else str(each.cost)
-        rows.append(f"{cost:>5} {clip(each.name, 20):<20} {text_board.vp(each.vp):>6}")
-        rows += [f"      {each.note}"] if each.note else []
+        rows += entry("" if each.cost is None else str(each.cost), each.name, lying(each))
     costs = [pile.cost for pile in piles] + [each.cost for each in landscapes if each.cost is not None]
     letters = [text_board.LETTERS] if any(cost.potion or cost.debt for cost in costs) else []
-    return "\n".join((f"**{text_board.SUPPLY}**", "```", *(clip(row, WIDTH).rstrip() for row in rows), "```", *letters))
+    return "\n".join((text_board.supply_title(), "```", *rows, "```", *letters))
+
+
+def entry(cost: str, name: str, notes: Sequence[str], amount: str = "") -> list[str]:
+    """The rows of one thing in the table."""
+    told = text_board.noted(name, notes)
+    first, *more = [told] if len(told) <= NAME else [*wrap(name, NAME), *broken(notes, WIDTH - INDENT)]
+    return [f"{cost:>5} {first:<{NAME}} {amount:>3}".rstrip(), *(f"{'':{INDENT}}{line}" for line in more)]
+
+
+def broken(notes: Sequence[str], room: int) -> list[str]:
+    """Notes in lines; none is broken that has room in one."""
+    whole = [note.replace(" ", text_pictures.NO_LINE_BREAK) if len(note) < room else note for note in notes]
+    return [line.replace(text_pictures.NO_LINE_BREAK, " ") for line in wrap(", ".join(whole), room)]
 
 
 def player(table: TableView, seen: PlayerView) -> str:

@@ -135,13 +135,7 @@ class BoardPicture:
 
 def pile(seen: PileView) -> Tile:
     """What there is to see of a pile: what can be gained, and in words what comes after it."""
-    kinds = Counter(seen.cards)
-    others = [name for name in kinds if name != seen.top]
-    below = ""
-    if len(others) == 1:
-        below = words.over(others[0], kinds[others[0]])
-    elif others:
-        below = words.then(others[0])
+    below = words.covered(seen.top, seen.cards)
     name = seen.top or seen.name.replace("/", ", ")
     vp, debt = seen.tokens.get(VP, 0), seen.tokens.get(DEBT, 0)
     return Tile(name, seen.cost, seen.types, str(seen.count), below, vp=vp, debt=debt, empty=not seen.count)

@@ -127,7 +127,7 @@ async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Sce
     told = await scene.log(None)
     assert all(f"{me.name} {did}." in told for did in ("gains Apprentice", "trashes Estate", "gains Gold"))
     board = await other.sees("Supply", "Apprentice 9", "Gold 29", "discard Gold")
-    assert "**Trash**: Estate" in board.text
+    assert "**Trash** (1): Estate" in board.text
 
 
 async def test_a_card_with_a_potion_in_its_cost_is_worth_two_more_to_apprentice(scene: Scene) -> None:
@@ -139,7 +139,7 @@ async def test_a_card_with_a_potion_in_its_cost_is_worth_two_more_to_apprentice(
     told = await scene.log(None)
     assert f"{me.name} trashes Philosopher's Stone." in told and f"{me.name} draws 5 cards." in told.rpartition("trashes")[2]
     assert (await scene.view(other)).players[(await scene.view(me)).current].hand_size == 8
-    await other.sees("Supply", "**Trash**: Philosopher's Stone")
+    await other.sees("Supply", "**Trash** (1): Philosopher's Stone")
 
 
 async def test_philosopher_s_stone_says_what_it_brought(scene: Scene) -> None:

@@ -178,7 +178,7 @@ async def test_the_board_names_what_lies_there_and_the_score_says_where_points_a
     me, other = await on_turn(scene)
     board = (await me.sees("Supply")).text
     assert "Settlers 5 (2 VP, over 5 Bustling Village)" in board or "Settlers 10 (2 VP, over 5 Bustling Village)" in board
-    assert "(over Crumbling Castle, Small Castle …)" in board and "*Museum*" in board
+    assert "(Treasure–Victory–Castle, then Crumbling Castle)" in board and "*Museum*" in board
     await me.click(
         next(label for label in (await scene.panel(me)).buttons if label.endswith(", end turn")), on=await scene.panel(me)
     )
@@ -194,7 +194,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
     me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
     await me.click("Decline", on=await scene.panel(me))  # after five rounds in which nobody wanted anything
-    assert "Haunted Castle 5 (over Opulent Castle, Sprawling Castle …)" in (await me.sees("Supply")).text
+    assert "Haunted Castle 5 (Victory–Castle, then Opulent Castle)" in (await me.sees("Supply")).text
     asked = await scene.play(me, "Small Castle")
     assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]
     await me.click("Trash Humble Castle from your hand", on=asked)
@@ -206,7 +206,8 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     told = await scene.log(None)
     assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
     assert f"{other.name} puts 2 cards on their deck." in told
-    board = await me.sees("Supply", "Opulent Castle 4 (over Sprawling Castle, Grand Castle …)", "**Trash**: Humble Castle")
+    castle = "Opulent Castle 4 (Action–Victory–Castle, then Sprawling Castle)"
+    board = await me.sees("Supply", castle, "**Trash** (1): Humble Castle")
     assert re.search(rf"{other.name}\*?\*? 3 in hand", board.text)
 
 
@@ -276,7 +277,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert controls(asked) == ["Reveal nothing"] and controls(await scene.panel(me)) == []
     await other.click("Reveal nothing", on=asked)
     assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
-    await other.sees("Supply", f"Gladiator {left - 1} (over 5 Fortune)", "**Trash**: Gladiator")
+    await other.sees("Supply", f"Gladiator {left - 1} (over 5 Fortune)", "**Trash** (1): Gladiator")
     me, other = await scene.bring_to(
         collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
         "Gladiator",
@@ -325,7 +326,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     assert asks("Catapult", asked) and f"**{other.name} gains Curse (Catapult).**" in asked.text and "Discard 2 cards" in asked.text
     assert f"{other.name} may still answer" in (await scene.panel(me)).text
     await other.click("Estate, Copper", on=asked)
-    board = await me.sees("Supply", f"**{other.name}** 3 in hand", "**Trash**: Silver")
+    board = await me.sees("Supply", f"**{other.name}** 3 in hand", "**Trash** (1): Silver")
     assert f"{other.name} discards 2 cards, " in board.text
     assert f"{me.name} trashes Silver." in await scene.log(None)
 
@@ -347,7 +348,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     await me.click("Rocks", on=await scene.play(me, "Catapult"))
     assert own_hand(await scene.view(me))["Silver"] == held + 1
     assert f"{me.name} gains Silver into their hand." in await scene.log(other)
-    await other.sees("Supply", "**Trash**: Rocks")
+    await other.sees("Supply", "**Trash** (1): Rocks")
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and f"**{other.name} gains Curse (Catapult).**" in asked.text and "Discard 2 cards" in asked.text
 
@@ -413,15 +414,15 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
     board = (await me.sees("Supply")).text
-    assert "Silver 40 (1 debt, 8 VP)" in board and "Moat 10 (1 debt)" in board
+    assert "Silver 40 (Treasure, 1 debt, 8 VP)" in board and "Moat 10 (Action–Reaction, 1 debt)" in board
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "Add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
     assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
-    await other.sees("Supply", "Silver 40 (3 debt, 8 VP)")
+    await other.sees("Supply", "Silver 40 (Treasure, 3 debt, 8 VP)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
-    board = (await me.sees("Supply", "Silver 39 (7 VP)", "*Aqueduct* (1 VP)")).text
+    board = (await me.sees("Supply", "Silver 39 (Treasure, 7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
     assert re.search(rf"\*\*{other.name}\*\* .*· 3 debt", board)
     told = await scene.log(me)
     assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
@@ -429,23 +430,24 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
     board = (await other.sees("Supply", "Estate 7", "1 VP in tokens")).text
-    assert re.search(rf"\*\*{me.name}\*\* .*1 VP in tokens · 1 debt", board) and "*Aqueduct* (" not in board
+    assert re.search(rf"\*\*{me.name}\*\* .*1 VP in tokens · 1 debt", board) and "*Aqueduct* (Landmark)" in board
 
 
 async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:
     cheap = ("Cellar", "Chapel", "Moat", "Village", "Workshop", "Merchant", "Harbinger", "Vassal", "Settlers", "Gladiator")
     await scene.begin("Defiled Shrine", "Obelisk", *cheap)
-    (chosen,) = re.findall(r"\*Obelisk\* \(Pile: ([^)]+)\)", (await scene.players[0].sees("Supply")).text)
+    (chosen,) = re.findall(r"\*Obelisk\* \(Landmark, Pile: ([^)]+)\)", (await scene.players[0].sees("Supply")).text)
     name = chosen.partition("/")[0]
     me, other = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 3)
     await scene.buy(me, f"buy:{name}")
     assert f"1 VP moves from {chosen} to Defiled Shrine." in await scene.log(None)
-    await other.sees("Supply", f"{name} 9 (1 VP", "*Defiled Shrine* (1 VP)")
+    board = await other.sees("Supply", f"{name} 9", "*Defiled Shrine* (Landmark, 1 VP)")
+    assert re.search(rf"{name} 9 \([^)]*\b1 VP\b", board.text)
     if "End turn" in (shown := await scene.panel(me)).buttons:
         await me.click("End turn", on=shown)
     await scene.buy(other, "buy:Curse")
     board = await me.sees("Supply", "1 VP in tokens")
-    assert "*Defiled Shrine*" in board.text and "*Defiled Shrine* (" not in board.text
+    assert "*Defiled Shrine* (Landmark)" in board.text
     await other.command("game resign")
     await other.click("Resign")
     score = (await me.sees("Shuffle seed")).text

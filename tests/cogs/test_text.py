@@ -67,7 +67,7 @@ def test_beside_its_picture_the_supply_is_one_paragraph_by_cost() -> None:
         pile("Familiar", "kingdom", CostView(coins=3, potion=1)),
     ]
     assert supply_flow(piles).replace("\u00a0", " ") == (
-        "-# Supply: **$2** Cellar 10, Estate 10 · **4 debt** Engineer 10 · **$3 + Potion** Familiar 10"
+        "-# **Supply** (Actions unless noted): **$2** Cellar 10, Estate 10 · **$3 + Potion** Familiar 10 · **4 debt** Engineer 10"
     )
     table = supply_table(piles)
     assert "  $3P Familiar" in table and "P: a Potion, D: debt" in table

@@ -1,0 +1,120 @@
+"""Every fact of a picture is found in the text of the same panel, beside the picture and without it, and nothing of it is cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cogs import text
+from cogs.panels import board
+from cogs.panels.blocks import Attachment
+from cogs.pictures import BoardPicture
+from cogs.pictures.board import Seat
+from cogs.pictures.tiles import Tile
+from engine import Game, View
+from tables import Options, TableView
+from tests.cogs.test_panels import PICTURE, states, table_of
+from tests.cogs.test_pictures import busy, crowded
+
+SMALL = "-# "
+
+
+def moments() -> Iterator[tuple[TableView, Game]]:
+    """Games in random kingdoms, now and then."""
+    for seed in range(10):
+        yield from list(states(2 + seed % 5, 300 + seed, 140))[:: 23 + seed]
+
+
+def boards() -> Iterator[tuple[TableView, View]]:
+    """What a spectator sees in these, and where everything has happened that can."""
+    for number, (table, game) in enumerate(moments()):
+        if game.over:
+            continue
+        points = tuple(range(len(table.seats))) if number % 2 else None
+        yield table.model_copy(update={"points": points}), game.view(None)
+    game = Game.new(crowded().setup(["Ada", "Ben", "Cleo"]), bytes(32))
+    table = table_of(game, Options(kingdom=crowded()))
+    yield table, game.view(None)
+    seen = busy(game.view(None))
+    seen = seen.model_copy(update={"trash": seen.trash[:20]})
+    odd = seen.players[1].model_copy(update={"resigned": True, "controller": 2})
+    gone = tuple(seat.model_copy(update={"resigned": seat.number == 1}) for seat in table.seats)
+    players = (seen.players[0], odd, seen.players[2])
+    yield table.model_copy(update={"seats": gone}), seen.model_copy(update={"players": players})
+
+
+def notes(tile: Tile) -> list[str]:
+    """All that there is to know of a tile beside its name, cost and amount. Of a plain Action, and of what is called by its type,
+    the types needn't be told."""
+    types = "" if tile.types in (("Action",), (tile.name,)) else "–".join(tile.types)
+    tokens = [f"{number} {kind}" for kind, number in (("debt", tile.debt), ("VP", tile.vp)) if number]
+    return list(filter(None, [types, *tokens, tile.below]))
+
+
+def in_flow(tile: Tile, told: str) -> bool:
+    """Is all of a tile in a paragraph by cost?"""
+    name = tile.name.replace(", ", "/")
+    thing = f"*{name}*" if tile.lying else f"~~{name}~~ empty" if tile.empty else f"{name} {tile.amount}"
+    noted = f" ({', '.join(notes(tile))})" if notes(tile) else ""
+    cost = rf"\*\*{re.escape(text.cost(tile.cost))}\*\*[\u00a0 ]([^·]*, )?" if tile.cost is not None else ""
+    return re.search(rf"{cost}{re.escape(thing + noted)}(,|\n| ·|$)", told) is not None
+
+
+def in_table(tile: Tile, told: str) -> bool:
+    """Is all of a tile in the table?"""
+    rows = told.splitlines()
+    starts = [at for at, row in enumerate(rows) if row[6:].startswith(tile.name.split(", ")[0])]
+    (start,) = [at for at in starts if rows[at][:5].strip() == (str(tile.cost) if tile.cost is not None else "")]
+    more = [row.strip() for row in rows[start + 1 :]]
+    end = next((at for at, row in enumerate(rows[start + 1 :]) if not row.startswith(" " * 6)), len(more))
+    first = re.sub(r"\s+(\d+|-)$", "", rows[start][6:])
+    amount = re.search(r"(\d+|-)$", rows[start])
+    said = " ".join([first, *more[:end]])
+    if not tile.lying:
+        assert amount is not None and amount[0] == ("-" if tile.empty else tile.amount)
+    assert all(part in said for part in (tile.name, *notes(tile))), (tile, said)
+    return True
+
+
+def line_of(seat: Seat, told: str) -> str:
+    """What is told of a player."""
+    marked = "▶ " if seat.to_play else ""
+    return next(line for line in told.splitlines() if line.removeprefix(SMALL).startswith(f"{marked}**{text.safe(seat.name)}"))
+
+
+def check_seat(seat: Seat, line: str) -> None:
+    """All that the picture shows of a player is in their line."""
+    assert f"{seat.hand} in hand" in line
+    assert not seat.vp or re.search(rf"\b{seat.vp} (VP )?in tokens", line)
+    assert not seat.debt or f"{seat.debt} debt" in line
+    assert f"discard {seat.discard.removeprefix('Discard: ') or 'empty'}" in line
+    assert seat.points is None or re.search(rf"\b{seat.points} points?\b", line)
+    for lies in filter(None, seat.lies.replace("\u00a0", " ").split(" · ")):
+        said, _, what = lies.partition(": ")
+        wanted = {"Resigned": "(resigned)", "In play": f"in play: {what}"}.get(said, said.lower())
+        wanted = f"{said.removeprefix('Played by ')} decides" if said.startswith("Played by") else wanted
+        assert wanted.lower() in line.lower() and what in line, (lies, line)
+
+
+@pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
+def test_the_board_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
+    for table, view in boards():
+        drawn = BoardPicture.of(view, table.points)
+        told = board.board(table, view, [], picture).panel.text
+        supply = (board.supply_flow if picture else board.supply_table)(view.piles, view.landscapes)
+        assert supply in told and "Actions unless noted" in supply
+        for tile in (*drawn.kingdom, *drawn.basic, *drawn.landscapes):
+            assert (in_flow if picture else in_table)(tile, supply), (tile, supply)
+        for part in (drawn.round, *drawn.phase.rstrip("P").split(" · ")):
+            assert part in told
+        assert bool(view.potions and view.phase in ("action", "buy")) == (f"· {view.potions} Potion" in told)
+        for player, seat in zip(view.players, drawn.seats, strict=True):
+            seen = table.seats[player.seat].name
+            whole = Seat(**{**vars(seat), "name": seen})
+            check_seat(whole, line_of(whole, told))
+        trash = f"({drawn.trashed}): {drawn.trash}".replace("\u00a0", " ")
+        assert f"**Trash** {trash}" in told if drawn.trashed else "Trash" not in told
+        assert f"{drawn.empty_to_end} empty piles ({drawn.empty} now)" in told
+        assert "…" not in supply
