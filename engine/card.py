@@ -154,6 +154,8 @@ class Card:
     into the trash answers Moment.TRASH."""
     replacement: ClassVar[str] = ""
     """What it says of the next play that it replaces, to the one whose play it would be."""
+    reacting: ClassVar[str] = ""
+    """What using it as a Reaction leads to, in a sentence."""
     randomizer: ClassVar[bool] = False
     """Whether it only stands for a pile of other cards."""
     immunity: ClassVar[bool] = False

@@ -6,16 +6,18 @@ An answer is a list of option ids. Ids name cards and choices, never copies: an 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from engine import words
+from engine.card import CARDS
 from engine.errors import IllegalAnswer
+from engine.events import GAIN, TRASH
 from engine.view import DecisionView, Option
 
 if TYPE_CHECKING:
-    from engine.card import Copy, Pile
+    from engine.card import Card, Copy, Pile
     from engine.play import Play
     from engine.player import Player
 
@@ -36,6 +38,11 @@ Waits: TypeAlias = "Sequence[Ask[Any]]"
 """What a coroutine hands to the core when it has to wait: the questions whose answers it needs."""
 
 
+Leads: TypeAlias = "str | Mapping[str, str] | Callable[[Card], str]"
+"""What the choices of a question lead to, in whole sentences: all of them alike; each, by what its id begins with; or each, by the
+card it is about."""
+
+
 class Pause:
     """Awaiting it waits for no answer, only until something that was owed is done."""
 
@@ -50,11 +57,14 @@ class Ask(Generic[T]):
 
     `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
     be put at all; `preselected` one that is forced but may not be skipped, since skipping would tell something hidden.
-    `prepared` is an answer given in advance.
+    `prepared` is an answer given in advance. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
-    __slots__ = ("answer", "forced", "id", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose", "source")
+    __slots__ = (
+        "answer", "forced", "id", "leads", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose", "source",
+        "without",
+    )  # fmt: skip
 
     def __init__(
         self, player: Player, purpose: str, prompt: str, minimum: int = 1, maximum: int = 1, source: Play | None = None
@@ -70,6 +80,15 @@ class Ask(Generic[T]):
         self.forced: tuple[str, ...] | None = None
         self.preselected: tuple[str, ...] = ()
         self.owed = False
+        self.leads: Leads = ""
+        self.without = ""
+
+    def explain(self, leads: Leads = "", without: str = "") -> Self:
+        """Says what the choices lead to, and choosing nothing (`without`), as far as the decider may know; where nothing is said,
+        it is what the purpose alone tells. No part of the question: it may be worded otherwise at any time."""
+        self.leads = leads
+        self.without = without
+        return self
 
     def __await__(self) -> Generator[Waits, None, T]:
         if self.forced is None:
@@ -106,6 +125,22 @@ class Ask(Generic[T]):
         """Whether `id` is one of the options."""
         return any(choice.id == id for choice in self.choices())
 
+    def lead(self, choice: Choice) -> str:
+        """What this choice leads to beside what is said of all."""
+        if isinstance(self.leads, str):
+            return ""
+        if isinstance(self.leads, Mapping):
+            return self.leads.get(choice.id.partition(":")[0], "")
+        return self.leads(CARDS[choice.card]) if choice.card is not None else ""
+
+    def beside(self, choice: Choice) -> str:
+        """What it leads to by the chosen card's own rule."""
+        moment = {"gain": GAIN, "trash": TRASH}.get(self.purpose)
+        if moment is None or choice.card is None:
+            return ""
+        does_more = any(ability.moment is moment and ability.zone is None for ability in CARDS[choice.card].abilities)
+        return words.DOES_MORE[self.purpose] if does_more else ""
+
     def result(self, ids: Sequence[str]) -> T:
         """What the (legal) answer `ids` means."""
         raise TypeError(f"{type(self).__name__} means nothing")
@@ -137,6 +172,9 @@ class Ask(Generic[T]):
 
     def view(self) -> DecisionView:
         """The question as plain data."""
+        about_cards = self.kind in ("cards", "pile")
+        by_purpose = words.BECOMES.get(self.purpose, "") if about_cards and self.maximum else ""
+        nothing = self.without or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
         return DecisionView(
             id=self.id,
             seat=self.player.seat,
@@ -147,13 +185,18 @@ class Ask(Generic[T]):
             card=self.card,
             because=self.source.chain() if self.source is not None else (),
             played_by=self.source.player.seat if self.source is not None else None,
-            options=tuple(Option(id=c.id, label=c.label, card=c.card, count=c.count) for c in self.choices()),
+            options=tuple(
+                Option(id=c.id, label=c.label, card=c.card, count=c.count, leads=f"{self.lead(c)} {self.beside(c)}".strip())
+                for c in self.choices()
+            ),
             minimum=self.minimum,
             maximum=self.maximum,
             preselected=self.preselected if self.answer is None else tuple(self.answer),
             owed=self.owed,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
+            leads=self.leads if self.leads and isinstance(self.leads, str) else by_purpose,
+            without=nothing if self.minimum == 0 else "",
         )
 
 
@@ -305,6 +348,9 @@ class ReactAsk(Ask["ReactAnswer"]):
     def choices(self) -> Sequence[Choice]:
         names = dict.fromkeys(copy.card.name for copy in self.copies)
         return [*(Choice(f"react:{name}", words.reveal(name), name) for name in names), Choice("no", words.NO_REACTION)]
+
+    def lead(self, choice: Choice) -> str:
+        return CARDS[choice.card].reacting if choice.card is not None else words.WITHOUT_REACTION
 
     def check(self, ids: Sequence[str]) -> None:
         if self.follow is not None and not any(id == "no" or id.startswith("react:") for id in ids):

@@ -391,7 +391,7 @@ async def _discard_from_play(me: Player, going: list[Copy]) -> None:
     answering = {card for card, _ in me.game.abilities[DISCARDED_FROM_PLAY]}
     first = [copy for copy in going if copy.card in answering]
     rest = [copy for copy in going if copy.card not in answering]
-    first = await me.order(first, "order", words.DISCARD_IN_ORDER)
+    first = await me.order(first, "order", words.DISCARD_IN_ORDER, leads=words.DISCARDED_ONE_BY_ONE)
     for copy in first:
         card = copy.card  # what it was played as: out of play it is what is printed on it
         if me.move((copy,), me.in_play, me.discard_pile):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine import words
 from engine.events import Later, Moment, Run, TurnEffect, When
 from engine.owed import ask_each
 
@@ -62,6 +63,12 @@ class Play:
     async def victims(self) -> list[Player]:
         """The other players this Attack affects, in turn order."""
         return [player for player in await self.player.others() if player not in self.unaffected]
+
+    @property
+    def affected(self) -> str:
+        """Their names, as all see it now; "nobody" if there are none."""
+        others = [player for player in self.game.in_turn_order(self.player) if player is not self.player]
+        return words.listed([player.name for player in others if player not in self.unaffected]) or words.NOBODY
 
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
         """Puts one question to each of several victims together, and does `then` with each answer, in turn order. The attacker

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.card import Card, Copy, Cost, Pile, Type, Zone
-from engine.decision import CardsAsk, Choice, ChoiceAsk, OrderAsk, PileAsk, SortAsk
+from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, TYPES, WOULD_GAIN, Event
 from engine.owed import settle
 from engine.play import Play
@@ -128,14 +128,17 @@ class Player:
         minimum: int | None = None,
         prompt: str = "",
         shown: bool = False,
+        leads: Leads = "",
+        without: str = "",
     ) -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard
         or trash them, unless `prompt` words the question. A question with one possible answer isn't put on one's own turn, nor
         where all can see that: where `copies` lie open (`shown`), or are the whole hand. (That there are none in a hand of some
-        cards is not seen.)"""
+        cards is not seen.) `leads`, `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
+        ask.explain(leads, without)
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
@@ -145,15 +148,35 @@ class Player:
                 ask.preselected = only
         return ask
 
-    async def choose_one(self, copies: Sequence[Copy], purpose: str, *, optional: bool = False, prompt: str = "") -> Copy | None:
+    async def choose_one(
+        self,
+        copies: Sequence[Copy],
+        purpose: str,
+        *,
+        optional: bool = False,
+        prompt: str = "",
+        leads: Leads = "",
+        without: str = "",
+    ) -> Copy | None:
         """Asks for one of `copies`, or none if `optional`; None also if there are none."""
-        chosen = await self.choose(copies, purpose, 1, minimum=0 if optional else None, prompt=prompt)
+        minimum = 0 if optional else None
+        chosen = await self.choose(copies, purpose, 1, minimum=minimum, prompt=prompt, leads=leads, without=without)
         return chosen[0] if chosen else None
 
-    def choose_pile(self, purpose: str, where: Callable[[Card], bool], *, optional: bool = False, prompt: str = "") -> PileAsk:
-        """Asks for a Supply pile whose top card satisfies `where`."""
+    def choose_pile(
+        self,
+        purpose: str,
+        where: Callable[[Card], bool],
+        *,
+        optional: bool = False,
+        prompt: str = "",
+        leads: Leads = "",
+        without: str = "",
+    ) -> PileAsk:
+        """Asks for a Supply pile whose top card satisfies `where`. `leads`, `without`: see `Ask.explain`."""
         piles = [pile for pile in self.game.piles.values() if pile.supply and (top := pile.top) is not None and where(top)]
         ask = PileAsk(self, piles, purpose, prompt or words.GAIN_A_CARD, 0 if optional or not piles else 1)
+        ask.explain(leads, without)
         if not piles:
             ask.forced = ()
             ask.maximum = 0
@@ -163,36 +186,41 @@ class Player:
             ask.forced = (top.name,)
         return ask
 
-    async def may(self, prompt: str, purpose: str = "may", about: Card | None = None) -> bool:
-        """Asks a yes-or-no question; `about` is the card that it is about, if it is about one."""
+    async def may(self, prompt: str, purpose: str, about: Card | None = None, *, yes: str, no: str) -> bool:
+        """Asks a yes-or-no question; `about` is the card that it is about, if it is about one; `yes` and `no` are what these lead
+        to (see `Ask.explain`)."""
         card = about.name if about is not None else None
-        answer = await ChoiceAsk(self, (Choice("yes", words.YES, card), Choice("no", words.NO, card)), purpose, prompt)
+        ask = ChoiceAsk(self, (Choice("yes", words.YES, card), Choice("no", words.NO, card)), purpose, prompt)
+        answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 
     async def may_discard_top(self, owner: Player, top: Copy) -> None:
         """Asks whether to discard `top`, revealed on `owner`'s deck, and does it. Purpose "discard theirs": it is another's."""
         mine = owner is self
         prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
-        if await self.may(prompt, "discard" if mine else "discard theirs", top.card):
+        name = None if mine else owner.name
+        yes, no = words.top_discarded(name), words.top_stays(name)
+        if await self.may(prompt, "discard" if mine else "discard theirs", top.card, yes=yes, no=no):
             await owner.discard([top], owner.deck)
 
-    def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1) -> ChoiceAsk:
-        """Asks for `count` different ones of `options` (id to label), doable or not (R31)."""
-        return ChoiceAsk(self, [Choice(id, label) for id, label in options.items()], purpose, prompt, count, count)
+    def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1, *, leads: Leads) -> ChoiceAsk:
+        """Asks for `count` different ones of `options` (id to label), doable or not (R31). `leads`: see `Ask.explain`."""
+        ask = ChoiceAsk(self, [Choice(id, label) for id, label in options.items()], purpose, prompt, count, count)
+        return ask.explain(leads)
 
-    async def sort(self, copies: Sequence[Copy], fates: dict[str, str], prompt: str) -> dict[str, list[Copy]]:
-        """Asks what becomes of each of `copies`, in one question: `fates` are what can (id to label). Returns the copies by fate,
-        in the order in which they were named."""
-        ask = SortAsk(self, copies, fates, prompt)
+    async def sort(self, copies: Sequence[Copy], fates: dict[str, str], prompt: str, *, leads: Leads) -> dict[str, list[Copy]]:
+        """Asks what becomes of each of `copies`, in one question: `fates` are what can (id to label), `leads` what they mean.
+        Returns the copies by fate, in the order in which they were named."""
+        ask = SortAsk(self, copies, fates, prompt).explain(leads)
         if not copies:
             ask.forced = ()
         return await ask
 
-    async def order(self, copies: Sequence[Copy], purpose: str, prompt: str) -> list[Copy]:
-        """Asks for an order of `copies`; not where they are all the same."""
+    async def order(self, copies: Sequence[Copy], purpose: str, prompt: str, *, leads: str) -> list[Copy]:
+        """Asks for an order of `copies`, which leads to what `leads` says; not where they are all the same."""
         if len(copies) < 2 or all(copy.card is copies[0].card for copy in copies):
             return list(copies)
-        order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt)
+        order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt).explain(leads)
         return [copies[i] for i in order]
 
     # ---- the deck
@@ -546,14 +574,24 @@ class Player:
         """Gains a card of this player's choice costing up to `up_to` (R13, R22), `of` a type, or of any type `but` one."""
         limit = up_to if isinstance(up_to, Cost) else Cost(up_to)
         cost, is_a = self.game.cost, self.game.is_a
-        asks = words.gain_into_hand if to is Zone.HAND and not self.possessed else words.gain_up_to
+        into_hand = to is Zone.HAND and not self.possessed
+        asks = words.gain_into_hand if into_hand else words.gain_up_to
         ask = self.choose_pile(
             "gain",
             lambda card: cost(card) <= limit and (of is None or is_a(card, of)) and (but is None or not is_a(card, but)),
             optional=optional,
             prompt=asks(limit, of, but),
+            leads=words.GAINED_INTO_HAND if into_hand else "",
         )
         return await self.gain(await ask, to)
+
+    def then_gain(self, up_to: Cost, of: Type | None = None, to: Zone = Zone.DISCARD) -> str:
+        """What it leads to that this player then gains a card costing up to `up_to`; see `gain_from_supply`."""
+        cost, is_a = self.game.cost, self.game.is_a
+        tops = [pile.top for pile in self.game.piles.values() if pile.supply and pile.top is not None]
+        if not any(cost(top) <= up_to and (of is None or is_a(top, of)) for top in tops):
+            return words.NOTHING_TO_GAIN
+        return words.then_gain(up_to, of, into_hand=to is Zone.HAND and not self.possessed)
 
     async def play(self, copy: Copy, source: list[Copy], this: Play | None = None, kept_by: Copy | None = None) -> Play:
         """Plays `copy` from `source`, because of `this`: moves it into play and follows its text (R10). If it can't be moved,

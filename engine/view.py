@@ -103,12 +103,14 @@ class PlayerView(Frozen):
 
 
 class Option(Frozen):
-    """One thing that can be chosen. `id` may stand up to `count` times in an answer. `card` is the card it is about."""
+    """One thing that can be chosen. `id` may stand up to `count` times in an answer. `card` is the card it is about, `leads` what
+    choosing it leads to beside what is said of all."""
 
     id: str
     label: str
     card: str | None = None
     count: int = 1
+    leads: str = ""
 
 
 class DecisionView(Frozen):
@@ -133,7 +135,8 @@ class DecisionView(Frozen):
     theirs`: it is another player's). The options of a yes-or-no question about one card name it in `card`.
     `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as
     all have seen. `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to
-    take unread; it may be empty.
+    take unread; it may be empty. `leads` is what any choice leads to, and `without` what choosing nothing does, in sentences; what
+    single options lead to is said with them.
     """
 
     id: int
@@ -152,6 +155,8 @@ class DecisionView(Frozen):
     owed: bool = False
     answered: bool = False
     follow: DecisionView | None = None
+    leads: str = ""
+    without: str = ""
 
     def offers(self, id: str) -> bool:
         """Whether `id` is one of the options."""

@@ -30,8 +30,8 @@ async def window(event: Event) -> None:
             trigger = next((each for each in ready if each.independent), ready[0])
             if not trigger.independent and len({each.card for each in ready}) > 1:
                 if set(plan) != {each.key for each in ready}:
-                    order = await OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
-                    plan = [ready[place].key for place in order]
+                    ask = OrderAsk(player, [each.card.name for each in ready], "order", words.WHICH_ORDER)
+                    plan = [ready[place].key for place in await ask.explain(words.ANY_ORDER)]
                 trigger = next(each for each in ready if each.key == plan[0])
                 del plan[0]
             done.add(trigger.key)

@@ -312,10 +312,15 @@ def choose(purpose: str, minimum: int, maximum: int) -> str:
     return f"{verb} up to {cards(maximum)}" if minimum == 0 else f"{verb} {minimum} to {cards(maximum)}"
 
 
-def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """`of`: only cards of this type are offered; `but`: none of that one."""
+def card_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
+    """A part of the sentences about gaining. `of`: only cards of this type are offered; `but`: none of that one."""
     card = f"{'an' if of[0] in 'AEIO' else 'a'} {of}" if of else f"a non-{but} card" if but else "a card"
-    return f"Gain {card} costing up to {cost_in_words(*cost)}"
+    return f"{card} costing up to {cost_in_words(*cost)}"
+
+
+def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
+    """`of` and `but`: see `card_up_to`."""
+    return f"Gain {card_up_to(cost, of, but)}"
 
 
 def gain_into_hand(cost: Cost, of: str | None = None, but: str | None = None) -> str:
@@ -339,6 +344,48 @@ def use_a_reaction(attacker: str, attack: str) -> str:
 CHOOSE_ONE_THING = "Choose one thing to do."
 SOMEBODY_ELSES = "That is for somebody else to decide."
 ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
+# ---- what choices lead to
+
+BECOMES = {
+    "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
+    "trash": "What you choose goes to the trash.",
+    "gain": "What you choose comes to your discard pile, without being bought.",
+    "topdeck": "What you choose goes on top of the deck, and is drawn next.",
+}
+"""What becomes of cards that are chosen, by a decision's purpose, where no card says more."""
+NOTHING_DONE = {
+    "discard": "Nothing is discarded.",
+    "trash": "Nothing is trashed.",
+    "gain": "Nothing is gained.",
+}
+"""What choosing none of them does."""
+DOES_MORE = {"gain": "By its own rule it does more when it is gained.", "trash": "By its own rule it does more when it is trashed."}
+"""What is said of a card that answers its being gained or trashed itself."""
+GAINED_INTO_HAND = "What you choose comes into your hand, without being bought."
+ANY_ORDER = "They happen in the order you choose. If it makes no difference, any order will do."
+DISCARDED_ONE_BY_ONE = "They are discarded in this order, and each does then what it does on being discarded."
+PLAYED_TWICE = "What you choose is played, and then played once more, using no Action."
+NOTHING_PLAYED = "Nothing is played, and nothing more happens."
+NOTHING_TO_GAIN = "Then there is nothing of that cost to gain."
+NOBODY = "nobody"
+WITHOUT_REACTION = "You keep it to yourself, and the Attack does to you what it says."
+
+
+def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> str:
+    return f"Then you gain {card_up_to(cost, of)}{', into your hand' if into_hand else ''}."
+
+
+def top_discarded(owner: str | None) -> str:
+    """The top card of a deck goes; `owner` is None for the reader's own."""
+    whose = f"{owner}'s" if owner else "your"
+    return f"It goes to {whose} discard pile, and the card below it is drawn next."
+
+
+def top_stays(owner: str | None) -> str:
+    """It stays there."""
+    return f"It goes back on top, and {f'{owner} draws' if owner else 'you draw'} it next."
+
+
 MOVED_ON = "The game has moved on. Look at what is asked now."
 RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
 OVER_ALREADY = "The game is over already."

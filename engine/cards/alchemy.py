@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine import words
 from engine.card import Action, Attack, Copy, Cost, Treasure, Type, Victory
 from engine.cards.basic import Copper, Curse, Duchy, Gold
 from engine.events import Event, Moment, on
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from engine.card import Card
     from engine.play import Play
     from engine.player import Player
@@ -46,7 +49,10 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
 
     @on(Moment.DISCARDED_FROM_PLAY, zone=None)
     async def topdeck(self, me: Player, event: Event) -> None:
-        if any(copy.card is Potion() for copy in me.in_play) and await me.may(f"Put {self.name} onto your deck?", "topdeck", self):
+        yes, no = "It goes on top of your deck, so that you draw it with your next hand.", "It stays in your discard pile."
+        if any(copy.card is Potion() for copy in me.in_play) and await me.may(
+            f"Put {self.name} onto your deck?", "topdeck", self, yes=yes, no=no
+        ):
             await me.topdeck([event.copy] if event.copy else [], me.discard_pile, shown=True)
 
 
@@ -66,7 +72,8 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
         taken = [copy for copy in seen if copy.card in (Copper(), Potion())]
         await me.take(taken, me.deck, shown=True)
         rest = [copy for copy in seen if copy not in taken]
-        back = await me.order(rest, "topdeck", "Put these back; the first is on top")
+        leads = "They go back on top of your deck, and you draw the first of them first."
+        back = await me.order(rest, "topdeck", "Put these back; the first is on top", leads=leads)
         await me.topdeck(back[::-1], me.deck, shown=True)
 
 
@@ -80,12 +87,20 @@ class Apprentice(Action, cost=5, actions=1):
 
     async def play(self, me: Player, this: Play) -> None:
         copy = await me.choose_one(
-            me.hand, "trash", prompt="Trash a card for +1 Card per $1 it costs, +2 if a Potion is in its cost"
+            me.hand,
+            "trash",
+            prompt="Trash a card for +1 Card per $1 it costs, +2 if a Potion is in its cost",
+            leads=lambda card: f"You draw {words.cards(self.lesson(me.game.cost(card)))}.",
         )
         if copy is not None:
             cost = me.game.cost(copy.card)
             if await me.trash([copy]):
-                await me.draw(cost.coins + 2 * bool(cost.potion))
+                await me.draw(self.lesson(cost))
+
+    @staticmethod
+    def lesson(cost: Cost) -> int:
+        """How many cards trashing one of that cost draws."""
+        return cost.coins + 2 * bool(cost.potion)
 
 
 class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
@@ -121,7 +136,8 @@ class Golem(Action, cost=Cost(4, 1)):
         seen = await me.reveal_until(lambda copies: len(found(copies)) == 2)
         actions = found(seen)
         await me.discard([copy for copy in seen if copy not in actions], me.aside)
-        for copy in await me.order(actions, "play", "Play these in which order?"):
+        leads = "Both are played, the first one with all it does before the other, and use no Action."
+        for copy in await me.order(actions, "play", "Play these in which order?", leads=leads):
             await me.play(copy, me.aside, this)
 
 
@@ -137,7 +153,14 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
     @on(Moment.DISCARDED_FROM_PLAY, zone=None)
     async def keep(self, me: Player, event: Event) -> None:
         treasures = [copy for copy in me.in_play if me.game.is_a(copy.card, Type.TREASURE)]
-        copy = await me.choose_one(treasures, "topdeck", optional=True, prompt="Put a Treasure from play onto your deck")
+        copy = await me.choose_one(
+            treasures,
+            "topdeck",
+            optional=True,
+            prompt="Put a Treasure from play onto your deck",
+            leads="It goes on top of your deck, so that you draw it with your next hand.",
+            without="All your Treasures in play are discarded.",
+        )
         if copy is not None:
             await me.topdeck([copy], me.in_play, shown=True)
 
@@ -218,19 +241,23 @@ class Transmute(Action, cost=Cost(0, 1)):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        copy = await me.choose_one(me.hand, "trash")
+        copy = await me.choose_one(me.hand, "trash", leads=lambda card: self.told(me, card))
         if copy is None:
             return
         types = me.game.types(copy.card)
         if await me.trash([copy]):
-            gains: tuple[tuple[Type, Card], ...] = (
-                (Type.ACTION, Duchy()),
-                (Type.TREASURE, self),
-                (Type.VICTORY, Gold()),
-            )
-            for kind, card in gains:
-                if kind in types:
-                    await me.gain(card)
+            for card in self.made_of(types):
+                await me.gain(card)
+
+    def made_of(self, types: Collection[Type]) -> list[Card]:
+        """What a card of these types turns into."""
+        gains: tuple[tuple[Type, Card], ...] = ((Type.ACTION, Duchy()), (Type.TREASURE, self), (Type.VICTORY, Gold()))
+        return [card for kind, card in gains if kind in types]
+
+    def told(self, me: Player, card: Card) -> str:
+        """What trashing `card` leads to."""
+        gained = [f"a {each.name}" for each in self.made_of(me.game.types(card)) if me.game.topped(each.name)]
+        return f"You gain {words.listed(gained) or 'nothing'}."
 
 
 class University(Action, cost=Cost(2, 1), actions=2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine import words
 from engine.card import Action, Attack, Copy, Reaction, Type, Victory, Zone
 from engine.cards.basic import Copper, Curse, Gold, Silver
 from engine.events import Moment
@@ -32,7 +33,8 @@ class Cellar(Action, cost=2, actions=1):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        discarded = await me.discard(await me.choose(me.hand, "discard", len(me.hand), minimum=0))
+        leads, without = "You draw a card for each that you discard.", "You discard nothing and draw nothing."
+        discarded = await me.discard(await me.choose(me.hand, "discard", len(me.hand), minimum=0, leads=leads, without=without))
         await me.draw(len(discarded))
 
 
@@ -65,7 +67,8 @@ class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
         surplus = len(victim.hand) - 3
-        return victim.choose(victim.hand, "discard", surplus) if surplus > 0 else None
+        leads = "What you choose goes to your discard pile. You keep the other 3 cards."
+        return victim.choose(victim.hand, "discard", surplus, leads=leads) if surplus > 0 else None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
         await victim.discard(answer)
@@ -90,13 +93,21 @@ class Mine(Action, cost=5):
 
     async def play(self, me: Player, this: Play) -> None:
         treasures = [copy for copy in me.hand if me.game.is_a(copy.card, Type.TREASURE)]
-        copy = await me.choose_one(treasures, "trash", optional=me.game.edition == 2, prompt="Trash a Treasure")
+        copy = await me.choose_one(
+            treasures,
+            "trash",
+            optional=me.game.edition == 2,
+            prompt="Trash a Treasure",
+            leads=lambda card: me.then_gain(me.game.cost(card).plus(3), Type.TREASURE, Zone.HAND),
+            without="You trash nothing and gain nothing.",
+        )
         if copy is not None and await me.trash([copy]):
             limit = me.game.cost(copy.card).plus(3)
             await me.gain_from_supply(limit, of=Type.TREASURE, to=Zone.HAND)
 
 
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
+    reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
     text = (
         "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, to be unaffected by it."
     )
@@ -130,7 +141,7 @@ class Remodel(Action, cost=4):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        copy = await me.choose_one(me.hand, "trash")
+        copy = await me.choose_one(me.hand, "trash", leads=lambda card: me.then_gain(me.game.cost(card).plus(2)))
         if copy is not None and await me.trash([copy]):
             await me.gain_from_supply(me.game.cost(copy.card).plus(2))
 
@@ -185,7 +196,14 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]]:
         victory = [copy for copy in victim.hand if victim.game.is_a(copy.card, Type.VICTORY)]
-        return victim.choose(victory, "topdeck", 1, prompt="Put a Victory card onto your deck")
+        return victim.choose(
+            victory,
+            "topdeck",
+            1,
+            prompt="Put a Victory card onto your deck",
+            leads="All see it, and it goes on top of your deck: you draw it next." if victory else "",
+            without="All see your hand, since there is no Victory card in it.",
+        )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
         await victim.reveal(answer or victim.hand)
@@ -221,7 +239,14 @@ class Moneylender(Action, cost=4):
 
     async def play(self, me: Player, this: Play) -> None:
         coppers = [copy for copy in me.hand if copy.card is Copper()]
-        copper = await me.choose_one(coppers[:1], "trash", optional=me.game.edition == 2, prompt="Trash a Copper for +$3")
+        copper = await me.choose_one(
+            coppers[:1],
+            "trash",
+            optional=me.game.edition == 2,
+            prompt="Trash a Copper for +$3",
+            leads="It goes to the trash, and you get +$3.",
+            without="Nothing is trashed, and there is no +$3.",
+        )
         if copper is not None and await me.trash([copper]):
             me.get(coins=3)
 
@@ -247,7 +272,14 @@ class ThroneRoom(Action, cost=4):
 
     async def play(self, me: Player, this: Play) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
-        copy = await me.choose_one(actions, "play", optional=me.game.edition == 2, prompt="Play an Action twice")
+        copy = await me.choose_one(
+            actions,
+            "play",
+            optional=me.game.edition == 2,
+            prompt="Play an Action twice",
+            leads=words.PLAYED_TWICE,
+            without=words.NOTHING_PLAYED,
+        )
         if copy is not None:
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
@@ -294,7 +326,10 @@ class Library(Action, cost=5):
             top = me.deck[-1]
             if me.game.is_a(top.card, Type.ACTION):
                 me.game.secrets += 1
-                if await me.may(f"Set {top.card.name} aside? (No: into your hand.)", "set aside", top.card):
+                prompt = f"Set {top.card.name} aside? (No: into your hand.)"
+                yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
+                no = "It comes into your hand, as one of the 7."
+                if await me.may(prompt, "set aside", top.card, yes=yes, no=no):
                     aside += await me.set_aside([top], me.deck)
                     continue
             await me.draw(1)
@@ -321,7 +356,8 @@ class Artisan(Action, cost=6, editions=[2]):
 
     async def play(self, me: Player, this: Play) -> None:
         await me.gain_from_supply(5, to=Zone.HAND)
-        copy = await me.choose_one(me.hand, "topdeck", prompt="Put a card onto your deck")
+        leads = "It goes on top of your deck: you draw it next."
+        copy = await me.choose_one(me.hand, "topdeck", prompt="Put a card onto your deck", leads=leads)
         if copy is not None:
             await me.topdeck([copy])
 
@@ -350,7 +386,8 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
             treasures = (copy for copy in shown[victim] if me.game.is_a(copy.card, Type.TREASURE))
             return [copy for copy in treasures if copy.card is not Copper()]
 
-        await this.ask_each([victim.choose(loot(victim), "trash", 1, shown=True) for victim in shown], robbed)
+        leads = "It goes to the trash; the other card goes to your discard pile."
+        await this.ask_each([victim.choose(loot(victim), "trash", 1, shown=True, leads=leads) for victim in shown], robbed)
 
 
 class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
@@ -364,7 +401,12 @@ class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
     async def play(self, me: Player, this: Play) -> None:
         me.game.secrets += 1
         copy = await me.choose_one(
-            list(me.discard_pile), "topdeck", optional=True, prompt="Put a card from your discard pile onto your deck"
+            list(me.discard_pile),
+            "topdeck",
+            optional=True,
+            prompt="Put a card from your discard pile onto your deck",
+            leads="It goes on top of your deck: you draw it next.",
+            without="Your discard pile stays as it is.",
         )
         if copy is not None:
             await me.topdeck([copy], me.discard_pile)
@@ -397,7 +439,12 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
     async def play(self, me: Player, this: Play) -> None:
         seen = await me.look(2)
         fates = {"trash": "Trash", "discard": "Discard", "keep": "Put back"}
-        sorted_ = await me.sort(seen, fates, "Trash, discard or put back; what you put back first is on top")
+        leads = {
+            "trash": "What you trash goes to the trash for good.",
+            "discard": "What you discard goes to your discard pile.",
+            "keep": "What you put back is drawn next; of two, what you name first.",
+        }
+        sorted_ = await me.sort(seen, fates, "Trash, discard or put back; what you put back first is on top", leads=leads)
         await me.trash(sorted_["trash"], me.deck)
         await me.discard(sorted_["discard"], me.deck)
         await me.topdeck(sorted_["keep"][::-1], me.deck)
@@ -418,7 +465,9 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
         await me.discard([top], me.deck)
         stamp = top.stamp
         playable = me.game.is_a(top.card, Type.ACTION) and top in me.discard_pile
-        if playable and await me.may(f"Play {top.card.name}?", "play", top.card) and top.stamp == stamp:
+        yes = "It is played now out of your discard pile, and uses no Action."
+        no = "It stays in your discard pile."
+        if playable and await me.may(f"Play {top.card.name}?", "play", top.card, yes=yes, no=no) and top.stamp == stamp:
             await me.play(top, me.discard_pile, this)
 
 
@@ -447,7 +496,9 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        if me.deck and await me.may("Put your deck into your discard pile?", "deck to discard"):
+        yes = "All of your deck goes to your discard pile: before your next draw, all that lies there is shuffled."
+        no = "Your deck stays as it is."
+        if me.deck and await me.may("Put your deck into your discard pile?", "deck to discard", yes=yes, no=no):
             me.deck_to_discard()
 
 
@@ -498,10 +549,21 @@ class Thief(Attack, cost=4, editions=[1]):
         for victim in await this.victims():
             shown = await victim.reveal_top(2)
             treasures = [copy for copy in shown if me.game.is_a(copy.card, Type.TREASURE)]
-            chosen = await me.choose(treasures, "trash", 1, prompt=f"Trash one of {victim.name}'s Treasures", shown=True)
+            prompt = f"Trash one of {victim.name}'s Treasures"
+            leads = f"It goes to the trash, and you may gain it afterwards. {victim.name} discards the other card."
+            chosen = await me.choose(treasures, "trash", 1, prompt=prompt, shown=True, leads=leads)
             stolen += await victim.trash(chosen, victim.deck)
             await victim.discard([copy for copy in shown if copy not in chosen], victim.deck)
-        wanted = await me.choose(stolen, "gain", len(stolen), minimum=0, prompt="Gain any of the trashed cards", shown=True)
+        wanted = await me.choose(
+            stolen,
+            "gain",
+            len(stolen),
+            minimum=0,
+            prompt="Gain any of the trashed cards",
+            shown=True,
+            leads="What you choose comes to your discard pile; the rest stays in the trash.",
+            without="All of it stays in the trash.",
+        )
         await me.gain_from(wanted, me.game.trash)
 
 

@@ -12,9 +12,9 @@ from engine.events import Moment, on
 from engine.player import VP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from engine.card import Held
+    from engine.card import Card, Held
     from engine.core import Phase
     from engine.events import Event, Later
     from engine.play import Play
@@ -60,7 +60,9 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
             effect.again()
 
     async def hand_out(self, me: Player, kept: list[Copy]) -> None:
-        copy = await me.choose_one(kept, "take", prompt="Put one of the cards set aside into your hand")
+        turn = "turn" if len(kept) == 2 else "two turns"
+        leads = f"It comes into your hand now. The rest stays set aside: one card at the start of your next {turn}."
+        copy = await me.choose_one(kept, "take", prompt="Put one of the cards set aside into your hand", leads=leads)
         if copy is not None:
             kept.remove(copy)
             await me.take([copy], me.aside)
@@ -81,7 +83,9 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
     async def owe(self, me: Player, event: Event) -> None:
         me.take_debt(6, self)
         if most := min(me.debt, me.coins):
-            ask = me.pick({str(n): f"Pay {n}" for n in range(most, -1, -1)}, f"Pay off how much of your {me.debt} debt?", "debt")
+            options = {str(n): f"Pay {n}" for n in range(most, -1, -1)}
+            leads = "Each $1 pays 1 debt; what you don't spend now is lost. As long as you have debt, you can buy nothing."
+            ask = me.pick(options, f"Pay off how much of your {me.debt} debt?", "debt", leads=leads)
             ask.preselected = (str(most),)
             if paid := int((await ask)[0]):
                 me.pay_debt(paid)
@@ -128,7 +132,11 @@ class Charm(Treasure, cost=5):
 
     async def play(self, me: Player, this: Play) -> None:
         options = {"coins": "+1 Buy and +$2", "match": "With your next buy: gain another card of the same cost"}
-        if await me.pick(options, words.CHOOSE_ONE) == ["coins"]:
+        leads = {
+            "coins": "You have a Buy and $2 more, now.",
+            "match": "When you next buy a card this turn, you may also gain another card that costs exactly the same.",
+        }
+        if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["coins"]:
             me.get(buys=1, coins=2)
         else:
             this.this_turn(Moment.BUY, self.match, once=True)
@@ -141,6 +149,8 @@ class Charm(Treasure, cost=5):
             lambda card: card is not bought and cost(card) == cost(bought),
             optional=True,
             prompt=f"You may also gain a card costing exactly {cost(bought)}",
+            leads=f"What you choose comes to your discard pile, and then the {bought.name} that you buy.",
+            without=f"You get just the {bought.name} that you buy.",
         )
         await me.gain(await same)
 
@@ -183,7 +193,9 @@ class Crown(Action, Treasure, cost=5):
         kind = {"action": Type.ACTION, "buy": Type.TREASURE}.get(me.game.phase if me.on_turn else "")
         playable = [copy for copy in me.hand if kind is not None and me.game.is_a(copy.card, kind)]
         prompt = "Play an Action twice" if kind is Type.ACTION else "Play a Treasure twice"
-        copy = await me.choose_one(playable, "play", optional=True, prompt=prompt)
+        copy = await me.choose_one(
+            playable, "play", optional=True, prompt=prompt, leads=words.PLAYED_TWICE, without=words.NOTHING_PLAYED
+        )
         if copy is not None:
             await me.play_again(await me.play(copy, me.hand, this, kept_by=this.copy if this.there else None))
 
@@ -246,7 +258,9 @@ class Engineer(Action, cost=Cost(debt=4)):
     async def play(self, me: Player, this: Play) -> None:
         await me.gain_from_supply(4)
         prompt = "Trash Engineer to gain another card costing up to $4?"
-        if this.there and await me.may(prompt, "trash", self) and await this.trash():
+        yes = f"Engineer goes to the trash. {me.then_gain(Cost(4))}"
+        no = "Engineer stays in play, and you gain nothing more."
+        if this.there and await me.may(prompt, "trash", self, yes=yes, no=no) and await this.trash():
             await me.gain_from_supply(4)
 
 
@@ -313,9 +327,14 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
 
     async def play(self, me: Player, this: Play) -> None:
         gold = next((copy for copy in me.hand if copy.card is Gold()), None)
-        if gold is not None and await me.may("Reveal a Gold, so that the others discard down to 2 cards, then draw one?", "reveal"):
+        prompt = "Reveal a Gold, so that the others discard down to 2 cards, then draw one?"
+        yes = f"All see your Gold, which stays in your hand. It makes {this.affected} discard down to 2 cards, then draw one."
+        no = "Your hand stays hidden, and the others keep theirs."
+        if gold is not None and await me.may(prompt, "reveal", yes=yes, no=no):
             await me.reveal([gold])
-            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 2) for victim in await this.victims()]
+            leads = "What you choose goes to your discard pile. You keep the other 2 cards, and draw one."
+            victims = await this.victims()
+            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 2, leads=leads) for victim in victims]
             await this.ask_each(asks, self.struck)
 
     async def struck(self, victim: Player, discarded: list[Copy]) -> None:
@@ -346,6 +365,7 @@ class Overlord(Action, cost=Cost(debt=8)):
             "play",
             lambda card: game.is_a(card, Type.ACTION) and game.cost(card) <= Cost(5),
             prompt="Play Overlord as which card?",
+            leads="Your Overlord does what that card says, and is that card until it leaves play. The pile keeps its cards.",
         )
         if pile is not None and pile.top is not None:
             await me.play_as(this, pile.top)
@@ -376,7 +396,7 @@ class Sacrifice(Action, cost=4):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        copy = await me.choose_one(me.hand, "trash")
+        copy = await me.choose_one(me.hand, "trash", leads=lambda card: self.told(me.game.types(card)))
         if copy is None or not await me.trash([copy]):
             return
         types = me.game.types(copy.card)
@@ -387,6 +407,12 @@ class Sacrifice(Action, cost=4):
             me.get(coins=2)
         if Type.VICTORY in types:
             me.get_vp(2)
+
+    @staticmethod
+    def told(types: Collection[Type]) -> str:
+        """What trashing a card of these types leads to."""
+        given = {Type.ACTION: "+2 Cards, +2 Actions", Type.TREASURE: "+$2", Type.VICTORY: "+2 VP"}
+        return f"You get {', '.join(gift for kind, gift in given.items() if kind in types) or 'nothing'}."
 
 
 class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
@@ -405,7 +431,8 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
     async def play(self, me: Player, this: Play) -> None:
         one_each = list({copy.card: copy for copy in me.hand}.values())
         prompt = "Trash 1 to 3 differently named cards"
-        await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt))
+        leads = "What you choose goes to the trash. However many you trash, the Temple pile gets 1 VP more."
+        await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt, leads=leads))
         me.gather(self)
 
     @on(Moment.GAIN, zone=None)
@@ -452,7 +479,16 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
         tokens = me.game.tokens_on(self)
         brings = f"for the {tokens.get(VP, 0)} VP there" if me.game.topped("Estate") and not me.possessed else "(brings no VP now)"
         options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate {brings}"}
-        if await me.pick(options, words.CHOOSE_ONE) == ["cards"]:
+        lying = tokens.get(VP, 0)
+        leads = {"cards": f"You draw 3 cards, and the Wild Hunt pile then has {lying + 1} VP, for whoever takes them."}
+        if me.possessed:
+            leads["estate"] = "The Estate comes to whoever decides in this turn, so the VP stay on the pile."
+        elif me.game.topped("Estate"):
+            taken = f"take the {lying} VP from the Wild Hunt pile" if lying else "there are no VP yet to take"
+            leads["estate"] = f"You gain an Estate, and {taken}."
+        else:
+            leads["estate"] = "No Estate is left, so you gain none, and the VP stay on the pile."
+        if await me.pick(options, words.CHOOSE_ONE, leads=leads) == ["cards"]:
             await me.draw(3)
             me.gather(self)
         elif await me.gain(Estate()):
@@ -474,7 +510,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
     )
 
     async def play(self, me: Player, this: Play) -> None:
-        copy = await me.choose_one(me.hand, "trash")
+        copy = await me.choose_one(me.hand, "trash", leads=lambda card: self.told(me, card, this.affected))
         if copy is None or not await me.trash([copy]):
             return
         victims = await this.victims()
@@ -482,11 +518,19 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
             for victim in victims:
                 await victim.gain(Curse())
         if me.game.is_a(copy.card, Type.TREASURE):
-            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 3) for victim in victims]
+            leads = "What you choose goes to your discard pile. You keep the other 3 cards."
+            asks = [victim.choose(victim.hand, "discard", len(victim.hand) - 3, leads=leads) for victim in victims]
             await this.ask_each(asks, self.struck)
 
     async def struck(self, victim: Player, discarded: list[Copy]) -> None:
         await victim.discard(discarded)
+
+    @staticmethod
+    def told(me: Player, card: Card, others: str) -> str:
+        """What trashing `card` leads to for the `others`."""
+        hurts = ["gain a Curse"] if me.game.cost(card).coins >= 3 else []
+        hurts += ["discard down to 3 cards in hand"] if me.game.is_a(card, Type.TREASURE) else []
+        return f"It makes {others} {words.listed(hurts)}." if hurts else "Nothing happens to the others."
 
 
 class Rocks(Treasure, cost=4, coins=1):
@@ -526,7 +570,14 @@ class Encampment(Action, cost=2, cards=2, actions=2):
             return
         fine = {copy.card: copy for copy in me.hand if copy.card in (Gold(), Plunder())}
         prompt = "Reveal a Gold or Plunder to keep Encampment?"
-        shown = await me.choose_one(list(fine.values()), "reveal", optional=True, prompt=prompt)
+        shown = await me.choose_one(
+            list(fine.values()),
+            "reveal",
+            optional=True,
+            prompt=prompt,
+            leads="All see it, and it stays in your hand. Encampment stays in play.",
+            without="Encampment is set aside, and goes back to its pile when you clean up.",
+        )
         if shown is not None:
             await me.reveal([shown])
         else:
@@ -556,13 +607,27 @@ class Gladiator(Action, cost=3, coins=2):
 
     async def play(self, me: Player, this: Play) -> None:
         left = (await me.others())[0]
-        shown = await me.choose_one(me.hand, "reveal", prompt="Reveal a card from your hand")
+        trashes = " and a Gladiator from the Supply is trashed" if me.game.topped(self.name) else ""
+        shown = await me.choose_one(
+            me.hand,
+            "reveal",
+            prompt="Reveal a card from your hand",
+            leads=f"All see it, and it stays in your hand. If {left.name} doesn't reveal one too, you get +$1{trashes}.",
+        )
         if shown is not None:
             await me.reveal([shown])
             same = [copy for copy in left.hand if copy.card is shown.card][:1]
             prompt = f"Reveal {shown.card.name} too, against {me.name}'s Gladiator?"
             if left.may_hold(lambda card: card is shown.card) and (
-                matching := await left.choose(same, "reveal", 1, minimum=0, prompt=prompt)
+                matching := await left.choose(
+                    same,
+                    "reveal",
+                    1,
+                    minimum=0,
+                    prompt=prompt,
+                    leads=f"All see it, and it stays in your hand. {me.name} gets nothing more." if same else "",
+                    without=f"{me.name} gets +$1{trashes}.",
+                )
             ):
                 await left.reveal(matching)
                 return
@@ -628,7 +693,12 @@ class Settlers(Action, cost=2, cards=1, actions=1):
     async def play(self, me: Player, this: Play) -> None:
         coppers = [copy for copy in me.look_through_discard() if copy.card is Copper()]
         copper = await me.choose_one(
-            coppers[:1], "take", optional=True, prompt="Put a Copper from your discard pile into your hand?"
+            coppers[:1],
+            "take",
+            optional=True,
+            prompt="Put a Copper from your discard pile into your hand?",
+            leads="All see it, and it comes into your hand.",
+            without="Your discard pile stays as it is.",
         )
         if copper is not None:
             await me.take([copper], me.discard_pile, shown=True)
@@ -641,7 +711,12 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
     async def play(self, me: Player, this: Play) -> None:
         settlers = [copy for copy in me.look_through_discard() if copy.card is Settlers()]
         found = await me.choose_one(
-            settlers[:1], "take", optional=True, prompt="Put a Settlers from your discard pile into your hand?"
+            settlers[:1],
+            "take",
+            optional=True,
+            prompt="Put a Settlers from your discard pile into your hand?",
+            leads="All see it, and it comes into your hand, where you may play it.",
+            without="Your discard pile stays as it is.",
         )
         if found is not None:
             await me.take([found], me.discard_pile, shown=True)
@@ -703,7 +778,13 @@ class SmallCastle(Castle, Action, cost=5, points=2):
         }
         # What can't be done may be chosen all the same (R31).
         options = {"this": "Trash this"} | options if this.there else options | {"this": "Trash this (it has left play)"}
-        (choice,) = await me.pick(options, "Trash a Castle to gain one", "trash")
+        top = pile.top if (pile := me.game.pile_of(self)) is not None else None
+        gains = f"you gain the top Castle: {top.name}" if top is not None else "no Castle is left to gain"
+        fails = "Nothing is trashed, and you gain nothing."
+        leads = dict.fromkeys([*held, "this"], f"It goes to the trash, and {gains}.") | {"none": fails}
+        if not this.there:
+            leads["this"] = fails
+        (choice,) = await me.pick(options, "Trash a Castle to gain one", "trash", leads=leads)
         if await this.trash() if choice == "this" else choice in held and await me.trash([held[choice]]):
             await me.gain(me.game.pile_of(self))
 
@@ -723,7 +804,9 @@ class HauntedCastle(Castle, cost=6, points=2):
     async def haunt(self, me: Player, event: Event) -> None:
         await me.gain(Gold())
         prompt = "Put 2 cards onto your deck; the second is on top"
-        asks = [player.choose(player.hand, "topdeck", 2, prompt=prompt) for player in await me.others() if len(player.hand) >= 5]
+        leads = "They go on top of your deck: you draw the second first, and then the other."
+        others = [player for player in await me.others() if len(player.hand) >= 5]
+        asks = [player.choose(player.hand, "topdeck", 2, prompt=prompt, leads=leads) for player in others]
         for ask, copies in zip(asks, await together(asks), strict=True):
             await ask.player.topdeck(copies)
 
@@ -738,7 +821,9 @@ class OpulentCastle(Castle, Action, cost=7, points=3):
     async def play(self, me: Player, this: Play) -> None:
         victory = [copy for copy in me.hand if me.game.is_a(copy.card, Type.VICTORY)]
         prompt = "Discard Victory cards for +$2 each"
-        discarded = await me.discard(await me.choose(victory, "discard", len(victory), minimum=0, prompt=prompt))
+        leads, without = "You get +$2 for each that you discard.", "You discard nothing and get no coins."
+        chosen = await me.choose(victory, "discard", len(victory), minimum=0, prompt=prompt, leads=leads, without=without)
+        discarded = await me.discard(chosen)
         if discarded:
             me.get(coins=2 * len(discarded))
 
@@ -757,7 +842,11 @@ class SprawlingCastle(Castle, cost=8, points=4):
             "duchy": "Gain a Duchy" if duchies else "Gain a Duchy (none left)",
             "estates": "Gain 3 Estates" if estates >= 3 else f"Gain 3 Estates ({estates or 'none'} left)",
         }
-        duchy = await me.pick(options, words.CHOOSE_ONE, "gain") == ["duchy"]
+        leads = {
+            "duchy": "You gain a Duchy." if duchies else "No Duchy is left, so you gain nothing.",
+            "estates": f"You gain {words.counted(min(estates, 3), 'Estate')}.",
+        }
+        duchy = await me.pick(options, words.CHOOSE_ONE, "gain", leads=leads) == ["duchy"]
         for card in [Duchy()] if duchy else 3 * [Estate()]:
             await me.gain(card)
 

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine import card as kinds
+from engine import words
 from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.decision import Choice, ChoiceAsk
@@ -60,7 +61,14 @@ class Advance(kinds.Event, cost=0):
 
     async def buy(self, me: Player) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
-        copy = await me.choose_one(actions, "trash", optional=True, prompt="Trash an Action to gain one costing up to $6")
+        copy = await me.choose_one(
+            actions,
+            "trash",
+            optional=True,
+            prompt="Trash an Action to gain one costing up to $6",
+            leads=f"It goes to the trash. {me.then_gain(Cost(6), Type.ACTION)}",
+            without="You trash nothing and gain nothing.",
+        )
         if copy is not None and await me.trash([copy]):
             await me.gain_from_supply(6, of=Type.ACTION)
 
@@ -75,7 +83,16 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
     async def buy(self, me: Player) -> None:
         me.game.secrets += 1
         pile = list(me.discard_pile)
-        stay = await me.choose(pile, "keep", 5, minimum=0, prompt="Leave up to 5 of these in your discard pile")
+        duchy = " Then you gain a Duchy." if me.game.topped(Duchy().name) else ""
+        stay = await me.choose(
+            pile,
+            "keep",
+            5,
+            minimum=0,
+            prompt="Leave up to 5 of these in your discard pile",
+            leads=f"What you choose stays in your discard pile; the rest is shuffled into your deck.{duchy}",
+            without=f"All of it is shuffled into your deck.{duchy}",
+        )
         me.shuffle_in([copy for copy in pile if copy not in stay], me.discard_pile)
         await me.gain(Duchy())
 
@@ -152,7 +169,10 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         await me.take(list(me.deck), me.deck)
         await me.take(list(me.discard_pile), me.discard_pile)
         me.game.secrets += 1
-        await me.trash(await me.choose(me.hand, "trash", len(me.hand), minimum=0, prompt="Trash any number of cards"))
+        leads = "What you choose goes to the trash. The rest becomes your deck, shuffled, and you draw 5 cards."
+        without = "Nothing is trashed. All of it becomes your deck, shuffled, and you draw 5 cards."
+        prompt = "Trash any number of cards"
+        await me.trash(await me.choose(me.hand, "trash", len(me.hand), minimum=0, prompt=prompt, leads=leads, without=without))
         me.shuffle_in(list(me.hand), me.hand)
         await me.draw(5)
 
@@ -169,7 +189,12 @@ class Ritual(kinds.Event, cost=4):
     async def buy(self, me: Player) -> None:
         if await me.gain(Curse()) is None:
             return
-        copy = await me.choose_one(me.hand, "trash", prompt="Trash a card for +1 VP per $1 it costs")
+        copy = await me.choose_one(
+            me.hand,
+            "trash",
+            prompt="Trash a card for +1 VP per $1 it costs",
+            leads=lambda card: f"You get +{me.game.cost(card).coins} VP.",
+        )
         if copy is not None:
             cost = me.game.cost(copy.card)
             if await me.trash([copy]):
@@ -186,7 +211,9 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
 
     async def buy(self, me: Player) -> None:
         me.get_vp(1)
-        ask = me.choose_pile("trash", lambda card: me.game.is_a(card, Type.VICTORY), prompt="Trash a Victory card from the Supply")
+        prompt = "Trash a Victory card from the Supply"
+        leads = "It goes to the trash, and nobody gains it."
+        ask = me.choose_pile("trash", lambda card: me.game.is_a(card, Type.VICTORY), prompt=prompt, leads=leads)
         pile = await ask
         if pile is not None:
             await me.trash_from_supply(pile)
@@ -213,7 +240,8 @@ class Tax(kinds.Event, cost=2):
     async def buy(self, me: Player) -> None:
         piles = [pile for pile in me.game.piles.values() if pile.supply]
         options = {pile.name: f"{pile.name} ({pile.tokens.get(DEBT, 0)} debt)" for pile in piles}
-        (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax")
+        leads = "Whoever next buys a card from that pile takes all the debt on it."
+        (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax", leads=leads)
         pile = me.game.piles[name]
         pile.tokens[DEBT] = pile.tokens.get(DEBT, 0) + 2
         me.game.note("tax", me, f"{me.name} adds 2 debt to {name}.")
@@ -327,7 +355,14 @@ class Arena(Stocked, cost=0):
     @on(Moment.BUY_START, zone=Zone.SUPPLY, when=lambda me, event: bool(me.game.marks["Arena"][VP]))
     async def fight(self, me: Player, event: Event) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
-        copy = await me.choose_one(actions, "discard", optional=True, prompt="Discard an Action card for 2 VP")
+        copy = await me.choose_one(
+            actions,
+            "discard",
+            optional=True,
+            prompt="Discard an Action card for 2 VP",
+            leads=f"It goes to your discard pile, and you take {min(2, me.game.marks[self.name][VP])} VP from the Arena.",
+            without="You discard nothing and get no VP.",
+        )
         if copy is not None and await me.discard([copy]):
             self.pay(me)
 
@@ -500,12 +535,18 @@ class MountainPass(Landmark, cost=0):
         gainer = me.game.players[marks["gainer"]]
         order = me.game.in_turn_order(gainer)
         best, winner = 0, None
-        for bidder in [player for player in order if player is not gainer] + [gainer] * (gainer in order):
+        bidders = [player for player in order if player is not gainer] + [gainer] * (gainer in order)
+        for bidder in bidders:
             bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
             prompt = "How much debt do you bid for 8 VP?"
-            if winner is not None:
-                prompt += f" The highest bid is {best}, by {winner.name}."
-            ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt)
+            prompt += f" The highest bid is {best}, by {winner.name}." if winner is not None else " Nobody has bid yet."
+            after = [player.name for player in bidders[bidders.index(bidder) + 1 :]]
+            unless = f", unless more is bid by {words.either(after)}" if after else ""
+            leads = {
+                "pass": "You get nothing and owe nothing for it.",
+                "bid": f"You get +8 VP and take that much debt{unless}. As long as you have debt, you can buy nothing.",
+            }
+            ask = ChoiceAsk(bidder, [Choice("pass", "Pass"), *bids], "bid", prompt).explain(leads)
             ask.forced = None if bids else ("pass",)
             (answer,) = await ask
             if answer != "pass":

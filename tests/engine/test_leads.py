@@ -1,0 +1,141 @@
+"""What each choice leads to is said of every question that any card asks, and fits that card."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine import words
+from engine.case import Run
+from engine.case_format import Case, load
+from engine.view import DecisionView
+from tests.engine.test_cases import FILES
+
+Question = tuple[str | None, str]
+"""The card that asks, and the purpose."""
+
+ASK = {
+    *("Advance", "Alchemist", "Annex", "Apothecary", "Apprentice", "Archive", "Arena", "Artisan", "Bandit", "Banquet"),
+    *("Bureaucrat", "Bustling Village", "Capital", "Catapult", "Cellar", "Chancellor", "Chapel", "Charm", "Crown", "Donate"),
+    *("Encampment", "Engineer", "Feast", "Forum", "Gladiator", "Golem", "Harbinger", "Haunted Castle", "Herbalist", "Legionary"),
+    *("Library", "Militia", "Mine", "Moneylender", "Mountain Pass", "Opulent Castle", "Overlord", "Poacher", "Remodel", "Ritual"),
+    *("Sacrifice", "Salt the Earth", "Scrying Pool", "Sentry", "Settlers", "Small Castle", "Sprawling Castle", "Spy", "Tax"),
+    *("Temple", "Thief", "Throne Room", "Transmute", "University", "Vassal", "Wild Hunt", "Workshop"),
+}
+"""The cards, Events and Landmarks that ask their players something."""
+
+NOTHING_MORE: dict[Question, str] = {
+    **dict.fromkeys([("Forum", "discard"), ("Poacher", "discard")], "discard"),
+    **dict.fromkeys([(card, "gain") for card in ("Advance", "Banquet", "Engineer", "Feast", "Remodel", "Workshop")], "gain"),
+    **dict.fromkeys([("University", "gain"), ("Artisan", "gain")], "gain"),  # an Artisan's is gained into no hand under Possession
+    ("Chapel", "trash"): "trash",
+}
+"""The questions of which their purpose tells all that there is to tell."""
+BY_CARD: dict[Question, str] = {
+    (card, "trash"): "trash" for card in ("Apprentice", "Catapult", "Mine", "Remodel", "Ritual", "Sacrifice", "Transmute")
+}
+"""Those of which it tells what all options have in common."""
+LEFT_OUT: dict[Question, str] = {("Chapel", "trash"): "trash", ("University", "gain"): "gain"}
+"""The questions of which it tells all about choosing nothing."""
+
+
+class Asked(Run):
+    """A case of which only the questions are of interest."""
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self.met: list[DecisionView] = []
+
+    def _check(self) -> None:
+        for ask in self.core.decisions():
+            self.met += [each.view() for each in (ask, ask.follow) if each is not None]
+
+
+@cache
+def met() -> tuple[DecisionView, ...]:
+    """Every question that comes up in the rules cases, but what to do on one's turn."""
+    cases = [Asked(case) for path in FILES for case in load(path)]
+    for case in cases:
+        case.run()
+    return tuple(decision for case in cases for decision in case.met if decision.kind != "turn")
+
+
+def test_every_question_of_every_card_says_what_each_choice_leads_to() -> None:
+    for decision in met():
+        what = (decision.card, decision.prompt)
+        assert all(option.leads or decision.leads for option in decision.options), what
+        assert bool(decision.without) is (decision.minimum == 0), what
+        for told in (decision.leads, decision.without, *(option.leads for option in decision.options)):
+            assert not told or (told[0].isupper() and told.endswith(".") and "  " not in told), (what, told)
+    assert {decision.card for decision in met()} >= ASK
+
+
+def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_say() -> None:
+    generic = {told: purpose for purpose, told in words.BECOMES.items()}
+    nothing = {told: purpose for purpose, told in words.NOTHING_DONE.items()}
+    all_alike = {(each.card, each.purpose): generic[each.leads] for each in met() if each.leads in generic}
+    left_out = {(each.card, each.purpose): nothing[each.without] for each in met() if each.without in nothing}
+    assert all_alike == NOTHING_MORE | BY_CARD
+    assert left_out == LEFT_OUT
+    assert all(option.leads for each in met() if (each.card, each.purpose) in BY_CARD for option in each.options)
+
+
+def asked(*moves: str, who: int = 0, **start: Any) -> DecisionView:
+    """What is asked of Ada (or another seat) once these moves were made."""
+    then = [{player: said} for player, said in (move.split(": ") for move in moves)]
+    laid_out = {each: start.pop(each) for each in ("kingdom", "landmarks") if each in start}
+    written = {"case": "a question", **laid_out, "start": start, "then": [*then, {"expect": {"over": "no"}}]}
+    run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
+    assert run.run() == []
+    (found,) = [ask.view() for ask in run.core.decisions() if ask.decider == who]
+    return found
+
+
+def leads(decision: DecisionView) -> dict[str, str]:
+    return {option.id: option.leads for option in decision.options}
+
+
+def test_what_differs_from_card_to_card_is_said_of_each() -> None:
+    hand = {"hand": "Transmute, Copper, Estate, Curse, Crown"}
+    found = leads(asked("Ada: play Transmute", kingdom="Transmute, Crown", Ada=hand))
+    assert found["Copper"] == "You gain a Transmute." and found["Curse"] == "You gain nothing."
+    assert found["Crown"] == "You gain a Duchy and a Transmute."
+    found = leads(asked("Ada: play Transmute", kingdom="Transmute, Crown", Ada=hand, supply={"Duchy": "0"}))
+    assert found["Crown"] == "You gain a Transmute.", "as far as it is there"
+    hand = {"hand": "Remodel, Copper, Estate, Rocks"}
+    found = leads(asked("Ada: play Remodel", kingdom="Remodel, Catapult", Ada=hand))
+    assert found["Estate"] == "Then you gain a card costing up to $4."
+    assert found["Rocks"].endswith("By its own rule it does more when it is trashed.")
+
+
+def test_whoever_is_unaffected_is_not_among_those_whom_a_choice_concerns() -> None:
+    hand = {"hand": "Legionary, Gold"}
+    found = leads(
+        asked("Ada: play Legionary", "Ben: reveal Moat", kingdom="Legionary, Moat", Ada=hand, Ben={"hand": "Moat, 4 Copper"})
+    )
+    assert found["yes"].endswith("It makes nobody discard down to 2 cards, then draw one.")
+
+
+@pytest.mark.parametrize(("supply", "estate"), [({}, "there are no VP yet to take"), ({"Estate": "0"}, "No Estate is left")])
+def test_what_would_bring_nothing_is_said(supply: dict[str, str], estate: str) -> None:
+    found = leads(asked("Ada: play Wild Hunt", kingdom="Wild Hunt", Ada={"hand": "Wild Hunt"}, supply=supply))
+    assert estate in found["estate"]
+
+
+def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_them() -> None:
+    start: dict[str, Any] = {"kingdom": "Village", "landmarks": "Mountain Pass", "coins": 8, "phase": "buy"}
+    bought = "Ada: buy Province; end turn"
+    first = asked(bought, who=1, **start)
+    assert first.prompt.endswith("Nobody has bid yet.") and "unless more is bid by Ada" in leads(first)["bid:1"]
+    last = asked(bought, "Ben: choose Bid 5 debt", **start)
+    assert last.prompt.endswith("The highest bid is 5, by Ben.") and "unless" not in leads(last)["bid:6"]
+    assert leads(last)["pass"] == "You get nothing and owe nothing for it."
+
+
+def test_a_question_is_the_same_for_a_saved_game_whatever_is_said_of_its_choices() -> None:
+    run = Asked(next(case for path in FILES if path.stem == "vassal" for case in load(path)))
+    run.run()
+    (ask,) = run.core.decisions()
+    assert ask.fingerprint() == ask.explain("Something else.").fingerprint()
