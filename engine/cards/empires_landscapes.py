@@ -502,6 +502,11 @@ class Labyrinth(Stocked, cost=0):
             self.pay(me)
 
 
+def gained(game: Core) -> dict[Card, int]:
+    """The cards gained in this turn, each with the seat that was the first to gain it."""
+    return {card: seat for seat, card in reversed(game.turn.gained)}
+
+
 class MountainPass(Landmark, cost=0):
     text = (
         "When you are the first player to gain a Province, after that turn each player bids once, up to 40 debt, ending with you. "
@@ -526,12 +531,17 @@ class MountainPass(Landmark, cost=0):
         independent=True,
     )
     def discover(self, me: Player, event: Event) -> None:
-        me.game.marks[self.name] = {"gainer": me.seat, "due": True, "note": "Bidding after this turn"}
+        me.game.marks[self.name]["note"] = "Bidding after this turn"
 
-    @on(Moment.BETWEEN_TURNS, zone=Zone.SUPPLY, when=lambda me, event: "due" in me.game.marks["Mountain Pass"])
+    # By what the turn has seen, since nothing answers the gain of one who has resigned in it.
+    @on(
+        Moment.BETWEEN_TURNS,
+        zone=Zone.SUPPLY,
+        when=lambda me, event: "gainer" not in me.game.marks["Mountain Pass"] and Province() in gained(me.game),
+    )
     async def auction(self, me: Player, event: Event) -> None:
         marks = me.game.marks[self.name]
-        del marks["due"]
+        marks["gainer"] = gained(me.game)[Province()]
         gainer = me.game.players[marks["gainer"]]
         order = me.game.in_turn_order(gainer)
         best, winner = 0, None
