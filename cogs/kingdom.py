@@ -21,7 +21,7 @@ from engine import (
     recommended_sets,
 )
 from engine.kingdom_words import COMMA, OR, split
-from engine.randomizers import Meaning, UnknownWord, Vocabulary, folded, randomizers
+from engine.randomizers import Kind, Meaning, UnknownWord, Vocabulary, folded, randomizers
 from tables import Options, kingdom_of
 from tables.errors import Fault, Misread
 from tables.models import SavedKingdom
@@ -174,10 +174,10 @@ def one_line(line: str, wishes: KingdomRequest) -> str:
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
     parts += [*map(text_setup.wish_without, wishes.ban), *map(text_setup.wish_rather, wishes.like)]
-    for kind, number in (("Event", wishes.events), ("Landmark", wishes.landmarks)):
+    for kind, number in ((Kind.EVENT, wishes.events), (Kind.LANDMARK, wishes.landmarks)):
         if number is not None:
-            parts.append(f"{number} {kind}s" if number != 1 else f"1 {kind}")
-    return ", ".join([*parts, *(["1E"] if wishes.edition == 1 else [])])
+            parts.append(text_setup.wish_of_kind(kind, number))
+    return ", ".join([*parts, *([text_setup.wish_edition(1)] if wishes.edition == 1 else [])])
 
 
 def named(line: str) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ def proposals(line: str, kept: Kept) -> list[Proposal]:
     whole = [Proposal(text_setup.RANDOM_PROPOSAL, text_setup.RANDOM)]
     if kept.last is not None:
         whole.append(Proposal(text_setup.last_kingdom(kept.last), text_setup.LAST_KINGDOM))
-    whole += [Proposal(text_setup.SAVED + each.name, text_setup.SAVED + each.name) for each in kept.saved]
+    whole += [Proposal(asked_for, asked_for) for asked_for in (text_setup.saved_kingdom(each.name) for each in kept.saved)]
     whole += sets()
     fitting = [each for each in whole if typed in folded(each.label) or typed in folded(each.words)]
     fitting.sort(key=lambda each: not folded(each.words).startswith(typed))

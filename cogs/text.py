@@ -193,13 +193,19 @@ WHICH_GAME = "### Which of your games?"
 THIS_GAME = "This one"
 NO_GAME_OF_YOURS = "You are in no game now. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
 NO_GAMES = "### You sit at no table\nOpen one with `/game new` in a server's channel."
-WAITS_FOR_YOU = "waits for you"
-ASKS_YOU = "asks whether you agree to something"
-IN_LOBBY = "hasn't begun"
-ON_HOLD = "is on hold"
 
 
-def game_line(table: TableView, state: str) -> str:
+def game_line(table: TableView, person: int) -> str:
+    """A game in a list, with how it stands as one of its players sees it."""
+    state = waits_for_others(table)
+    if table.phase == "lobby":
+        state = "hasn't begun"
+    elif table.phase == "frozen":
+        state = "is on hold"
+    elif table.waits_for(person):
+        state = "waits for you"
+    elif table.asks(person):
+        state = "asks whether you agree to something"
     return f"**{game(table)}** in {where(table)}: {state}."
 
 
@@ -209,6 +215,7 @@ def cause(table: TableView, awaited: Awaited) -> str:
 
 
 def waits_for_others(table: TableView) -> str:
+    """A part of the last."""
     names = [safe(a.name) for a in table.awaited if not a.owed]
     return f"waits for {listed(names)}" if names else "goes on"
 

@@ -93,4 +93,6 @@ def discards(named: str) -> str:
 
 
 def single_use(name: str, use: str) -> str:
-    return f"-# **{name}**: {use[:1].lower()}{use[1:]}"
+    """`use`: one of `REACTION_USES`."""
+    said = {"always": "always", "never": "never", "ask": "ask me"}
+    return f"-# **{name}**: {said[use]}"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, cause, count, debt, safe, where
-from engine.words import listed
+from engine.words import appended, listed
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -152,15 +152,15 @@ def decide_for(name: str) -> str:
     return f"You decide for {safe(name)}."
 
 
-def asking(card: str | None, owner: str | None) -> str | None:
-    """The card that asks, if one does, and whose it is if it's somebody else's."""
-    return f"{safe(owner)}'s {card}" if card and owner else card
+def asking(card: str, owner: str | None) -> str:
+    """A part of the next, and of `why_title`."""
+    return f"{safe(owner)}'s {card}" if owner else card
 
 
-def asked(card: str | None, turn_of: str | None, *, meanwhile: bool) -> str:
-    """What asks (see `asking`), and in whose turn if that is neither one's own nor its owner's; `meanwhile`: nobody has to wait for
-    the answer yet."""
-    title = f"{card} asks you" if card else "You are asked"
+def asked(card: str | None, owner: str | None, turn_of: str | None, *, meanwhile: bool) -> str:
+    """The card that asks, if one does, and whose it is if it's somebody else's; in whose turn if that is neither one's own nor its
+    owner's; `meanwhile`: nobody has to wait for the answer yet."""
+    title = f"{asking(card, owner)} asks you" if card else "You are asked"
     whose = f", in {safe(turn_of)}'s turn" if turn_of else ""
     return f"### {title}{whose}{'; the turn goes on meanwhile' if meanwhile else ''}"
 
@@ -260,10 +260,10 @@ def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence
 
 
 def your_last_turn(
-    by: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
+    by: SaidAhead, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
 ) -> str:
-    """One's own last turn in short; `by`: by what it came to its end by itself."""
-    return f"**Your last turn**, {by}: {deeds(played, bought, gained, others)}"
+    """One's own last turn in short; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
+    return f"**Your last turn**, {ENDED_BY[by]}: {deeds(played, bought, gained, others)}"
 
 
 def deeds(played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:
@@ -277,12 +277,14 @@ def deeds(played: Sequence[str], bought: Sequence[str], gained: Sequence[str], o
 
 def by_card(line: str, card: str) -> str:
     """A line of the log with the card that led to it."""
-    return f"{line.removesuffix('.')} ({card})."
+    return appended(line, f" ({card})")
 
 
-def by_standing_answer(line: str) -> str:
-    """A line of the log about what a standing answer of its reader's did."""
-    return f"{line.removesuffix('.')}, by your standing answer."
+def by_standing_answer(line: str, card: str | None, owner: str | None) -> str:
+    """A line of the log about what a standing answer of its reader's did; with the card that led to it, and whose that is, where
+    this has to be said."""
+    led = "" if card is None else f" ({owner}'s {card})" if owner else f" ({card})"
+    return appended(line, f"{led}, by your standing answer")
 
 
 def times(line: str, number: int) -> str:
@@ -331,9 +333,9 @@ ENDED_BY: Mapping[SaidAhead, str] = {
 # why
 
 
-def why_title(card: str | None, prompt: str) -> str:
-    """`card`: see `asking`."""
-    return f"### Why {f'{card} asks you' if card else 'you are asked'}\n{safe(prompt)}"
+def why_title(card: str | None, owner: str | None, prompt: str) -> str:
+    """`card` and `owner`: see `asked`."""
+    return f"### Why {f'{asking(card, owner)} asks you' if card else 'you are asked'}\n{safe(prompt)}"
 
 
 def why_chain(chain: Sequence[str]) -> str:
@@ -363,8 +365,8 @@ OWED = "The turn goes on meanwhile; your answer counts all the same, also if it 
 
 
 def fates(labels: Sequence[str]) -> str:
-    """What becomes of each card: "Trash Curse, put back Copper"."""
-    return ", ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
+    """What becomes of each card: "Trash Curse · Put back Copper"."""
+    return " · ".join(labels)
 
 
 def sequence(done: Sequence[str], kind: str) -> str:

@@ -9,18 +9,7 @@ from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
 
-UNDO = "Undo"
-UNDO_WHAT = {
-    "play": "{}",
-    "buy": "buying {}",
-    "event": "{}",
-    "treasures": "Treasures",
-    "buys": "end of Actions",
-    "debt": "paying",
-    "end": "end of turn",
-}
-"""A move of one's turn, by what its id begins with."""
-UNDO_ANSWER = "my answer"
+UNDO_ANSWER = "Undo my answer"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 DECLINE = "Decline"
@@ -33,14 +22,18 @@ END_NOW = "End it now"
 
 
 def undo(move: Sequence[str]) -> str:
-    """The way to take back a move of one's own."""
-    return f"{UNDO} {moved(move)}"
-
-
-def moved(move: Sequence[str]) -> str:
-    """What a move of one's own did: an answer is what its ids say."""
+    """The way to take back a move of one's own, by its first id: what an id begins with says what kind of move it was."""
     kind, _, what = (move[0] if move else "").partition(":")
-    return UNDO_WHAT[kind].format(what) if kind in UNDO_WHAT else UNDO_ANSWER
+    labels = {
+        "play": f"Undo {what}",
+        "buy": f"Undo buying {what}",
+        "event": f"Undo {what}",
+        "treasures": "Undo Treasures",
+        "buys": "Undo end of Actions",
+        "debt": "Undo paying",
+        "end": "Undo end of turn",
+    }
+    return labels.get(kind, UNDO_ANSWER)
 
 
 def offer(table: TableView, me: int | None = None) -> str:
@@ -56,7 +49,7 @@ def answers(table: TableView, me: int | None = None) -> str:
     offer = table.offer
     assert offer is not None
     agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
-    yes = [*([YOU.capitalize()] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
+    yes = [*(["You"] if me in agreed else []), *(safe(table.seats[seat].name) for seat in agreed if seat != me)]
     open = [safe(table.seats[seat].name) for seat in table.undecided if seat != me]
     if offer.newcomer is not None and not offer.newcomer.willing:
         open.append(safe(offer.newcomer.name))
@@ -174,14 +167,13 @@ AGREED = "You agreed. It is done once all have."
 
 def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
-    names = [YOU if seat.number == me else safe(seat.name) for seat in seats]
+    names = ["you" if seat.number == me else safe(seat.name) for seat in seats]
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
     if me is not None and {*loss.moves} == {me}:
         moves = f"{count(loss.moves[me], 'move')} of yours"
     return f"This takes back {moves}. {words.hidden_since(loss.hidden)}"
 
 
-YOU = "you"
 GO_BACK_TO = {"turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
 ENDED = "It is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."

@@ -222,6 +222,7 @@ RANDOM = "Random"
 RANDOM_PROPOSAL = "Random, from all sets"
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
+"""What stands before a saved kingdom's name."""
 NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another, or Random."
 
 
@@ -237,6 +238,20 @@ def wish_without(name: str) -> str:
 
 def wish_rather(name: str) -> str:
     return f"rather {name}"
+
+
+def wish_of_kind(kind: str, number: int) -> str:
+    """How many Events (Landmarks), as it is written."""
+    return count(number, kind)
+
+
+def wish_edition(edition: int) -> str:
+    return f"{edition}E"
+
+
+def saved_kingdom(name: str) -> str:
+    """A saved kingdom, as it is asked for."""
+    return f"{SAVED}{name}"
 
 
 def last_kingdom(chosen: Kingdom) -> str:

@@ -355,7 +355,7 @@ def explain_request(request: KingdomRequest) -> str:
             request.sets,
             request.edition,
             require=request.require,
-            wants=[words.among(want.any_of, want.minimum, want.maximum) for want in request.wants],
+            wants=[(want.any_of, want.minimum, want.maximum) for want in request.wants],
             ban=request.ban,
             like=tuple(dict.fromkeys(request.like)),
         )

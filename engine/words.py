@@ -48,6 +48,11 @@ def either(names: Sequence[str]) -> str:
     return listed(names, "or")
 
 
+def appended(line: str, aside: str) -> str:
+    """A finished sentence with something more at its end. Nothing else looks for where a sentence ends."""
+    return f"{line.removesuffix('.')}{aside}."
+
+
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
 """What people call a set besides its name."""
 
@@ -203,7 +208,7 @@ def discards(who: str, what: Cards) -> str:
 
 def belated(line: str, owner: str, attack: str) -> str:
     """A line about what an Attack of an earlier turn does only now, with that Attack."""
-    return f"{line.removesuffix('.')} ({owner}'s {attack})."
+    return appended(line, f" ({owner}'s {attack})")
 
 
 def discards_under(who: str, count: int, top: str) -> str:
@@ -339,11 +344,6 @@ def use_a_reaction(attacker: str, attack: str) -> str:
     return f"{attacker} plays {attack}. Use a Reaction?"
 
 
-# ---- refused: answers
-
-CHOOSE_ONE_THING = "Choose one thing to do."
-SOMEBODY_ELSES = "That is for somebody else to decide."
-ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
 # ---- what choices lead to
 
 BECOMES = {
@@ -386,6 +386,11 @@ def top_stays(owner: str | None) -> str:
     return f"It goes back on top, and {f'{owner} draws' if owner else 'you draw'} it next."
 
 
+# ---- refused: answers
+
+CHOOSE_ONE_THING = "Choose one thing to do."
+SOMEBODY_ELSES = "That is for somebody else to decide."
+ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
 MOVED_ON = "The game has moved on. Look at what is asked now."
 RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
 OVER_ALREADY = "The game is over already."
@@ -493,6 +498,16 @@ def one_number(most: int) -> str:
     return f"One number from 0 to {most}, please."
 
 
+def two_numbers(kind: str) -> str:
+    return f"Two numbers of {kind}s are asked for: keep one of the two."
+
+
+def not_divided(text: str, meant: str, *, one_wish: bool) -> str:
+    """Several wishes, or several names of one wish, without what has to stand between them."""
+    what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
+    return f"“{text}” is {what}: write {sign} between them. Did you mean “{meant}”?"
+
+
 def so_many_piles(size: int) -> str:
     return f"A kingdom has {size} piles: ask for fewer."
 
@@ -534,16 +549,6 @@ def too_many_named(kind: str, asked: int) -> str:
 
 def too_few_landscapes(kind: str, asked: int, there: int) -> str:
     return f"You ask for {counted(asked, kind)}, and there are {there}: ask for fewer, or add a set."
-
-
-def two_numbers(kind: str) -> str:
-    return f"Two numbers of {kind}s are asked for: keep one of the two."
-
-
-def not_divided(text: str, meant: str, *, one_wish: bool) -> str:
-    """Several wishes, or several names of one wish, without what has to stand between them."""
-    what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
-    return f"“{text}” is {what}: write {sign} between them. Did you mean “{meant}”?"
 
 
 def no_recommended_set(name: str) -> str:
@@ -595,7 +600,7 @@ def recommended(name: str) -> str:
 
 
 def among(any_of: Sequence[str], minimum: int, maximum: int | None) -> str:
-    """How many piles are to be one of some; a part of what `drawn_by` says."""
+    """A part of the next."""
     if maximum is None:
         return f"at least {minimum} of {either(any_of)}"
     if maximum == minimum:
@@ -609,15 +614,16 @@ def drawn_by(
     edition: int,
     *,
     require: Sequence[str] = (),
-    wants: Iterable[str] = (),
+    wants: Iterable[tuple[Sequence[str], int, int | None]] = (),
     ban: Sequence[str] = (),
     like: Sequence[str] = (),
 ) -> str:
-    """What ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` are `among`."""
+    """What ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` say of what there are to be so many at
+    least and at most."""
     parts = [f"{size} piles from {listed(sets) or 'all sets'} ({ordinal(edition)} edition)"]
     if require:
         parts.append(f"with {listed(require)}")
-    parts += wants
+    parts += [among(*want) for want in wants]
     if ban:
         parts.append(f"without {either(ban)}")
     if like:

@@ -145,8 +145,7 @@ def head(table: TableView, view: View, decision: DecisionView) -> str:
         return f"{title}\n{told}"
     meanwhile = any(each.seat == decision.decider and each.owed for each in table.awaited)
     turn_of = table.seats[view.current].name if view.current not in (decision.decider, decision.seat, decision.played_by) else None
-    card = text_hand.asking(decision.card, whose(table, decision))
-    lines = [text_hand.asked(card, turn_of, meanwhile=decision.owed and meanwhile)]
+    lines = [text_hand.asked(decision.card, whose(table, decision), turn_of, meanwhile=decision.owed and meanwhile)]
     if other:
         lines.append(text_hand.decide_for(owner))
     if len(decision.because) > 1 or (decision.because and decision.card is None):

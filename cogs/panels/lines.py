@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from cogs import text, text_board, text_hand
 from engine import LogLine
-from engine.words import belated
 from tables.models import ByItself, OwnLine
 
 INDENT = "\u2003"
@@ -72,8 +71,8 @@ def tells(entry: LogLine, own: OwnLine, did: ByItself) -> bool:
 def by_answer(entry: LogLine, did: ByItself) -> str:
     """A line about what a standing answer did, with that, and with whose card led to it."""
     if entry.late is None and did.owner is not None and entry.by is not None:
-        return text_hand.by_standing_answer(belated(entry.text, did.owner, entry.by))
-    return text_hand.by_standing_answer(with_card(entry).text)
+        return text_hand.by_standing_answer(entry.text, entry.by, did.owner)
+    return text_hand.by_standing_answer(entry.text, untold(entry), None)
 
 
 def caused(entry: LogLine) -> LogLine:
@@ -83,9 +82,13 @@ def caused(entry: LogLine) -> LogLine:
 
 def with_card(entry: LogLine) -> LogLine:
     """A line with the card whose text it is about."""
-    if entry.by is None or entry.by in entry.text:
-        return entry
-    return entry.model_copy(update={"text": text_hand.by_card(entry.text, entry.by)})
+    card = untold(entry)
+    return entry if card is None else entry.model_copy(update={"text": text_hand.by_card(entry.text, card)})
+
+
+def untold(entry: LogLine) -> str | None:
+    """The card whose text a line is about, if it doesn't say so by itself."""
+    return None if entry.by is None or entry.by in entry.text else entry.by
 
 
 def told(entries: Iterable[LogLine]) -> list[LogLine]:

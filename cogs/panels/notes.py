@@ -79,7 +79,7 @@ def games(tables: list[TableView], person: int) -> ForOne:
     blocks: list[Text | Row] = [Text(text.GAMES)]
     for table in tables[:MOST_GAMES]:
         lost = table.lost is not None
-        blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, state(table, person))))
+        blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, person)))
         hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
         blocks.append(Row((hand,) if lost else (hand, Link(text.OPEN_GAME, text.url(table)))))
     return ForOne(panel(blocks), person)
@@ -90,16 +90,5 @@ def which(tables: Sequence[TableView], person: int, verb: str) -> ForOne:
     blocks: list[Text | Row] = [Text(text.WHICH_GAME)]
     for table in tables[:MOST_GAMES]:
         button = Button(text.THIS_GAME, Id(table.id, 0, verb), "primary" if table.waits_for(person) else "secondary")
-        blocks += [Text(text.game_line(table, state(table, person))), Row((button,))]
+        blocks += [Text(text.game_line(table, person)), Row((button,))]
     return ForOne(panel(blocks), person)
-
-
-def state(table: TableView, person: int) -> str:
-    """How a game stands, as one of its players sees it."""
-    if table.phase == "lobby":
-        return text.IN_LOBBY
-    if table.phase == "frozen":
-        return text.ON_HOLD
-    if table.waits_for(person):
-        return text.WAITS_FOR_YOU
-    return text.ASKS_YOU if table.asks(person) else text.waits_for_others(table)

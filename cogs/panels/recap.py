@@ -114,10 +114,13 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, names: Sequence[str]) ->
     Else one has seen it."""
     own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
     last, did = own[-1] if own else (0, None)
-    by = text_hand.ENDED_BY.get(did.what) if did is not None else None
-    if by is None or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:]):
+    if (
+        did is None
+        or did.what not in text_hand.ENDED_BY
+        or any(entry.kind in ("play", "buy") and entry.seat == seat for entry in entries[last:])
+    ):
         return ""
-    return text_hand.your_last_turn(by, *summed(entries, seat, names, but=seat))
+    return text_hand.your_last_turn(did.what, *summed(entries, seat, names, but=seat))
 
 
 def summed(

@@ -96,7 +96,7 @@ def single_reactions(key: str, table: TableView | None, now: Standing) -> list[B
         for name in dict.fromkeys(reactions(table))
     ]
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
-    shown = [text_ahead.single_use(choice.label, choice.description) for choice in choices if choice.value in uses]
+    shown = [text_ahead.single_use(choice.label, uses[choice.value]) for choice in choices if choice.value in uses]
     blocks: list[Block] = [Text("\n".join(shown))] if shown else []
     return blocks + [
         Menu(Id(key, 0, f"reaction{number or ''}"), text.page(text_ahead.SINGLE_REACTION, number + 1, len(pages)), tuple(page))

@@ -14,7 +14,7 @@ MAX_RULE = 900
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """All that the person may know of the question, and the cards it is about to look up."""
-    blocks: list[Block] = [Text(text_hand.why_title(text_hand.asking(decision.card, hand.whose(table, decision)), decision.prompt))]
+    blocks: list[Block] = [Text(text_hand.why_title(decision.card, hand.whose(table, decision), decision.prompt))]
     if len(decision.because) > 1:
         blocks.append(Text(text_hand.why_chain(decision.because)))
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):

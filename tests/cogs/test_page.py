@@ -44,7 +44,7 @@ class Curious(Planner):
     async def step(self) -> None:
         shown = self.panel
         if shown is not None:
-            for part in (text_hand.WHY, text_offers.UNDO, text_hand.TREASURES):
+            for part in (text_hand.WHY, "Undo", text_hand.TREASURES):
                 if label := self._untried(shown, part):
                     await self.player.click(label, on=shown)
                     return
@@ -227,7 +227,7 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     await play(sandbox, readers, turns=99)
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
-    assert {text_offers.UNDO, text_ahead.PLAN, text_hand.TREASURES, text_hand.PLAY_ONE} <= readers[0].tried | readers[1].tried
+    assert {"Undo", text_ahead.PLAN, text_hand.TREASURES, text_hand.PLAY_ONE} <= readers[0].tried | readers[1].tried
     score = await ada.sees("Shuffle seed")
     await ada.go()
     for name in (seat.name for seat in over.seats):
