@@ -85,8 +85,8 @@ def test_what_is_said_of_a_purpose_alone_is_said_only_where_no_card_has_more_to_
 def asked(*moves: str, who: int = 0, **start: Any) -> DecisionView:
     """What is asked of Ada (or another seat) once these moves were made."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
-    laid_out = {each: start.pop(each) for each in ("kingdom", "landmarks") if each in start}
-    written = {"case": "a question", **laid_out, "start": start, "then": [*then, {"expect": {"over": "no"}}]}
+    laid_out: dict[str, Any] = {each: start.pop(each) for each in ("kingdom", "landmarks") if each in start}
+    written: dict[str, Any] = {"case": "a question", **laid_out, "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     (found,) = [ask.view() for ask in run.core.decisions() if ask.decider == who]
