@@ -26,6 +26,7 @@ class Plus(Frozen):
 class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
     `plain`: playing it does nothing but add `plus`; `any_order`: it makes no difference when, among Treasures, it is played.
+    `replaces`: while it is out, it takes the place of what others play.
     `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, where others don't."""
 
     name: str
@@ -39,6 +40,7 @@ class CardFacts(Frozen):
     plus: Plus
     plain: bool
     any_order: bool
+    replaces: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -67,6 +69,7 @@ def facts(card: Card) -> CardFacts:
         plus=Plus(**{field: getattr(card, field) for field in Plus.model_fields}),
         plain=card.plain,
         any_order=card.any_order,
+        replaces=bool(card.replacement),
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

@@ -408,6 +408,15 @@ def preview(plan: Plan, view: View, seat: int) -> Preview:
     return Preview(lines=tuple(trial.lines), stops=stops, unknown=trial.unknown)
 
 
+def replacing(view: View, seat: int) -> list[str]:
+    """The cards that others have out and that may take the place of what a seat plays in its next turn: of those who have no turn
+    before that."""
+    seats = len(view.players)
+    before = {(view.current + number) % seats for number in range(1, (seat - view.current - 1) % seats + 1)}
+    out = {card for player in view.players if player.seat not in (seat, *before) for card in player.coming}
+    return sorted(card for card in out if card_facts(card).replaces)
+
+
 class Trial:
     """A turn as far as it can be known from one's hand and from what cards surely add. `come`: the cards that do something at its
     start, by which there may be more in hand."""
@@ -415,6 +424,7 @@ class Trial:
     def __init__(self, view: View, seat: int, come: Sequence[str] = ()) -> None:
         self.view = view
         self.come = come
+        self.replacing = replacing(view, seat)
         self.hand = Counter({each.name: each.count for each in view.players[seat].hand or ()})
         self.debt = view.players[seat].debt
         self.actions, self.buys, self.coins, self.potions = 1, 1, 0, 0
@@ -471,6 +481,10 @@ class Trial:
         if not self.hand[card]:
             return words.not_held(card)
         facts = card_facts(card)
+        if self.replacing and "Action" in facts.types:
+            self.lines.append(words.step_play(card))
+            self.unknown = words.may_be_replaced(card, self.replacing)
+            return None
         idle = card in self.idle("action")
         if "Action" in facts.types and not (idle and "Treasure" in facts.types):
             if not self.actions:

@@ -416,6 +416,10 @@ def draws(card: str) -> str:
     return f"What {card} draws can't be known before."
 
 
+def may_be_replaced(card: str, by: Sequence[str]) -> str:
+    return f"{listed(by)} may replace what {card} does."
+
+
 def brings(cards: Sequence[str]) -> str:
     return f"What {listed(cards)} will bring can't be known before."
 

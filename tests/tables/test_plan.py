@@ -10,7 +10,7 @@ from engine.case_format import Case
 from engine.view import CardCount
 from storage.store import Plan, Step, Wish
 from tables import Options, Standing, errors
-from tables.plan import Halt, PlanError, foreseen, next_move, preview, read_plan
+from tables.plan import Halt, PlanError, foreseen, next_move, preview, read_plan, replacing
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -178,9 +178,9 @@ def test_what_it_would_do(view: View) -> None:
     assert "no Silver left" in (shown("Silver, else Copper", empty)[1] or "")
 
 
-def coming(view: View, *cards: str) -> View:
-    """The same view where these do something at the start of the viewer's turn."""
-    seat = view.viewer or 0
+def coming(view: View, *cards: str, seat: int | None = None) -> View:
+    """The same view where these do something at the start of somebody's next turn: of the viewer's, unless a seat is named."""
+    seat = (view.viewer or 0) if seat is None else seat
     players = [player.model_copy(update={"coming": cards} if player.seat == seat else {}) for player in view.players]
     return view.model_copy(update={"players": tuple(players)})
 
@@ -196,6 +196,21 @@ def test_what_comes_at_the_turn_s_start_is_foreseen(view: View) -> None:
     now = [CardCount(name="Copper", count=5), CardCount(name="Estate", count=1), CardCount(name="Moat", count=1)]
     assert foreseen(plan, now) and not foreseen(plan, now[1:])
     assert not foreseen(read_plan("$6 Gold", with_hand(view, Copper=4, Estate=1), seat), now), "nothing was to come"
+
+
+def test_what_may_replace_an_action_is_foreseen(view: View) -> None:
+    seat = view.viewer or 0
+    out = coming(view, "Enchantress", seat=1 - seat)
+    found = preview(read_plan("play Village, play Smithy, Silver", out, seat), out, seat)
+    assert found.lines[0] == "Play Village." and found.unknown == "Enchantress may replace what Village does."
+    assert shown("Silver", out) == shown("Silver", view)
+    three = [view.players[0].model_copy(update={"seat": n, "coming": ("Enchantress",) * (n == 0)}) for n in range(3)]
+
+    def replaced(current: int, seat: int) -> bool:
+        return replacing(view.model_copy(update={"players": tuple(three), "current": current}), seat) == ["Enchantress"]
+
+    assert replaced(0, 1) and replaced(0, 2) and replaced(1, 2), "until its owner's next turn"
+    assert not replaced(2, 1) and not replaced(1, 1)
 
 
 async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party) -> None:
