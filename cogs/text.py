@@ -9,6 +9,7 @@ Here is what many places say; the modules text_*.py beside this one have what on
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -72,6 +73,16 @@ def cards(counts: Iterable[CardCount]) -> str:
 def card(name: str, number: int) -> str:
     """So many of one card."""
     return name if number == 1 else f"{number} {name}"
+
+
+def gathered(names: Iterable[str]) -> str:
+    """Cards one by one, alike ones together."""
+    return ", ".join(card(name, number) for name, number in Counter(names).items())
+
+
+def priced(name: str, of: CostView | None) -> str:
+    """What can be bought, in a menu."""
+    return f"{name} ({cost(of)})"
 
 
 def cost(of: Cost | CostView | None) -> str:

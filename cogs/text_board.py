@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import UNLESS_NOTED, cards, cause, count, safe, since
+from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, safe, since
 from cogs.text_pictures import EMPTY, PHASES, in_round
 from engine.view import CardCount
 from engine.words import either, listed
@@ -117,8 +117,8 @@ LETTERS = "-# P: a Potion, D: debt."
 """What the letters in a table's costs mean."""
 
 
-def in_play(names: str) -> str:
-    return f"in play: {names}"
+def in_play(names: Sequence[str]) -> str:
+    return f"in play: {gathered(names)}"
 
 
 def vp_tokens(number: int) -> str:

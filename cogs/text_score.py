@@ -30,15 +30,13 @@ def score_head(score: Score, resigned: bool) -> str:
     return f"**{score.rank}. {safe(score.name)}**: {', '.join(facts)}"
 
 
-def score_line(line: ScoreLine) -> str:
-    return f"{card(line.what, line.count)}: {line.points}"
+def score_lines(lines: Sequence[ScoreLine]) -> str:
+    """What one's points come from."""
+    return " · ".join(f"{card(line.what, line.count)}: {line.points}" for line in lines) or "no points"
 
 
 def deck(counts: Sequence[CardCount]) -> str:
     return f"-# Deck of {sum(each.count for each in counts)}: {cards(counts)}"
-
-
-NO_POINTS = "no points"
 
 
 def seed(seed: str, commitment: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
@@ -156,7 +155,7 @@ def player(table: TableView, seen: PlayerView) -> str:
     """What everybody may know of one player, in a line if it is short."""
     facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
     if seen.in_play:
-        facts.append(text_board.in_play(", ".join(text.card(name, n) for name, n in Counter(seen.in_play).items())))
+        facts.append(text_board.in_play(seen.in_play))
     for aside in seen.set_aside:
         facts.append(text.aside(aside.count, aside.card, text.cards(aside.cards) if aside.cards else "", aside.waits_for))
     if table.points is not None:

@@ -82,6 +82,5 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
 
 def player(score: Score, resigned: bool, *, small: bool = False) -> str:
     """One player's points, and the deck that made them; in `small` print beside a picture that says the same."""
-    points = " · ".join(map(text_score.score_line, score.lines)) or text_score.NO_POINTS
-    told = [text_score.score_head(score, resigned), points]
+    told = [text_score.score_head(score, resigned), text_score.score_lines(score.lines)]
     return "\n".join([text.small(told) if small else "\n".join(told), text_score.deck(score.deck)])

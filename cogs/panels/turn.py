@@ -158,7 +158,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
     choices = [
         Choice(
-            f"{pile.top} ({text.cost(pile.cost)})",
+            text.priced(pile.top, pile.cost),
             f"buy:{pile.top}",
             clip(text_hand.left(pile.count, rules.hint(pile.top, view.edition)), 100),
         )
@@ -166,7 +166,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
         if pile.top
     ]
     choices += [
-        Choice(clip(f"{each.name} ({text.cost(each.cost)})", 100), f"event:{each.name}", rules.hint(each.name, view.edition))
+        Choice(clip(text.priced(each.name, each.cost), 100), f"event:{each.name}", rules.hint(each.name, view.edition))
         for each in events(view, decision)
     ]
     if ends(view, decision):
