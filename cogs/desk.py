@@ -47,7 +47,7 @@ class Desk:
             return log.taken_back()
         told = lines.titled(await self._host.log(table.id, None, number))
         if number < table.turn or table.phase == "over":
-            return log.turn(told)
+            return log.turn(table, told)
         view = await self.view(table, None)
         picture = None
         if view is not None and table.phase == "playing":

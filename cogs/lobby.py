@@ -144,7 +144,7 @@ class Lobby(commands.Cog):
         before = await self._host.table(click.id.table)
         outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
         return Reply(
-            edit=panels.swap(outcome.table, click.person.id, text_setup.swapped(click.value, gained(before, outcome.table)))
+            edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table))
         )
 
     async def ask_veto(self, click: Click) -> Reply:
@@ -159,7 +159,7 @@ class Lobby(commands.Cog):
         """Another one comes for what somebody doesn't want."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.veto(before.id, click.person.id, click.value, action=click.action)
-        return Reply(edit=note(text_setup.swapped(click.value, gained(before, outcome.table)), click.person.id))
+        return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     # the table's settings
 

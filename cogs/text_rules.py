@@ -11,6 +11,11 @@ from engine.words import either, listed
 LOOK_UP = "Look up a card…"
 
 
+def look_up_from_to(first: str, last: str) -> str:
+    """A menu of a part of the cards, in the order of letters."""
+    return f"Look up {from_to(first, last)}"
+
+
 def why_rule(card: str, effect: str) -> str:
     return f"**{card}**\n{parts(effect)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text_offers
+from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.purposes import question
 from tables import TableView
@@ -24,7 +25,7 @@ def losses(table: TableView, found: Sequence[Loss], move: Sequence[str], person:
         id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
         told = text_offers.loss(each, table.seats, seat.number if seat else None)
         blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO.get(each.to) or text_offers.undo(move), id),))]
-    return ForOne(panel(blocks), person)
+    return ForOne(panel(blocks, rules.look_up(table.id, rules.named(blocks))), person)
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from cogs import text, text_rules, text_setup
 from cogs.panels import rules
-from cogs.panels.blocks import ForOne, Text, clip, panel
+from cogs.panels.blocks import ForOne, Text, panel
 from engine import Kingdom, card_facts
 from engine.randomizers import in_order
 from tables import TableView
-
-EFFECT = 250
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
@@ -27,10 +25,7 @@ def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
     """What everything in a table's kingdom does, a line for each; with the way to all that is to be known of it, and of what there
     is `also` on the table."""
     chosen = in_order(table.options.kingdom.names)
-    cards = [name for each in chosen for name in each.cards[:2] or (each.name,)]
-    edition = table.options.edition
-    lines = []
-    for facts in map(card_facts, cards):
-        lines.append(text_rules.effect_line(facts, clip(facts.effect(edition), EFFECT)))
-    links = rules.look_up(table.id, [*(each.name for each in chosen), *also])
-    return ForOne(panel(Text("\n".join(lines)), links), person)
+    cards = [card_facts(name) for each in chosen for name in each.cards or (each.name,)]
+    told = Text("\n".join([text_rules.effect_line(facts, facts.effect(table.options.edition)) for facts in cards]))
+    links = rules.look_up(table.id, [*(each.name for each in chosen), *also, *rules.named([told])])
+    return ForOne(panel(told, links), person)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cogs import text, text_setup
 from cogs.panels import kingdom, rules
-from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Menu, Row, Text, panel
 from engine.randomizers import in_order
+from engine.setup import added_cards
 from tables import TableView
 
 
@@ -14,7 +15,8 @@ def record(table: TableView) -> ForAll:
     if table.started is None:
         return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
     proof = Text(text_setup.fairness(table.commitment)) if table.commitment is not None else None
-    return ForAll(panel(Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom, small=True)), proof))
+    told = Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom, small=True))
+    return ForAll(panel(*told, proof, looks(table)))
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
@@ -28,7 +30,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             [picture] if picture else None,
             Text(kingdom.described(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),
-            rules.look_up(table.id, [each.name for each in in_order(table.options.kingdom.names)]),
+            looks(table),
             Divider(),
             Text(text_setup.seats(table)),
             seat_buttons(table),
@@ -42,6 +44,13 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
             colour=CALM,
         )
     )
+
+
+def looks(table: TableView) -> list[Menu]:
+    """The way to all cards in the kingdom, to the basic ones that it brings, and to what was in it."""
+    chosen = table.options.kingdom
+    brings = [card.name for card in added_cards(chosen.piles, chosen.edition)]
+    return rules.look_up(table.id, [*(each.name for each in in_order(chosen.names)), *brings, *table.vetoes.values()])
 
 
 def seat_buttons(table: TableView) -> Row:

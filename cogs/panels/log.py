@@ -13,9 +13,10 @@ from tables import TableView
 PAGE = 3500
 
 
-def turn(log: Sequence[LogLine]) -> ForAll:
-    """A turn that is over, as everybody may read it."""
-    return ForAll(panel(Text(lines.fitting(log, PAGE) or text_board.NO_LINES)))
+def turn(table: TableView, log: Sequence[LogLine]) -> ForAll:
+    """A turn that is over, as everybody may read it, with the way to its cards."""
+    cards = Row((Button(text.CARDS, Id(table.id, 0, "effects")),))
+    return ForAll(panel(Text(lines.fitting(log, PAGE) or text_board.NO_LINES), cards))
 
 
 def taken_back() -> ForAll:

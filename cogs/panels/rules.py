@@ -18,6 +18,7 @@ from engine import (
     card_facts,
     cards_of,
     missing_from,
+    named_in,
     names_of,
     recommended_set,
     recommended_sets,
@@ -269,10 +270,21 @@ def members(name: str) -> tuple[str, ...]:
 
 
 def look_up(table: str, names: Iterable[str]) -> list[Menu]:
-    """Menus to look up any of these cards, or those in these piles."""
-    choices = [Choice(card, card) for card in dict.fromkeys(card for name in names for card in members(name))]
-    pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
+    """Menus to look up any of these cards, or those in these piles; where one doesn't hold them all, each says which it has."""
+    cards = list(dict.fromkeys(card for name in names for card in members(name)))
+    if len(cards) > MAX_CHOICES:
+        cards.sort()
+    parts = [cards[start : start + MAX_CHOICES] for start in range(0, len(cards), MAX_CHOICES)]
     return [
-        Menu(Id(table, 0, "rules", str(number)), text.page(text_rules.LOOK_UP, number, len(pages)), tuple(page))
-        for number, page in enumerate(pages, 1)
+        Menu(
+            Id(table, 0, "rules", str(number)),
+            text_rules.LOOK_UP if len(parts) == 1 else text_rules.look_up_from_to(part[0], part[-1]),
+            tuple(Choice(card, card) for card in part),
+        )
+        for number, part in enumerate(parts, 1)
     ]
+
+
+def named(blocks: Iterable[Block | None]) -> tuple[str, ...]:
+    """The cards that a panel's texts name."""
+    return named_in(*(block.content for block in blocks if isinstance(block, Text)))

@@ -52,15 +52,27 @@ def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
     return ForAll(panel(told, called, row, none_free, colour=CALLING), mentions=away)
 
 
-def swap(table: TableView, person: int, told: str = "") -> ForOne:
-    """Asks what another one is to be drawn for. `told`: what has just been swapped."""
+def swap(table: TableView, person: int, out: str = "", come: Sequence[str] = ()) -> ForOne:
+    """Asks what another one is to be drawn for. `out`: what has just been swapped, and what has `come` for it."""
     menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))
-    return ForOne(panel(Text(told) if told else None, Text(text_setup.SWAP_WHICH), menu), person)
+    told = Text(text_setup.swapped(out, come)) if out else None
+    return ForOne(panel(told, Text(text_setup.SWAP_WHICH), menu, look_up(table, *come, *filter(None, [out]))), person)
 
 
 def veto(table: TableView, person: int) -> ForOne:
     """Asks a player what they don't want."""
-    return ForOne(panel(Text(text_setup.VETO_WHICH), Menu(Id(table.id, 0, "vetoed"), text_setup.VETO_MENU, choices(table))), person)
+    menu = Menu(Id(table.id, 0, "vetoed"), text_setup.VETO_MENU, choices(table))
+    return ForOne(panel(Text(text_setup.VETO_WHICH), menu, look_up(table)), person)
+
+
+def vetoed(table: TableView, person: int, out: str, come: Sequence[str]) -> ForOne:
+    """What has come for what a player doesn't want."""
+    return ForOne(panel(Text(text_setup.swapped(out, come)), rules.look_up(table.id, [*come, out])), person)
+
+
+def look_up(table: TableView, *first: str) -> list[Menu]:
+    """The way to all that could be chosen: these first."""
+    return rules.look_up(table.id, [*first, *(each.name for each in in_order(table.options.kingdom.names))])
 
 
 def choices(table: TableView) -> tuple[Choice, ...]:
@@ -82,7 +94,8 @@ def which_to_forget(name: str, meant: Sequence[SavedKingdom], person: int) -> Fo
     """Asks which saved kingdom is to be forgotten, where none is called what somebody wrote: each button names its own."""
     told = text_setup.which_to_forget(name, {each.name: each.kingdom.names for each in meant})
     buttons = tuple(Button(text_setup.forget(each.name), Id("-", 0, "forget", each.name), "danger") for each in meant)
-    return ForOne(panel(Text(told), Row(buttons)), person)
+    piles = [name for each in meant for name in each.kingdom.names]
+    return ForOne(panel(Text(told), Row(buttons), rules.look_up("-", piles)), person)
 
 
 def wish(id: Id, title: str, words: str) -> Dialog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs import text_setup
+from cogs.panels import rules
 from cogs.panels.blocks import Button, Choice, Dialog, ForOne, Id, Menu, Row, Text, panel
 from tables.models import Settings
 
@@ -13,7 +14,9 @@ def tastes(settings: Settings, person: int) -> ForOne:
     choices += [Choice(name, f"like:{name}", text_setup.LIKED) for name in settings.like]
     menu = Menu(Id("-", 0, "untaste"), text_setup.TAKE_AWAY, tuple(choices), maximum=len(choices)) if choices else None
     change = Row((Button(text_setup.CHANGE_TASTES, Id("-", 0, "retaste")),))
-    return ForOne(panel(Text(text_setup.tastes(settings.ban, settings.like)), [menu] if menu else None, change), person)
+    cards = [name for name in (*settings.ban, *settings.like) if name in rules.pool()]
+    told = Text(text_setup.tastes(settings.ban, settings.like))
+    return ForOne(panel(told, [menu] if menu else None, change, rules.look_up("-", cards)), person)
 
 
 def write(words: str) -> Dialog:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs import text, text_ahead, text_hand, text_rules
 from cogs.panels import hand, rules
 from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.turn import replaced
-from engine import DecisionView, View, card_facts
+from engine import DecisionView, View, card_facts, named_in
 from tables import TableView
 
 MAX_RULE = 900
@@ -28,8 +30,14 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
             for answer in ("yes", "no")
         )
         blocks += [Text(text_ahead.ALWAYS_SO), Row(buttons)]
-    named = [option.card for option in decision.options if option.card]
-    return ForOne(panel(blocks, rules.look_up(table.id, named)[:2]), person)
+    return ForOne(panel(blocks, rules.look_up(table.id, cards_in(decision, blocks))), person)
+
+
+def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
+    """All cards that a question is about, or that are named with it: the one that asks comes first, then what is asked."""
+    asks = [*filter(None, [decision.card]), *reversed(decision.because), decision.prompt]
+    options = [said for option in decision.options for said in (option.card or "", option.label)]
+    return [*named_in(*asks, *options), *rules.named(blocks)]
 
 
 def effect_of(name: str, edition: int) -> str | None:

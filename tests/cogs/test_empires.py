@@ -310,7 +310,8 @@ async def test_who_looks_up_an_action_that_enchantress_will_replace_reads_that(s
         await player.click("Cards", on=await scene.panel(player))
         await settled(scene.sandbox)
         beside = player.messages("DM")[-1]
-        await player.select("Look up a card… (1 of 2)", "Village", on=beside)
+        menu = next(one for one in beside.components(3) if "Village" in [option["label"] for option in one["options"]])
+        await player.select(menu["placeholder"], "Village", on=beside)
     told = "the first Action you play this turn gives +1 Card and +1 Action instead"
     await me.sees("### Village\n", "**In your hand now**", told, where="DM")
     await other.sees("### Village\n", where="DM", without=[told])

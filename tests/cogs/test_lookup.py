@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.panels import hand, rules, table
-from cogs.panels.blocks import Choice, Menu, Panel
-from engine import Game, View, card_facts, sight
+from cogs import text
+from cogs.panels import hand, kingdom, lobby, log, rules, table, tastes, why
+from cogs.panels.blocks import Button, Choice, ForAll, ForOne, Menu, Panel, Row
+from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
 from tables import Options, TableView
-from tests.cogs.test_panels import check, table_of
+from tables.models import SavedKingdom, Settings
+from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, asked, check, states, table_of
 
 OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "Spy", "Thief", "Woodcutter", "Chancellor")
 
@@ -32,6 +34,19 @@ def choices(panel: Panel) -> list[Choice]:
     return [each for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
 
 
+def offered(panel: Panel) -> list[str]:
+    """The cards that a panel's own menus lead to."""
+    found = [block for block in panel.blocks if isinstance(block, Menu) and block.id.verb == "rules"]
+    return [each.value for menu in found for each in menu.choices]
+
+
+def all_in_reach(made: ForAll | ForOne) -> None:
+    """Whatever a panel names can be looked up from it, each once."""
+    check(made.panel)
+    found = offered(made.panel)
+    assert {*named_in(made.panel.text)} <= {*found} and len(found) == len({*found})
+
+
 def test_a_menu_says_of_each_card_what_the_game_s_edition_says() -> None:
     at, buying = seen(OLDER, edition=1, Ada={"hand": "5 Gold"})
     _, gaining = seen(OLDER, "Ada: play Workshop", edition=1, Ada={"hand": "Workshop"})
@@ -47,3 +62,54 @@ def test_a_menu_says_of_each_card_what_the_game_s_edition_says() -> None:
     page = rules.page(rules.Page("term", "Trash"), table=at.id, edition=1).panel
     said = {each.label: each.description for each in choices(page) if each.value.startswith("card:")}
     assert said["Moneylender"] == rules.hint("Moneylender", 1)
+
+
+def test_whatever_a_question_names_is_in_reach_from_why_the_card_that_asks_first() -> None:
+    asking = set()
+    for seed in range(6):
+        for at, game in states(2, seed, 120):
+            for view in map(game.view, range(2)):
+                for decision in view.decisions:
+                    if decision.decider == view.viewer and decision.kind != "turn" and decision.card:
+                        made = why.why(at, view, decision, 100 + decision.decider)
+                        all_in_reach(made)
+                        assert offered(made.panel)[0] == decision.card
+                        assert {each.card for each in decision.options if each.card} <= {*offered(made.panel)}
+                        asking.add(decision.card)
+    assert len(asking) > 5
+
+
+def test_of_many_cards_none_is_left_out_and_each_menu_says_which_it_has() -> None:
+    at, view = asked("pile", [Option(id=name, label=name, card=name) for name in NAMES_OF_CARDS[:90]], 1, 1)
+    made = why.why(at, view, view.decisions[0], 100)
+    all_in_reach(made)
+    menus = [block for block in made.panel.blocks if isinstance(block, Menu)]
+    assert {*NAMES_OF_CARDS[:90]} <= {*offered(made.panel)} and offered(made.panel) == sorted(offered(made.panel))
+    for menu in menus:
+        assert menu.placeholder == f"Look up {menu.choices[0].label} – {menu.choices[-1].label}…"
+
+
+def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_too() -> None:
+    chosen = random_kingdom(KingdomRequest(require=("Castles", "Catapult/Rocks"), events=1, landmarks=1), "look-up")
+    game = Game.new(chosen.setup(["Ada", "Ben"]), bytes(32))
+    begun = table_of(game, Options(kingdom=chosen)).model_copy(update={"vetoes": {}})
+    waiting = begun.model_copy(update={"phase": "lobby", "started": None, "vetoes": {101: "Moat"}})
+    out, *_ = names = [name for name in NAMES_OF_CARDS if rules.pool().get(name) and name not in chosen.names]
+    for made in (
+        lobby.record(begun),
+        lobby.lobby(waiting),
+        table.swap(waiting, 100, out, chosen.piles[:1]),
+        table.veto(waiting, 100),
+        table.vetoed(waiting, 100, out, chosen.piles[:1]),
+        table.which_to_forget("x", [SavedKingdom(name=name, by=1, kingdom=chosen, at=NOW) for name in ("One", "Two")], 100),
+        tastes.tastes(Settings(ban=(*names[:3], "Attack", "Alchemy"), like=("Castles", *names[3:6])), 100),
+    ):
+        all_in_reach(made)
+    castles = rules.pool()["Castles"].cards
+    effects = kingdom.effects(begun, 100)
+    all_in_reach(effects)
+    assert len(castles) == 8 and all(card_facts(name).effect(2).split(" --- ")[0] in effects.panel.text for name in castles)
+    record = log.turn(begun, [entry.line(None) for entry in game.log]).panel
+    assert [text.CARDS] == [
+        part.label for row in record.blocks if isinstance(row, Row) for part in row.items if isinstance(part, Button)
+    ]

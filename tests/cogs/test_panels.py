@@ -151,7 +151,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             told = [entry.line(None) for entry in game.log]
             check(board.board(table, game.view(None), told).panel)
             check(board.board(table, game.view(None), told, PICTURE).panel)
-            check(log.turn(told).panel)
+            check(log.turn(table, told).panel)
             for number in range(len(log.pages(told))):
                 check(log.page(table, told, number, 100).panel)
     assert game.over
