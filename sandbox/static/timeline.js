@@ -14,8 +14,8 @@ import { day, sameDay } from "./times.js";
 
 const NEAR = 60;
 
-/** Where the reader is in the channel: at its end, and staying there, or somewhere above. */
-export const reading = { atEnd: true, top: 0 };
+/** Where the reader is in the channel: at its end, and staying there, or somewhere above; and of what height, how far from its top. */
+export const reading = { atEnd: true, top: 0, height: 0 };
 
 /** @param {App} app @param {Json} channel */
 export function timeline(app, channel) {
@@ -189,12 +189,21 @@ function welcome(app, me, isBusy) {
 
 /** @param {App} app @param {HTMLElement} el */
 function onScroll(app, el) {
-  // Only who scrolls up leaves the end: a picture that grows below moves the end away, not the reader.
-  const atEnd = isNearEnd(el) || (reading.atEnd && el.scrollTop >= reading.top);
-  reading.top = el.scrollTop;
+  // Only who scrolls up leaves the end. A picture that grows below moves the end away, not the reader; and what went, or grew, above
+  // moves everything: that comes to be known only here, after more may have come below.
+  const isMoved = el.scrollTop < reading.top && el.scrollHeight === reading.height;
+  const atEnd = isNearEnd(el) || (reading.atEnd && !isMoved);
+  if (reading.atEnd && !isMoved) el.scrollTop = el.scrollHeight;
+  note(el);
   if (atEnd === reading.atEnd) return;
   reading.atEnd = atEnd;
   app.update();
+}
+
+/** @param {Element} el */
+function note(el) {
+  reading.top = el.scrollTop;
+  reading.height = el.scrollHeight;
 }
 
 /** @param {Element} el */
@@ -210,10 +219,11 @@ function isNearEnd(el) {
  */
 function keepAtEnd(app, el) {
   const end = () => {
-    if (reading.atEnd) el.scrollTop = el.scrollHeight;
-    else if (isNearEnd(el)) onScroll(app, el);
+    if (reading.atEnd) {
+      el.scrollTop = el.scrollHeight;
+      note(el);
+    } else if (isNearEnd(el)) onScroll(app, el);
   };
-  reading.top = 0;
   const observer = new ResizeObserver(end);
   observer.observe(el);
   if (el.firstElementChild) observer.observe(el.firstElementChild);

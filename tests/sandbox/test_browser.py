@@ -501,6 +501,19 @@ async def test_jump_links_and_threads(desk: Desk) -> None:
     await expect(page.get_by_label("seats: How many play")).to_be_focused()
 
 
+CHANGED_ABOVE_AND_BELOW = """async (scroller) => {
+    const frames = () => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
+    const { style } = scroller.querySelector(".intro");
+    style.paddingTop = "900px";
+    await frames();
+    const grow = () => (scroller.querySelector(".message:last-child").style.paddingTop = "300px");
+    document.addEventListener("scroll", grow, { capture: true, once: true });
+    style.paddingTop = "";
+    await frames();
+}"""
+"""What is above goes, and by the time that the page hears that this scrolled it, more has come below."""
+
+
 async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:
     screen = await desk.open()
     page = screen.page
@@ -509,7 +522,11 @@ async def test_the_end_stays_in_sight_for_who_is_there(desk: Desk) -> None:
     await expect(screen.last).to_be_in_viewport()
     await screen.command("game board")
     await screen.shows("First Game")
-    await expect(page.get_by_text("Text below the container")).to_be_in_viewport()
+    end = page.get_by_text("Text below the container")
+    await expect(end).to_be_in_viewport()
+    await page.locator(".scroller").evaluate(CHANGED_ABOVE_AND_BELOW)
+    await expect(end).to_be_in_viewport()
+    await expect(page.locator(".to-end")).to_have_count(0)
     await page.locator(".scroller").evaluate("(el) => el.scrollTo(0, 300)")
     seen = page.get_by_text("Line 3", exact=True)
     top = await seen.evaluate("(el) => el.getBoundingClientRect().top")
