@@ -143,9 +143,7 @@ class Lobby(commands.Cog):
         """Draws another one for what was chosen."""
         before = await self._host.table(click.id.table)
         outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
-        return Reply(
-            edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table))
-        )
+        return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     async def ask_veto(self, click: Click) -> Reply:
         """Lets a player choose what they don't want."""

@@ -138,10 +138,23 @@ CARDS = "Cards"
 TRY_AGAIN = "Change it"
 
 
-def as_meant(wishes: Sequence[str]) -> str:
-    """The button that takes what is proposed in place of what can't be understood: each wish as it would be written."""
-    label = f"Use: {', '.join(wishes)}"
-    return label if len(label) <= 36 else "Use these words"
+LONGEST_USE = 36
+"""What a button has room for on a phone."""
+
+
+def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
+    """The buttons that take what is proposed in place of what can't be understood, each wish as it would be written; and what
+    stands above them: all of what is too long for a button."""
+    labels = [f"Use: {', '.join(wishes)}" for wishes in proposed]
+    long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
+    told = [safe(", ".join(proposed[at])) for at in long]
+    if len(long) == 1:
+        labels[long[0]] = "Use these words"
+        return labels, f"Perhaps you mean: **{told[0]}**"
+    for number, at in enumerate(long, 1):
+        labels[at] = f"Use {number}"
+    listing = [f"{number}. **{words}**" for number, words in enumerate(told, 1)]
+    return labels, "\n".join(["Perhaps you mean one of these:", *listing] if long else [])
 
 
 def page(text: str, number: int, pages: int) -> str:

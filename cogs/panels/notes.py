@@ -23,9 +23,11 @@ def misread(sentence: str, error: Misread, again: Id, written: Id, person: int) 
     was written stands in this message, and is found there (`Click.quoted`), however long it is."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
-    meant = [Button(text.as_meant(error.wishes(number)), written.meant(number), "primary") for number in range(len(error.ways))]
+    labels, proposed = text.as_meant([error.wishes(number) for number in range(len(error.ways))])
+    meant = [Button(label, written.meant(number), "primary") for number, label in enumerate(labels)]
     change = Button(text.TRY_AGAIN, again, "secondary" if meant else "primary")
-    return ForOne(panel(Text(sentence), quotation, rows([*meant, change])), person, UNREAD)
+    in_full = Text(proposed) if proposed else None
+    return ForOne(panel(Text(sentence), quotation, in_full, rows([*meant, change])), person, UNREAD)
 
 
 def with_hand(sentence: str, table: TableView, person: int) -> ForOne:

@@ -367,6 +367,14 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
 
 
+async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(ada: Player, host: Host) -> None:
+    await ada.command("game new", kingdom="Chapel, Village or Wich or Throne Room or Market")
+    wrong = await ada.sees("Did you mean Witch?", "Perhaps you mean: **Village or Witch or Throne Room or Market**")
+    await ada.click("Use these words", on=wrong)
+    await ada.sees("Ada's table", "Chapel")
+    assert "Chapel" in (await host.table(await table_of(ada, host))).options.kingdom.piles
+
+
 async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> None:
     await ada.command("game new")
     await ada.click("Another kingdom…")
