@@ -33,16 +33,31 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."
 
 
+ANSWERS = {"yes": "yes", "no": "no"}
+"""What can always be answered, by its id."""
+ABOUT = {
+    "deck to discard": "Whether to put your deck into your discard pile",
+    "discard": "Whether to discard your card",
+    "discard theirs": "Whether to discard somebody else's card",
+    "play": "Whether to play it",
+    "reveal": "Whether to reveal it",
+    "set aside": "Whether to set it aside",
+    "topdeck": "Whether to put it onto your deck",
+    "trash": "Whether to trash it",
+}
+"""What a single card may ask, by the question's purpose."""
+
+
 def always(answer: str, card: str) -> str:
-    return f"Always {answer} to {card}"
+    return f"Always {ANSWERS[answer]} to {card}"
 
 
 def always_set(answer: str, card: str) -> str:
-    return f"From now on I answer {answer} to {card} for you in this game. `/settings` changes it."
+    return f"From now on I answer {ANSWERS[answer]} to {card} for you in this game. `/settings` changes it."
 
 
 def always_everywhere(answer: str, card: str) -> str:
-    return f"From now on I answer {answer} to {card} for you in all your games. `/settings` changes it."
+    return f"From now on I answer {ANSWERS[answer]} to {card} for you in all your games. `/settings` changes it."
 
 
 SETTINGS = "### Your standing answers"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
@@ -16,8 +15,6 @@ from engine.errors import IllegalSetup
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
 """How alike (0 to 1) what was typed and a name must be for it to be meant; and where nothing else is."""
-
-GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
 
 
 class Kind(StrEnum):
@@ -67,7 +64,7 @@ def randomizers() -> tuple[Randomizer, ...]:
         editions = card.editions | (EDITIONS - printed.get(card.set, frozenset()))
         cards = tuple(dict.fromkeys(each.name for each in members))
         texts = (worded(each.text, edition) or "" for each in (card, *members) for edition in EDITIONS)
-        curses = any(GAINS_CURSES.search(text) for text in texts)
+        curses = any(words.GAINS_CURSES.search(text) for text in texts)
         return Randomizer(name, card.set, editions, card.cost, frozenset(card.types), kind, cards, curses)
 
     found = []

@@ -6,6 +6,7 @@ how many they are. docs/translating.md says how another language takes this modu
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
@@ -38,14 +39,19 @@ def counted(count: int, word: str) -> str:
     return f"{count or 'no'} {word}{'' if count == 1 else 's'}"
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+def listed(names: Sequence[str]) -> str:
     """A list as a sentence has it."""
-    return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
+    return joined(names, "and")
 
 
 def either(names: Sequence[str]) -> str:
     """A list of which one is enough."""
-    return listed(names, "or")
+    return joined(names, "or")
+
+
+def joined(names: Sequence[str], last: str) -> str:
+    """A part of these two."""
+    return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
 
 
 def appended(line: str, aside: str) -> str:
@@ -68,6 +74,10 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
 def forms(word: str) -> tuple[str, str, str]:
     """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
+
+
+GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
+"""How a card's text says that somebody gains Curses by it."""
 
 
 def ordinal(edition: int) -> str:
@@ -368,7 +378,7 @@ PLAYED_TWICE = "What you choose is played, and then played once more, using no A
 NOTHING_PLAYED = "Nothing is played, and nothing more happens."
 NOTHING_TO_GAIN = "Then there is nothing of that cost to gain."
 NOBODY = "nobody"
-WITHOUT_REACTION = "You keep it to yourself, and the Attack does to you what it says."
+WITHOUT_REACTION = "You show nothing, and the Attack does to you what it says."
 
 
 def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> str:

@@ -6,6 +6,8 @@ import ast
 import builtins
 import importlib
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -17,6 +19,7 @@ from engine import EngineError
 from engine.card import CARDS
 from tables import TableError
 from tables.rescue import Unloadable
+from tests.pseudo import left_over
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = ("engine/words.py", "tables/words.py", "cogs/text*.py", "engine/cards/*.py")
@@ -160,3 +163,17 @@ def test_nothing_in_a_catalogue_is_left_unsaid() -> None:
     everything = re.findall(r"\w+", "\n".join(code.values()))
     uses = {word: everything.count(word) for path in files(*CATALOGUES[:3]) for word in said(path)}
     assert not [word for word, count in uses.items() if count < 2]
+
+
+def test_another_language_needs_nothing_but_other_catalogues() -> None:
+    """Where each of their words is in another alphabet, no other word is left on what people see, but names."""
+    ran = subprocess.run([sys.executable, "-m", "tests.pseudo"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr
+    drawn = re.fullmatch(r"(\d+) texts\n", ran.stderr)
+    assert drawn is not None and int(drawn[1]) > 5_000
+
+
+def test_a_word_of_the_code_itself_would_be_found() -> None:
+    assert left_over(["Ｐｌａｙ Moat", "Ｐｌａｙ Moat now `/game end` “so it is”"], ["Moat"]) == {
+        "now": "Ｐｌａｙ Moat now `/game end` “so it is”"
+    }

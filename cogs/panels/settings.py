@@ -146,8 +146,9 @@ def answers(key: str, now: Standing) -> list[Block]:
     if not said:
         return []
     choices = [
-        Choice(clip(text_ahead.always(answer, question.partition(":")[0]), MAX_LABEL), question, question.partition(":")[2])
+        Choice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
         for question, answer in said[:MAX_CHOICES]
+        for card, _, purpose in [question.partition(":")]
     ]
     return [Text(text_ahead.ANSWERS_SETTING), Menu(Id(key, 0, "set-answer"), text_ahead.ASK_AGAIN, tuple(choices))]
 

@@ -1,0 +1,167 @@
+"""Very many of the words that people see: the panels of some games, all pages of rules, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import chain
+
+from cogs import text, text_ahead, text_offers, text_setup
+from cogs.kingdom import Kept, WrongWish, proposals, wished
+from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, recap, rules, score, settings, tastes, why
+from cogs.panels import table as tables_panels
+from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
+from cogs.panels.rules import Page
+from cogs.panels.settings import Layers
+from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
+from engine.card import CARDS, PILES, Type
+from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
+from storage.store import Newcomer, Offer
+from tables import Standing, TableView, words
+from tables.errors import Misread
+from tables.models import Loss, Settings
+from tables.standing import DEFAULTS
+from tests.cogs import test_panels
+
+PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
+"""Names in letters of their own."""
+GAMES, STEPS = 4, 60
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+WISHES = (
+    "Wich, !Atack",
+    "2 Events, 1 Landmark, 0 Events",
+    "Witch, !Attack, Delve, Wedding, Tax",
+    "5 Alchemy, 6 Empires",
+    "!Dominion, !Alchemy, !Empires",
+    "3 Empires with Moat, !Witch and Militia",
+    "Allies, Intrigue, Kourtier, Copper, 2 Moat, !2 Moat, 11 Attack, 3-2 Attack, 1E, 2E, Moat or, , xyzzy",
+    "2E, Woodcutter",
+    "1 Event, Delve, Wedding",
+    "!Events, Delve",
+    "Frist Game",
+    "Last kingdom",
+    "Saved: xyzzy",
+    "Deck Top, Moat",
+)
+
+
+def names() -> list[str]:
+    """What is never translated: names of cards, types and sets; and those of tools."""
+    recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
+    for each in recommended_sets():
+        for part in (each.kingdom, each.events, each.landmarks, each.projects):
+            recommended += chain.from_iterable(part.values())
+    recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
+    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, "Kingdom", "Seneschal", "SHA", "Discord", "Long enough."]
+
+
+def words_of(shown: ForAll | ForOne) -> Iterator[str]:
+    """The words of one panel."""
+    for block in shown.panel.blocks:
+        match block:
+            case Text(content):
+                yield content
+            case Row(items):
+                yield from (item.label for item in items)
+            case Menu(placeholder=placeholder, choices=choices):
+                yield placeholder
+                yield from chain.from_iterable((choice.label, choice.description) for choice in choices)
+            case PeopleMenu(placeholder=placeholder):
+                yield placeholder
+            case Attachment(alt=alt):
+                yield alt
+
+
+def panels() -> Iterator[str]:
+    """The words of very many panels."""
+    test_panels.NAMES = PEOPLE
+    for shown in chain(pages(), standing_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
+        yield from words_of(shown)
+
+
+def pages() -> Iterator[ForAll]:
+    """All that can be looked up."""
+    for facts in all_cards():
+        yield rules.page(Page(MatchKind.CARD, facts.name), edition=1)
+    for term in all_terms():
+        yield rules.page(Page(MatchKind.TERM, term.name), edition=2)
+    for name in {facts.set for facts in all_cards()}:
+        yield rules.page(Page(MatchKind.SET, name), trail=("card:Moat",))
+    for each in recommended_sets():
+        yield rules.page(Page(MatchKind.RECOMMENDED, each.name))
+    yield rules.page(Page(rules.SEARCH, "xyzzy"))
+
+
+def standing_answers() -> Iterator[ForOne]:
+    """What people say in advance, and would rather have."""
+    for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
+        answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
+        said = Standing(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
+        yield settings.settings(Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True))), 100, table=None)
+    yield settings.reaction("Moat", Standing(), 100, None)
+    yield tastes.tastes(Settings(ban=("Witch", "Attack"), like=("Village",)), 100)
+
+
+def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
+    """A game's panels, from the lobby to the score."""
+    for count, (table, game) in enumerate(test_panels.states(players, seed, STEPS)):
+        for seat in range(players):
+            view, told = game.view(seat), [entry.line(seat) for entry in game.log]
+            lately = recap.lately(told, seat, PEOPLE[:players])
+            yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), askable=True, lately=lately)
+            if (decision := hand.to_answer(view, seat)) is not None:
+                yield why.why(table, view, decision, 100 + seat)
+        if count % 20 == 0 or game.over:
+            yield from around(table, game)
+    yield score.score(table, game.view(None))
+
+
+def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
+    """What there is besides the hands at one moment."""
+    told = [entry.line(None) for entry in game.log]
+    yield board.board(table, game.view(None), told)
+    yield board.on_hold(table.model_copy(update={"trouble": words.FROZEN}))
+    yield log.turn(table, told)
+    yield log.page(table, told, None, 100)
+    yield kingdom.effects(table, 100)
+    for phase in ("lobby", "playing", "frozen"):
+        there = table.model_copy(update={"phase": phase, "started": None if phase == "lobby" else NOW})
+        yield notes.games([there], 100)
+        yield notes.which([there], 101, "hand")
+    yield lobby.lobby(table)
+    yield lobby.record(table)
+    yield lobby.dm_closed(table, 100)
+    yield tables_panels.whom(table, 100)
+    yield tables_panels.invitation(table, [101])
+    yield tables_panels.settings(table, 100)
+    yield tables_panels.swap(table, 100)
+    yield tables_panels.veto(table, 100)
+    yield notes.more(table, 100, askable=True, cards=True)
+    yield notes.ping(table, 100)
+    yield notes.sure_to_resign(table, 100)
+    yield notes.end_as_manager(table, 100, seated=True)
+    loss = Loss(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
+    yield consent.losses(
+        table, [loss, Loss(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100
+    )
+    new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
+    yield consent.substitute(table, new, 100, asks=True, manages=True, unasked=True)
+    reason = words.takes_over_hand(new.name, table.seats[1].name)
+    offered = table.model_copy(update={"offer": Offer(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
+    yield consent.call(offered)
+    yield hand.hand(offered, game.view(0), 100, askable=True)
+
+
+def refusals() -> Iterator[str]:
+    """What is said to wishes that can't be kept, with what may be meant; and what is proposed while one writes."""
+    for line in WISHES:
+        try:
+            wished(line, KingdomRequest(), Kept())
+        except WrongWish as error:
+            yield from words_of(misread(error))
+        yield from (each.label for each in proposals(line[:3], Kept()) if not each.label.startswith(line[:2]))
+    yield from [text.GAME, text_ahead.PLAN_HELP, text_offers.AGREE, text_setup.GAME_NEW]
+
+
+def misread(error: Misread) -> ForOne:
+    return notes.misread(error.sentence, error, Id("-", 0, "renew"), Id("-", 0, "new"), 100)
