@@ -19,7 +19,7 @@ from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
-from cogs.panels.why import why
+from cogs.panels.why import of_turn, why
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
 from tables.models import UndoTo
@@ -206,7 +206,8 @@ class Play(commands.Cog):
         decision = next((each for each in view.decisions if each.id == click.id.decision), None)
         if decision is None:
             return await self._moved_on(click)
-        told = why(await self._host.table(click.id.table), view, decision, click.person.id)
+        explained = of_turn if decision.kind == "turn" else why
+        told = explained(await self._host.table(click.id.table), view, decision, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
@@ -218,7 +219,8 @@ class Play(commands.Cog):
         askable = await self._host.askable(table.id, click.person.id)
         asked = to_answer(await self._host.view(table.id, click.person.id), seat.number, waits=table.waits)
         beside = asked is not None and asked.kind != "turn"  # else the panel has them
-        told = more(table, click.person.id, askable=askable, cards=beside)
+        turn = asked.id if asked is not None and asked.kind == "turn" else None
+        told = more(table, click.person.id, askable=askable, cards=beside, turn=turn)
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:

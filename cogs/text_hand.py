@@ -330,38 +330,7 @@ ENDED_BY: Mapping[SaidAhead, str] = {
 """What may have ended one's turn for one."""
 
 
-# why
-
-
-def why_title(card: str | None, owner: str | None, prompt: str) -> str:
-    """`card` and `owner`: see `asked`."""
-    return f"### Why {f'{asking(card, owner)} asks you' if card else 'you are asked'}\n{safe(prompt)}"
-
-
-def why_chain(chain: Sequence[str]) -> str:
-    return f"How it came to this: {' → '.join(chain)}."
-
-
-def why_amount(least: int, most: int) -> str:
-    return f"You choose {amount(least, most)}." if most else "There is nothing to choose: it only has to be confirmed."
-
-
-PURPOSES = {
-    "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
-    "trash": "What you choose goes to the trash.",
-    "gain": "What you choose comes to you, without being bought.",
-    "topdeck": "What you choose is put on top of the deck, and drawn next.",
-    "play": "What you choose is played now.",
-    "reveal": "What you choose is shown to everybody.",
-    "keep": "What you choose stays; the rest goes.",
-}
-"""What becomes of what is chosen, by a decision's purpose."""
-COMES_BACK = "Cards of the player you decide for come back to them at the end of this turn."
-ORDER_MATTERS = "They happen in the order you choose. If it makes no difference, any order will do."
-SORT_EACH = "Say of each card what becomes of it. Among cards put back, the first you name is on top."
-REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
-NOT_REACTING = "Without a Reaction, this follows:"
-OWED = "The turn goes on meanwhile; your answer counts all the same, also if it comes later."
+# an order, and what becomes of each card
 
 
 def fates(labels: Sequence[str]) -> str:

@@ -36,9 +36,9 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(sentence), row), person)
 
 
-def more(table: TableView, person: int, *, askable: bool, cards: bool) -> ForOne:
+def more(table: TableView, person: int, *, askable: bool, cards: bool, turn: int | None = None) -> ForOne:
     """What one can do beside playing, and isn't on the hand's panel; `askable`: the others can be asked to take something back;
-    `cards`: the way to these belongs here."""
+    `cards`: the way to these belongs here; `turn`: the decision of one's turn, where that can be explained here."""
     acts = [
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
@@ -46,6 +46,7 @@ def more(table: TableView, person: int, *, askable: bool, cards: bool) -> ForOne
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup", INSTEAD), "danger"),
     ]
     looks = [
+        *([Button(text_hand.WHY, Id(table.id, turn, "why", INSTEAD))] if turn is not None else []),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
         *([Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD))] if cards else []),
     ]

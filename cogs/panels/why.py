@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_hand, text_rules
+from cogs import text, text_ahead, text_hand, text_rules, text_why
 from cogs.panels import hand, rules
-from cogs.panels.blocks import Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
-from cogs.panels.turn import replaced
-from engine import DecisionView, View, card_facts, named_in
+from cogs.panels.blocks import MAX_BUTTONS, Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.turn import ahead, buyable, events, replaced
+from engine import DecisionView, Option, View, card_facts, named_in
+from engine.view import CostView
 from tables import TableView
 
 MAX_RULE = 900
+PLAYED = 1200
+"""How long the rules of all that can be played may be together."""
 
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
     """All that the person may know of the question, and the cards it is about to look up."""
-    blocks: list[Block] = [Text(text_hand.why_title(decision.card, hand.whose(table, decision), decision.prompt))]
+    blocks: list[Block] = [Text(text_why.title(decision.card, hand.whose(table, decision), decision.prompt))]
     if len(decision.because) > 1:
-        blocks.append(Text(text_hand.why_chain(decision.because)))
-    for name in dict.fromkeys([*decision.because, *filter(None, [decision.card])]):
+        blocks.append(Text(text_why.chain(decision.because)))
+    for name in dict.fromkeys([*decision.because, *filter(None, [decision.card]), *about(decision)]):
         if (effect := effect_of(name, view.edition)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
-    if told := [*leads_to(decision), *(replaced(view) if decision.seat == view.current else [])]:
+    if told := [*leads_to(view, decision), *(replaced(view) if decision.seat == view.current else [])]:
         blocks += [Divider(), Text("\n".join(told))]
     if question := always_about(decision):
         buttons = tuple(
@@ -40,33 +43,127 @@ def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
     return [*named_in(*asks, *options), *rules.named(blocks)]
 
 
-def effect_of(name: str, edition: int) -> str | None:
+def about(decision: DecisionView) -> list[str]:
+    """The card that a yes or no is about, and those that happen in some order: what they do has to be known as well."""
+    yes_or_no = decision.kind == "choice" and decision.offers("yes")
+    happens = decision.kind == "order" and decision.card is None
+    return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
+
+
+def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
     """A card's rule; None for a cause that is no card."""
     try:
-        return clip(card_facts(name).effect(edition), MAX_RULE)
+        return clip(card_facts(name).effect(edition), size)
     except KeyError:
         return None
 
 
-def leads_to(decision: DecisionView) -> list[str]:
+def leads_to(view: View, decision: DecisionView) -> list[str]:
     """What the choices lead to, as far as that can be known."""
-    told = [text_hand.OWED] if decision.owed else []
+    told = [text_why.OWED] if decision.owed else []
     if decision.kind == "react":
-        told.append(text_hand.REACTION_FIRST)
-        if decision.follow is not None:
-            told += [f"{text_hand.NOT_REACTING} {text.safe(decision.follow.prompt)}", *leads_to(decision.follow)]
-        return told
-    if decision.kind == "order":
-        return [*told, text_hand.ORDER_MATTERS]
-    if decision.kind == "sort":
-        return [*told, text_hand.SORT_EACH]
-    if decision.kind != "choice" or decision.maximum > 1:
-        told.append(text_hand.why_amount(decision.minimum, decision.maximum))
-    if decision.kind != "choice" and decision.purpose in text_hand.PURPOSES:
-        told.append(text_hand.PURPOSES[decision.purpose])
-        if decision.purpose == "trash" and decision.decider != decision.seat:
-            told.append(text_hand.COMES_BACK)
+        told.append(text_why.REACTION_FIRST)
+        if decision.follow is None:
+            return [*told, *choices(view, decision)]
+        reveals = decision.model_copy(update={"options": tuple(each for each in decision.options if each.card)})
+        return [
+            *told,
+            *choices(view, reveals),
+            text_why.without_reaction(decision.follow.prompt),
+            *leads_to(view, decision.follow),
+        ]
+    if decision.kind in ("cards", "pile") or (decision.maximum > 1 and decision.kind == "choice"):
+        told.append(text_why.how_many(decision.minimum, decision.maximum))
+    told += [text.safe(decision.leads)] if decision.leads else []
+    told += choices(view, decision)
+    if decision.minimum == 0 and decision.maximum:
+        told.append(text_why.choice([text_hand.nothing(decision.purpose)], decision.without))
+    elif not decision.maximum:
+        told.append(text.safe(decision.without))
+    if decision.purpose == "trash" and decision.decider != decision.seat:
+        told.append(text_why.COMES_BACK)
     return told
+
+
+def choices(view: View, decision: DecisionView) -> list[str]:
+    """What single options lead to, those together that lead to the same; of what can be played, what it does."""
+    alike: dict[str, list[Option]] = {}
+    for option in decision.options:
+        leads = option.leads
+        if not leads and decision.purpose == "play" and option.card and decision.kind in ("cards", "pile"):
+            leads = effect_of(option.card, view.edition, PLAYED // len(decision.options)) or ""
+        if leads:
+            alike.setdefault(leads, []).append(option)
+    if decision.kind == "sort":
+        return list(alike)
+    return [group(decision, options, leads) for leads, options in alike.items()]
+
+
+def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
+    """A line of what these options lead to."""
+    labels = [option.card if decision.kind == "pile" and option.card else option.label for option in options]
+    if decision.kind == "choice" and len(labels) > MAX_BUTTONS:
+        return text_why.numbers(labels[0], labels[-1], leads)
+    return text_why.choice(labels, leads)
+
+
+def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
+    """What one can do in one's turn, and what each of that leads to as far as it is known."""
+    owner = table.seats[decision.seat].name if decision.seat != decision.decider else None
+    phase = [text_why.PHASES[view.phase], text_why.CLEAN_UP] if view.phase in text_why.PHASES else []
+    moves = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
+    told = [*moves, *replaced(view)]
+    return ForOne(panel(Text("\n".join([text_why.turn_title(owner), *phase])), Divider(), Text("\n".join(told))), person)
+
+
+def played(view: View, decision: DecisionView) -> list[str]:
+    """What can be played, and going on to the Buy phase."""
+    plays = [option.card for option in decision.options if option.id.startswith("play:") and option.card]
+    told = [
+        text_why.playing(name, effect_of(name, view.edition, PLAYED // len(plays)) or "", idle=name in view.idle)
+        for name in plays
+        if name in view.treasures_left or not decision.offers("treasures")
+    ]
+    if decision.offers("treasures"):
+        coins = None if view.treasure_coins is None else view.coins + view.treasure_coins
+        told.append(text_why.treasures(coins, view.potions + (view.treasure_potions or 0), view.treasures_left))
+    if decision.offers("buys"):
+        told.append(text_why.no_more_actions(view.actions))
+    return told
+
+
+def bought(view: View, decision: DecisionView) -> list[str]:
+    """What can be bought, by what it costs, and what is left then."""
+    then, (piles, before) = ahead(view, decision), buyable(view, decision)
+    told = []
+    if before and (piles or events(view, decision)):
+        paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
+        actions, treasures = "buys" in before, "treasures" in before
+        told.append(text_why.before_buying(actions=actions, treasures=treasures, paid=paid, coins=then.coins))
+    alike: dict[CostView, list[str]] = {}
+    for pile in sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt)):
+        alike.setdefault(pile.cost, []).append(pile.top or pile.name)
+    told += [
+        text_why.buying(names, text.cost(cost), then.coins - cost.coins, view.buys - 1, cost.debt) for cost, names in alike.items()
+    ]
+    last = [pile for pile in piles if pile.count == 1]
+    told += [
+        text_why.ends_the_game(pile.top or pile.name)
+        for pile in last
+        if pile.name in view.ending_piles or view.empty_piles + 1 >= view.piles_to_end
+    ]
+    return told + [
+        text_why.event(each.name, text.cost(each.cost), effect_of(each.name, view.edition, PLAYED) or "")
+        for each in events(view, decision)
+    ]
+
+
+def ended(view: View, decision: DecisionView) -> list[str]:
+    """Paying debt, and ending the turn."""
+    debt = view.players[decision.seat].debt
+    debts = [int(option.id.removeprefix("debt:")) for option in decision.options if option.id.startswith("debt:")]
+    told = [text_why.paying(most, view.coins - most, debt - most) for most in debts[:1]]
+    return [*told, text_why.end(view.actions if view.phase == "action" else 0, view.buys, view.coins)]
 
 
 def always_about(decision: DecisionView) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs import text, text_hand
+from cogs import text, text_hand, text_why
 from cogs.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, why
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
@@ -190,6 +190,8 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
 def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     """Whoever is asked reads which card asks, nothing that is cut off, and can read more."""
     decision = hand.to_answer(view, seat, waits=table.waits)
+    if decision is not None and decision.kind == "turn":
+        check(why.of_turn(table, view, decision, 100 + seat).panel)
     if decision is None or decision.kind == "turn":
         return
     assert decision.card is None or f"{decision.card} asks you" in made.panel.text
@@ -199,7 +201,15 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
     assert any(id.verb == "why" for id in ids_of(made.panel))
-    check(why.why(table, view, decision, 100 + seat).panel)
+    explained = why.why(table, view, decision, 100 + seat).panel
+    check(explained)
+    for question in filter(None, [decision, decision.follow]):
+        said = [
+            question.leads,
+            question.without,
+            *(option.leads for option in question.options if option.card or not decision.follow),
+        ]
+        assert all(text.safe(each) in explained.text for each in said), explained.text
 
 
 def ids_of(panel: Panel) -> list[Id]:
@@ -730,11 +740,12 @@ def test_what_is_answered_needs_no_more_and_nothing_there_stands_out() -> None:
 @pytest.mark.parametrize("decider", [0, 1])
 def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     copper = Option(id="Copper", label="Copper", card="Copper")
-    table, view = asked("cards", [copper], 0, 1, purpose="trash", decider=decider)
+    told = {"leads": "What you choose goes to the trash.", "without": "Nothing is trashed."}
+    table, view = asked("cards", [copper], 0, 1, purpose="trash", decider=decider, **told)
     made = why.why(table, view, view.decisions[0], 100)
     check(made.panel)
-    assert "What you choose goes to the trash." in made.panel.text
-    assert (text_hand.COMES_BACK in made.panel.text) is (decider == 1)
+    assert told["leads"] in made.panel.text and "**Trash nothing**: Nothing is trashed." in made.panel.text
+    assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
 
 
 def test_of_the_turn_that_one_plays_the_last_lines_stand_above_the_hand() -> None:

@@ -95,7 +95,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
     asked = await scene.play(me, "Throne Room")
     await me.click("Why?", on=asked)
-    await me.sees("Why Throne Room asks you", "What you choose is played now", where="DM")
+    await me.sees("Why Throne Room asks you", "What you choose is played, and then played once more", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
     assert asks("Militia", shown) and "By way of Throne Room → Militia" in shown.text
@@ -104,7 +104,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     assert told.ephemeral
     for words in (
         *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
-        *("You choose 2.", "goes to the discard pile", "The turn goes on meanwhile"),
+        *("You choose 2.", "goes to your discard pile. You keep the other 3 cards.", "The turn goes on meanwhile"),
     ):
         assert words in told.text
     await other.select("Look up a card…", "Copper", on=told)

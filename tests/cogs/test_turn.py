@@ -101,6 +101,29 @@ def test_what_replaces_a_card_in_hand_is_said_behind_a_question_and_where_the_ca
     assert told not in why.why(table, view, view.decisions[0], 100).panel.text and not view.replaced
 
 
+def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> None:
+    def told(*moves: str, **start: Any) -> str:
+        table, view = seen(*moves, **start)
+        panel = why.of_turn(table, view, view.decisions[0], 100).panel
+        check(panel)
+        return panel.text
+
+    action = told(Ada={"hand": "Smithy, Throne Room, 3 Copper"})
+    assert "**Action phase**: each Action card" in action and "**Play Smithy**: +3 Cards." in action
+    assert "**Done with Actions**: on to your Treasures and buying, with 1 Action unused." in action
+    assert "**Buying** first ends your Actions, and plays" not in action, "a Smithy may bring more"
+    plain = told(Ada={"hand": "Throne Room, 3 Copper"})
+    assert "**Play Throne Room**: nothing with this hand." in plain
+    assert "**Buying** first ends your Actions and plays your Treasures: you then have $3." in plain
+    assert "**Buy Silver / Enchantress / Merchant / Village** ($3): leaves $0 and no Buy." in plain
+    buy = told("Ada: treasures", Ada={"hand": "5 Copper"}, phase="buy")
+    assert "**Buy phase**: first your Treasures" in buy and "1 Buy and $5 would be unused." in buy
+    debt = told("Ada: treasures; buy City Quarter", Ada={"hand": "5 Copper", "deck": "5 Silver"}, phase="buy", buys=2)
+    assert "**Pay 5 debt**: leaves $0, and 3 debt to pay before you can buy." in debt
+    last = told("Ada: treasures", Ada={"hand": "3 Gold"}, phase="buy", supply={"Province": "1"})
+    assert "Buying the last Province ends the game after this turn." in last
+
+
 def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
     """Before that it isn't: what it draws may be anything."""
     held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}

@@ -1,0 +1,109 @@
+"""The part of the catalogue (see `text.py`) about "Why?": what is behind a question or one's turn, what each choice leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.text import count, debt, safe
+from cogs.text_hand import amount, asking
+from engine.words import listed
+
+
+def title(card: str | None, owner: str | None, prompt: str) -> str:
+    """`card` and `owner`: see `text_hand.asked`."""
+    return f"### Why {f'{asking(card, owner)} asks you' if card else 'you are asked'}\n{safe(prompt)}"
+
+
+def chain(causes: Sequence[str]) -> str:
+    return f"How it came to this: {' → '.join(causes)}."
+
+
+def how_many(least: int, most: int) -> str:
+    return f"You choose {amount(least, most)}." if most else "There is nothing to choose: it only has to be confirmed."
+
+
+def choice(labels: Sequence[str], leads: str) -> str:
+    """What some options lead to."""
+    return f"**{', '.join(labels)}**: {safe(leads)}"
+
+
+def numbers(first: str, last: str, leads: str) -> str:
+    """The same of many in a row."""
+    return f"**{first}** to **{last}**: {safe(leads)}"
+
+
+COMES_BACK = "Cards of the player you decide for come back to them at the end of this turn."
+REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
+OWED = "The turn goes on meanwhile; your answer counts all the same, also if it comes later."
+
+
+def without_reaction(prompt: str) -> str:
+    return f"Without a Reaction, this follows: {safe(prompt)}"
+
+
+# one's turn
+
+
+def turn_title(owner: str | None) -> str:
+    """`owner`: whose turn one plays, if not one's own."""
+    return f"### What {f'{safe(owner)} can do' if owner else 'you can do'} now"
+
+
+PHASES = {
+    "action": "**Action phase**: each Action card you play takes one of your Actions. Then come your Treasures, and buying.",
+    "buy": "**Buy phase**: first your Treasures, then each card or Event you buy takes one Buy. After a buy, no more Treasures.",
+}
+CLEAN_UP = "At the end, your hand and what is in play go to your discard pile, and you draw 5 new cards."
+
+
+def playing(name: str, effect: str, *, idle: bool) -> str:
+    """`idle`: with this hand it would do nothing."""
+    return f"**Play {name}**: {'nothing with this hand. ' if idle else ''}{effect}"
+
+
+def treasures(coins: int | None, potions: int, left: Sequence[str]) -> str:
+    """`coins`: what there is to spend then, if that is certain; `left`: the Treasures that stay in hand."""
+    money = "what they give depends on what they do" if coins is None else f"you then have ${coins}"
+    money += f" and {count(potions, 'Potion')}" if potions else ""
+    stay = f" {listed(left)} would stay in hand." if left else ""
+    return f"**Play all Treasures**: {money}.{stay}"
+
+
+def no_more_actions(left: int) -> str:
+    unused = f", with {count(left, 'Action')} unused" if left else ""
+    return f"**Done with Actions**: on to your Treasures and buying{unused}."
+
+
+def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> str:
+    """What a buy does first, and the money there is then."""
+    told = [*(["ends your Actions"] if actions else []), *(["plays your Treasures"] if treasures else [])]
+    told += [f"pays {debt(paid)}"] if paid else []
+    return f"**Buying** first {listed(told)}: you then have ${coins}."
+
+
+def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int) -> str:
+    """What is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it."""
+    taken = f" You take {debt(owing)}, and buy nothing more until it is paid." if owing else ""
+    return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}"
+
+
+def event(name: str, cost: str, effect: str) -> str:
+    return f"**{name}** ({cost}): {effect}"
+
+
+def ends_the_game(name: str) -> str:
+    """The last card of a pile that would end it."""
+    return f"Buying the last {name} ends the game after this turn."
+
+
+def paying(number: int, coins: int, left: int) -> str:
+    """Paying all the debt that the coins allow."""
+    rest = f", and {debt(left)} to pay before you can buy" if left else ". Then you can buy again"
+    return f"**Pay {number} debt**: leaves ${coins}{rest}."
+
+
+def end(actions: int, buys: int, coins: int) -> str:
+    """What would be lost by ending the turn now."""
+    lost = [*([count(actions, "Action")] if actions else []), *([count(buys, "Buy")] if buys else [])]
+    lost += [f"${coins}"] if coins else []
+    return f"**End turn**: you clean up, and the next turn begins.{f' {listed(lost)} would be unused.' if lost else ''}"
