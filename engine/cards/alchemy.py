@@ -159,7 +159,7 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
             optional=True,
             prompt="Put a Treasure from play onto your deck",
             leads="It goes on top of your deck, so that you draw it with your next hand.",
-            without="All your Treasures in play are discarded.",
+            without="This Herbalist keeps no Treasure for you.",
         )
         if copy is not None:
             await me.topdeck([copy], me.in_play, shown=True)

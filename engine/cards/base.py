@@ -440,7 +440,7 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
         seen = await me.look(2)
         fates = {"trash": "Trash", "discard": "Discard", "keep": "Put back"}
         leads = {
-            "trash": "What you trash goes to the trash for good.",
+            "trash": f"What you trash {'comes back at the end of this turn' if me.possessed else 'goes to the trash for good'}.",
             "discard": "What you discard goes to your discard pile.",
             "keep": "What you put back is drawn next; of two, what you name first.",
         }

@@ -528,7 +528,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
     @staticmethod
     def told(me: Player, card: Card, others: str) -> str:
         """What trashing `card` leads to for the `others`."""
-        hurts = ["gain a Curse"] if me.game.cost(card).coins >= 3 else []
+        hurts = ["gain a Curse"] if me.game.cost(card).coins >= 3 and me.game.topped(Curse().name) else []
         hurts += ["discard down to 3 cards in hand"] if me.game.is_a(card, Type.TREASURE) else []
         return f"It makes {others} {words.listed(hurts)}." if hurts else "Nothing happens to the others."
 

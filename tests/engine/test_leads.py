@@ -124,6 +124,16 @@ def test_what_would_bring_nothing_is_said(supply: dict[str, str], estate: str) -
     assert estate in found["estate"]
 
 
+def test_what_a_card_says_of_its_trash_is_true_of_a_possessed_turn_and_of_an_empty_pile() -> None:
+    start: dict[str, Any] = {"kingdom": "Possession, Sentry", "Ben": {"hand": "Sentry", "deck": "3 Curse"}}
+    assert "for good" in asked("Ben: play Sentry", who=1, turn="Ben", **start).options[0].leads
+    possessed = asked("Ada: play Possession; end turn; play Sentry", Ada={"hand": "Possession"}, **start)
+    assert possessed.options[0].leads == "What you trash comes back at the end of this turn."
+    hand = {"hand": "Catapult, Duchy, Silver"}
+    found = leads(asked("Ada: play Catapult", kingdom="Catapult", Ada=hand, supply={"Curse": "0"}))
+    assert found == {"Duchy": "Nothing happens to the others.", "Silver": "It makes Ben discard down to 3 cards in hand."}
+
+
 def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_them() -> None:
     start: dict[str, Any] = {"kingdom": "Village", "landmarks": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
