@@ -37,6 +37,11 @@ def waits_for(table: TableView) -> str:
     return "\n".join(lines)
 
 
+def continued(title: str) -> str:
+    """A turn's title where its lines go on."""
+    return f"… {title}, continued"
+
+
 def taken_back_again(line: str, often: int) -> str:
     """The last of several lines that say what somebody has taken back."""
     return f"{line} ({often} undos in this turn)"

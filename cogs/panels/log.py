@@ -14,9 +14,12 @@ PAGE = 3500
 
 
 def turn(table: TableView, log: Sequence[LogLine]) -> ForAll:
-    """A turn that is over, as everybody may read it, with the way to its cards."""
+    """A turn that is over, as everybody may read it, under its title, with the way to its cards. That the game is over, and why, is
+    said by the score."""
     cards = Row((Button(text.CARDS, Id(table.id, 0, "effects")),))
-    return ForAll(panel(Text(lines.fitting(log, PAGE) or text_board.NO_LINES), cards))
+    told = lines.fitting([entry for entry in log if entry.kind != "over"], PAGE)
+    title = next((lines.line(entry) for entry in log if entry.kind == "turn"), "")
+    return ForAll(panel(Text(title) if title not in told else None, Text(told or text_board.NO_LINES), cards))
 
 
 def taken_back() -> ForAll:
@@ -25,17 +28,25 @@ def taken_back() -> ForAll:
 
 
 def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
-    """The log cut into pages between its lines, each as full as it can be; the newest last."""
+    """The log cut into pages between its lines, each as full as it can be; the newest last. One that begins amid a turn says in
+    which."""
     made: list[list[LogLine]] = []
-    used = 0
+    title: LogLine | None = None
+    used = 0.0
     for entry in log:
-        size = len(lines.line(entry)) + 1
+        size = lines.letters(lines.line(entry))
         if not made or used + size > PAGE:
-            made.append([])
-            used = 0
+            made.append([continued(title, entry)] if title is not None and entry.kind != "turn" else [])
+            used = sum(lines.letters(lines.line(each)) for each in made[-1])
         made[-1].append(entry)
         used += size
+        title = entry if entry.kind == "turn" else title
     return made
+
+
+def continued(title: LogLine, first: LogLine) -> LogLine:
+    """A turn's title above lines of which the `first` isn't that turn's first."""
+    return title.model_copy(update={"text": text_board.continued(title.text), "depth": first.depth})
 
 
 def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int) -> ForOne:
