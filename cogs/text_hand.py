@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cogs.text import MY_HAND, NOTHING, card, cause, count, debt, safe, where
+from cogs.text import MY_HAND, NOTHING, card, cause, cost, count, debt, safe, types, where
+from engine.view import CostView
 from engine.words import appended, listed
 from tables import TableView
 from tables.models import SaidAhead, SeatView
@@ -26,6 +27,9 @@ PLAY_JUST_ONE = "Just one"
 PLAY_ONE_OF = "Just one…"
 PLAY_ONE = "Play a single Treasure…"
 START_OVER = "Start over"
+
+Kind = tuple[bool, tuple[str, ...]]
+"""Whether cards in hand can be chosen now, and their types."""
 
 
 def play(name: str, number: int) -> str:
@@ -176,9 +180,17 @@ def waiting(table: TableView) -> str:
     return f"### Waiting for {listed(waited) or 'the game'}"
 
 
-def hand(owner: str | None, size: int, held: str) -> str:
+def hand(owner: str | None, size: int, kinds: Mapping[Kind, Sequence[tuple[str, int, CostView]]], *, turn: bool) -> str:
+    """A hand: of each kind its cards, with how many of each there are and what one costs. On one's `turn` those that can be chosen
+    are there to be played."""
     whose = f"{safe(owner)}'s hand" if owner else "Your hand"
-    return f"**{whose}** ({size}): {held}"
+    now = ", to play" if turn else ", to choose from"
+    every = bool(kinds) and all(offered for offered, _ in kinds)
+    told = []
+    for (offered, of), held in kinds.items():
+        names = ", ".join(f"{card(name, number)} {cost(each)}" for name, number, each in held)
+        told.append(f"**{types(of)}**{f'{now}:' if offered and not every else ''} {names}")
+    return f"**{whose}** ({size}){now if every else ''}: {' · '.join(told) or NOTHING}"
 
 
 def phase(phase: str, actions: int, buys: int, coins: int, potions: int, debt_: int) -> str:
@@ -247,11 +259,11 @@ def buy(before: Sequence[str], so_far: int | None = None) -> str:
     return f"{BUY} (with the ${so_far} so far)"
 
 
-def low_piles(empty: int, to_end: int, low: Sequence[str]) -> str:
-    """How far the end is; nothing at all as long as it is far away."""
-    told = [f"{empty} of {to_end} piles empty."] if empty else []
-    told += [f"Running low: {', '.join(low)}."] if low else []
-    return f"-# {' '.join(told)}" if told else ""
+def distance(ending: Mapping[str, int], empty: int, to_end: int, low: Mapping[str, int]) -> str:
+    """How far the end is. `ending`: what is left of piles that end the game by themselves, `low`: of others, if little."""
+    told = [*(f"{name}: {left} left" for name, left in ending.items()), f"{empty} of {to_end} piles empty"]
+    told += [f"low: {', '.join(card(name, left) for name, left in low.items())}"] if low else []
+    return f"-# {' · '.join(told)}"
 
 
 def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:

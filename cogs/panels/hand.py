@@ -26,12 +26,11 @@ from cogs.panels.blocks import (
 from cogs.panels.places import lost
 from cogs.panels.questions import controls, react
 from cogs.panels.turn import turn
-from engine import DecisionView, View, card_facts
-from engine.view import CardCount
+from cogs.pictures import HandPicture
+from engine import DecisionView, View
+from engine.view import CostView
 from tables import TableView
 from tables.models import SeatView
-
-KINDS = ("Action", "Treasure", "Victory", "Curse")
 
 
 def hand(
@@ -72,7 +71,7 @@ def hand(
             Text(head(table, view, decision)),
             Text(lately) if lately else None,
             picture,
-            Text("\n".join([held(table, view, decision.seat, small=picture is not None), *distance(view, decision)])),
+            Text(held(table, view, decision.seat, small=picture is not None, low=decision.kind == "turn")),
             *(rows(back) if waits and table.options.wait_for_owed else asked(table, view, decision, state, back)),
         ]
     else:
@@ -212,34 +211,33 @@ def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
 
 
 LOW = 3
+"""So many cards are few."""
 
 
-def distance(view: View, decision: DecisionView) -> list[str]:
-    """How far the end is, on one's turn."""
-    if decision.kind != "turn":
-        return []
-    low = [pile for pile in view.piles if pile.supply and 0 < pile.count <= LOW]
-    told = text_hand.low_piles(view.empty_piles, view.piles_to_end, [text.card(pile.name, pile.count) for pile in low])
-    return [told] if told else []
+def distance(view: View, *, low: bool) -> str:
+    """How far the end is: what is left of the piles that end the game, and how many are empty; with what else runs `low`, if that
+    is wanted."""
+    left = {pile.name: pile.count for pile in view.piles if pile.supply}
+    few = {name: number for name, number in left.items() if low and 0 < number <= LOW and name not in view.ending_piles}
+    return text_hand.distance({name: left[name] for name in view.ending_piles}, view.empty_piles, view.piles_to_end, few)
 
 
-def held(table: TableView, view: View, seat: int, *, small: bool) -> str:
-    """A hand in words: Actions first, then Treasures, then the rest; and what is set aside. In `small` print beside a picture."""
+def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = False) -> str:
+    """A hand in words, in `small` print beside its picture, of which it has all but the cards' own texts; then what is set aside,
+    and how far the end is."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
-    told = text_hand.hand(owner, seen.hand_size, text.cards(sorted(seen.hand or (), key=rank)))
+    kinds: dict[text_hand.Kind, list[tuple[str, int, CostView]]] = {}
+    cards = HandPicture.of(view, seat).cards if seen.hand else ()
+    for each in sorted(cards, key=lambda each: not each.offered):
+        kinds.setdefault((each.offered, each.types), []).append((each.name, each.count, each.cost))
+    turn = any(decision.kind == "turn" and decision.seat == seat for decision in view.decisions)
+    told = text_hand.hand(owner, seen.hand_size, kinds, turn=turn)
     if small:
         told = text.small([told])
     for aside in seen.set_aside:
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
-    return told
-
-
-def rank(each: CardCount) -> tuple[int, int, str]:
-    """Where a card stands in a hand."""
-    facts = card_facts(each.name)
-    kind = min((KINDS.index(kind) for kind in facts.types if kind in KINDS), default=0)
-    return kind, -facts.cost.coins, each.name
+    return f"{told}\n{distance(view, low=low)}"
 
 
 def asked(table: TableView, view: View, decision: DecisionView, state: str, back: Sequence[Button]) -> list[Block]:

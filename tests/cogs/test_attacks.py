@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -74,7 +75,7 @@ def in_hand(reader: Reader) -> Counter[str] | None:
     """The cards in the hand that a panel shows; None if it is about another's."""
     shown = reader.panel
     line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand**")), None) if shown else None
-    return cards(line.split("): ", 1)[1]) if line else None
+    return cards(re.sub(r"\*\*.+?\*\*(, to [a-z ]+:)? | \$\d+", "", line.split(": ", 1)[1]).replace(" · ", ", ")) if line else None
 
 
 def counted(counts: Sequence[CardCount]) -> Counter[str]:

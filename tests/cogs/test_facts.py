@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from cogs import text
-from cogs.panels import board
+from cogs.panels import board, hand
 from cogs.panels.blocks import Attachment
-from cogs.pictures import BoardPicture
+from cogs.pictures import BoardPicture, HandPicture
 from cogs.pictures.board import Seat
+from cogs.pictures.hand import Held
 from cogs.pictures.tiles import Tile
 from engine import Game, View
 from tables import Options, TableView
@@ -21,19 +23,26 @@ from tests.cogs.test_pictures import busy, crowded
 SMALL = "-# "
 
 
-def moments() -> Iterator[tuple[TableView, Game]]:
-    """Games in random kingdoms, now and then."""
-    for seed in range(10):
-        yield from list(states(2 + seed % 5, 300 + seed, 140))[:: 23 + seed]
+Moment = tuple[TableView, View, tuple[View, ...]]
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """Games in random kingdoms, now and then and where cards are chosen: the table, a spectator's view, and each seat's."""
+    return tuple(
+        (table, game.view(None), tuple(game.view(seat) for seat in range(len(table.seats))))
+        for seed in range(6)
+        for number, (table, game) in enumerate(states(2 + seed % 5, 300 + seed, 160))
+        if number % (7 + seed) == 0 or any(decision.kind == "cards" for decision in game.decisions)
+    )
 
 
 def boards() -> Iterator[tuple[TableView, View]]:
     """What a spectator sees in these, and where everything has happened that can."""
-    for number, (table, game) in enumerate(moments()):
-        if game.over:
-            continue
-        points = tuple(range(len(table.seats))) if number % 2 else None
-        yield table.model_copy(update={"points": points}), game.view(None)
+    for number, (table, view, _) in enumerate(moments()):
+        if view.phase != "over":
+            points = tuple(range(len(table.seats))) if number % 2 else None
+            yield table.model_copy(update={"points": points}), view
     game = Game.new(crowded().setup(["Ada", "Ben", "Cleo"]), bytes(32))
     table = table_of(game, Options(kingdom=crowded()))
     yield table, game.view(None)
@@ -118,3 +127,43 @@ def test_the_board_s_text_has_all_that_its_picture_shows(picture: Attachment | N
         assert f"**Trash** {trash}" in told if drawn.trashed else "Trash" not in told
         assert f"{drawn.empty_to_end} empty piles ({drawn.empty} now)" in told
         assert "…" not in supply
+
+
+def read(line: str) -> list[tuple[str, int, str, str, bool]]:
+    """The cards in a hand as they are told: name, how many, cost, types, and whether they can be chosen now."""
+    title, _, told = line.removeprefix(SMALL).partition(": ")
+    found = []
+    for group in told.split(" · ") if told != text.NOTHING else ():
+        types, now, held = re.fullmatch(r"\*\*(.+?)\*\*(, to [a-z ]+:)? (.+)", group).groups()  # type: ignore[union-attr]
+        for each in held.split(", "):
+            number, name, cost = re.fullmatch(r"(\d+ )?(.+?) (\$.*|\d+ debt|Potion)", each).groups()  # type: ignore[union-attr]
+            found.append((name, int(number or 1), cost, types, bool(now) or ", to " in title))
+    return found
+
+
+def all_of(held: Held) -> tuple[str, int, str, str, bool]:
+    """What a hand's picture shows of a card, but for its text, which is behind Cards."""
+    return held.name, held.count, text.cost(held.cost), "–".join(held.types), held.offered
+
+
+@pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
+def test_the_hand_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
+    choosing = set()
+    for table, public, views in moments():
+        for seat, view in enumerate(views if public.phase != "over" else ()):
+            asked = hand.to_answer(view, seat)
+            drawn = HandPicture.of(view, asked.seat if asked is not None else seat)
+            told = hand.hand(table, view, 100 + seat, picture=picture).panel.text
+            (line,) = [each for each in told.splitlines() if "hand**" in each]
+            assert sorted(read(line)) == sorted(map(all_of, drawn.cards))
+            if asked is not None and any(each.offered for each in drawn.cards):
+                choosing.add(asked.kind)
+    assert choosing >= {"turn", "cards"}
+
+
+def test_every_hand_of_a_game_that_is_on_says_how_far_the_end_is() -> None:
+    for table, public, views in moments():
+        left = {pile.name: pile.count for pile in public.piles}["Province"]
+        far = f"-# Province: {left} left · {public.empty_piles} of {public.piles_to_end} piles empty"
+        for seat, view in enumerate(views):
+            assert (far in hand.hand(table, view, 100 + seat).panel.text) != (public.phase == "over")

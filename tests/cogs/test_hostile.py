@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import pytest
 
-from cogs import SeneschalBot, text
-from cogs.panels.hand import rank
+from cogs import SeneschalBot
+from cogs.panels.hand import held
 from cogs.posted import Channel
 from sandbox.model import ChannelType, Message
 from sandbox.server import Sandbox
@@ -138,8 +138,8 @@ class Site:
         listed = {}
         for each in (HOST, PLAYER):
             view = await self.host.view(self.table, self.id(each))
-            held = view.players[view.viewer or 0].hand or ()
-            listed[each] = text.cards(sorted(held, key=rank))
+            told = held(await self.host.table(self.table), view, view.viewer or 0, small=False).splitlines()[0]
+            listed[each] = told.partition(": ")[2]
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
