@@ -230,7 +230,7 @@ class Answer:
             await self._beside(rendered, alone=True, mentions=none)
         elif message is not None and is_note(message):
             until = self._until or self._notes.of_lobby(self._interaction.user.id, message.id)
-            self._notes.changed(self._note(rendered, message.id, first=True, until=until))
+            self._notes.opened(self._note(rendered, message.id, first=True, until=until))
         return not gone
 
     async def _in_place(self, panel: Panel) -> None:

@@ -22,6 +22,7 @@ from cogs.panels.turn import SINGLE
 from cogs.panels.why import of_turn, why
 from engine import DecisionView
 from tables import Outcome, TableError, TableView
+from tables.errors import NoOffer
 from tables.models import UndoTo
 from tables.plan import PlanError
 
@@ -220,7 +221,8 @@ class Play(commands.Cog):
         asked = to_answer(await self._host.view(table.id, click.person.id), seat.number, waits=table.waits)
         beside = asked is not None and asked.kind != "turn"  # else the panel has them
         turn = asked.id if asked is not None and asked.kind == "turn" else None
-        told = more(table, click.person.id, askable=askable, cards=beside, turn=turn)
+        closed = await self._host.dm_closed(click.person.id)
+        told = more(table, click.person.id, askable=askable, cards=beside, closed=closed, turn=turn)
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
@@ -290,8 +292,15 @@ class Play(commands.Cog):
         return await self._offered(click, outcome.table, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
-        """Would rather play on."""
-        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
+        """Would rather play on, or takes back what they proposed themselves. A panel that shows an offer that is gone says so."""
+        try:
+            outcome = await self._host.decline(
+                click.id.table, click.person.id, action=click.action, number=click.id.decision or None
+            )
+        except NoOffer:
+            if not click.private:
+                raise
+            return await self._moved_on(click)
         return await self._offered(click, outcome.table, text_offers.DECLINED)
 
     async def _offered(self, click: Click, table: TableView, told: str) -> Reply:

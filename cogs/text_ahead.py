@@ -64,7 +64,7 @@ SETTINGS = "### Your standing answers"
 
 
 def settings_scope(table: TableView | None) -> str:
-    scope = f"Only for **{game(table)}**." if table else "For **all your games**."
+    scope = f"Only in the game of **{game(table)}**." if table else "For **all your games**."
     return f"-# What I do for you without asking. {scope} Your log says each time I did."
 
 

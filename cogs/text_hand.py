@@ -242,7 +242,7 @@ def whole_turn_preview(treasures: bool, money: str, paid: int, *, buys: bool, al
     """`buys`: something can be bought; `always`: every button does."""
     told = [f"plays Treasures ({money})"] if treasures else []
     told += [f"pays {paid} debt"] if paid else []
-    told += ["buys" if always else "buys the card if one is named"] if buys else []
+    told += ["buys" if always else "buys what you choose"] if buys else []
     return f"-# One click {listed([*told, 'ends the turn'])}."
 
 
@@ -358,7 +358,14 @@ def sequence(done: Sequence[str], kind: str) -> str:
 
 # where nothing can be done
 
-SEATED = "### You have a seat\nYour hand will be here once the game begins."
+
+def seated(host: str, *, again: bool) -> str:
+    """`host`: who begins the game; `again`: after a game of the same people, so that nobody has taken their seat themselves."""
+    title = "### Another game, and you have a seat" if again else "### You have a seat"
+    leave = " Not this time? The board has **Leave**." if again else ""
+    return f"{title}\nYour hand will be here once {host} begins the game.{leave}"
+
+
 NOT_SEATED_ANY_MORE = "### You have left this table\nCome back with Join, as long as it hasn't begun."
 
 

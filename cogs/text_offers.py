@@ -19,6 +19,7 @@ RESIGN = "Resign"
 GIVE_UP = "Resign…"
 PROPOSE_END = "Propose to end it"
 END_NOW = "End it now"
+CLOSE_TABLE = "Close it"
 
 
 def undo(move: Sequence[str]) -> str:
@@ -100,7 +101,7 @@ def asked_others(table: TableView, person: int) -> str:
     asked = f"I have called {others}."
     if not table.offer.calls:
         asked = f"I have asked {others}, beside their hands, but called nobody again so soon after your last question."
-    return f"{asked} {THEN[table.offer.kind]} Your hand shows what they answer."
+    return f"{asked} {THEN[table.offer.kind]} My hand shows what they answer."
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
@@ -183,4 +184,11 @@ SURE_TO_RESIGN = (
     "### Resign this game?\nYou take no more turns and rank last. It can't be taken back. To have somebody else or an AI play on "
     "for you instead, use `/game substitute`."
 )
-END_AS_MANAGER = "### End this game?\nYou may manage this server, so you can end it at once, or propose it to those who play."
+
+
+def end_as_manager(*, begun: bool, seated: bool) -> str:
+    """What somebody can do about a game, or a table at which none has begun, who may manage the server."""
+    if not begun:
+        return "### Close this table?\nThe game hasn't begun."
+    others = ", or propose it to those who play" if seated else ""
+    return f"### End this game?\nYou may manage this server, so you can end it at once{others}."

@@ -115,7 +115,7 @@ def standing_by(table: TableView, person: int) -> str:
         former = table.formerly(person)
         return text_hand.played_for_you(table, former) if former is not None else text_hand.NOT_SEATED_ANY_MORE
     if table.phase == "lobby":
-        return text_hand.SEATED
+        return text_hand.seated(text.host(table), again=table.before is not None)
     if table.phase == "frozen":
         return text_board.frozen(table)
     return text_hand.YOU_RESIGNED

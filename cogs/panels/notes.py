@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_hand, text_offers, text_places
+from cogs import text, text_ahead, text_hand, text_offers, text_places, text_setup
 from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from tables import TableView
 from tables.errors import Misread
@@ -36,9 +36,10 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(sentence), row), person)
 
 
-def more(table: TableView, person: int, *, askable: bool, cards: bool, turn: int | None = None) -> ForOne:
+def more(table: TableView, person: int, *, askable: bool, cards: bool, closed: bool, turn: int | None = None) -> ForOne:
     """What one can do beside playing, and isn't on the hand's panel; `askable`: the others can be asked to take something back;
-    `cards`: the way to these belongs here; `turn`: the decision of one's turn, where that can be explained here."""
+    `cards`: the way to these belongs here; `closed`: direct messages to them fail; `turn`: the decision of one's turn, where that can
+    be explained here."""
     acts = [
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
@@ -49,6 +50,7 @@ def more(table: TableView, person: int, *, askable: bool, cards: bool, turn: int
         *([Button(text_hand.WHY, Id(table.id, turn, "why", INSTEAD))] if turn is not None else []),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
         *([Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD))] if cards else []),
+        *([Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []),
     ]
     return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)
 
@@ -69,10 +71,12 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
 
 def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
     """Lets somebody who may manage the server choose how to end a game."""
-    buttons = [Button(text_offers.END_NOW, Id(table.id, 0, "endnow"), "danger")]
+    begun = table.started is not None
+    label = text_offers.END_NOW if begun else text_offers.CLOSE_TABLE
+    buttons = [Button(label, Id(table.id, 0, "endnow"), "danger")]
     if seated:
         buttons.insert(0, Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")))
-    return ForOne(panel(Text(text_offers.END_AS_MANAGER), Row(tuple(buttons))), person)
+    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun, seated=seated)), Row(tuple(buttons))), person)
 
 
 def games(tables: list[TableView], person: int) -> ForOne:

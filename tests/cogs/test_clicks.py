@@ -108,7 +108,7 @@ async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
     await me.player.click("For this game only")
-    on = await me.player.sees("Only for **", button="For all my games")
+    on = await me.player.sees("Only in the game of **", button="For all my games")
     assert "✓ Protect me" in on.buttons
     await me.player.click(custom(on, "set-treasures", "yes"), on=on)
     await settled(sandbox)
@@ -210,7 +210,20 @@ async def test_direct_messages_that_are_opened_again(bot: SeneschalBot, sandbox:
     await ben.sees("still fail")
     ben.person.user.dms_closed = False
     await ben.click("Try DMs again")
-    await ben.sees("You have a seat", where="DM")
+    await ben.sees("Ada begins the game", where="DM")
+
+
+async def test_direct_messages_that_are_opened_during_a_game(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    ben.person.user.dms_closed = True
+    await begun(sandbox, ada, ben)
+    await ben.click("My hand")
+    await ben.click("More…")
+    await settled(sandbox)
+    ben.person.user.dms_closed = False
+    await ben.click("Try DMs again")
+    await ben.sees("hand**", where="DM")
+    await ben.click("More…", on=ben.messages("DM")[-1])
+    assert "Try DMs again" not in (await ben.sees("### More", where="DM")).buttons
 
 
 # when something breaks

@@ -118,6 +118,17 @@ async def test_a_wish_that_was_mended_is_gone(bot: SeneschalBot, sandbox: Sandbo
     await only(ada, "Your table is open", "#table")
 
 
+async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_from(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player
+) -> None:
+    await ada.command("settings")
+    await ada.click("List…", on=await only(ada, "Your standing answers", "#table"))
+    await ada.submit(text="Coper")
+    await ada.click("Use: Copper", on=await ada.sees("Did you mean Copper?"))
+    await settled(sandbox)
+    assert "✓ List…" in (await only(ada, "Your standing answers", "#table")).buttons
+
+
 async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)

@@ -183,7 +183,7 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
     for answer, told in outcomes.items():
         assert "Undo end of turn" in await ways_to_ask(scene, me)
         await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
-        assert "My hand" in (await me.sees("Your hand shows what they answer", where="DM")).buttons
+        assert "My hand" in (await me.sees("My hand shows what they answer", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
         last = me.messages("DM")[-1]

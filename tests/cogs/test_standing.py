@@ -105,7 +105,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
     shown = await player.sees("Your standing answers")
     if here:
         await player.click("For this game only", on=shown)
-        shown = await player.sees("Only for", "Your standing answers")
+        shown = await player.sees("Only in the game", "Your standing answers")
     return shown
 
 
@@ -181,7 +181,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     await party.begin()
     me, _ = await party.on_turn()
     here = await settings_of(me, here=True)
-    assert "Only for **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
+    assert "Only in the game of **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
     assert "Treasures in hand" not in (await party.panel(me)).text
