@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LOOK_AGAIN = 60.0
+"""Seconds between looks at whether somebody is to be called late."""
 INTENTS = discord.Intents(guilds=True)
 
 # Nobody talks here: an operator need not hear that voice isn't supported.
@@ -112,6 +114,7 @@ class SeneschalBot(commands.Bot):
         self.host.listen(self.router.notes.tell)
         await self.sync_commands()
         await self.outbox.recover()
+        self._watch(self._call_late())
 
     @property
     def busy(self) -> bool:
@@ -124,6 +127,15 @@ class SeneschalBot(commands.Bot):
             self._watch(self.router.rescue(interaction))
         if interaction.type is discord.InteractionType.modal_submit:
             self._watch(self.router.clicked(interaction))
+
+    async def _call_late(self) -> None:
+        """Every minute, has those called who may have looked away when a game came back to them."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                await self.host.call_late()
+            except Exception:
+                log.exception("Those who may have looked away could not be called")
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

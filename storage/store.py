@@ -122,9 +122,9 @@ class TakenOver(Frozen):
 class Seat(Frozen):
     """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it.
 
-    `waiting_since`: when the game began to wait for this seat without a pause; None when it doesn't (what it owes while
-    the turn goes on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted.
-    `held`: standing answers that play the turn wait, because the person took something back and hasn't acted since.
+    `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes
+    on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted. `held`: standing
+    answers that play the turn wait, because the person took something back and hasn't acted since.
     """
 
     number: int

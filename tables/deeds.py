@@ -23,7 +23,7 @@ from storage.store import (
     occasion,
 )
 from tables import lobby, words
-from tables.loaded import Loaded, asked_of, still_standing
+from tables.loaded import Loaded, asked_of, still_standing, uncalled
 
 
 def follows(question: DecisionView, answered: DecisionView | None) -> bool:
@@ -173,6 +173,10 @@ class Deeds:
         """The game goes on at another place. Those of the seats in `calling` that are waited for are called there, once more."""
         self.set(place=place, lost=None)
         self._called_again |= set(calling)
+
+    def call_late(self) -> None:
+        """Those whom the game waits for, and nobody has called, are called."""
+        self._called_again |= set(uncalled(self.table, self.now))
 
     def deepen(self, saved: SavedGame, game: Game) -> None:
         """The game was read anew, with more of its past. Nothing has changed by that."""

@@ -16,7 +16,7 @@ from storage.store import Action, BrokenRow, Settings, Store, Table
 from tables import rescue, words
 from tables.draft import Draft
 from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
-from tables.loaded import Loaded
+from tables.loaded import Loaded, uncalled
 from tables.messages import Messages
 from tables.models import Outcome, OwnLine, TableView, Update, What
 
@@ -159,6 +159,22 @@ class Door:
     def busy(self) -> bool:
         """Is a call being carried through, or an AI going on in the background?"""
         return bool(self._tasks)
+
+    async def call_late(self) -> None:
+        """Call those who were there when a game began to wait for them, and have done nothing since."""
+        for table in await self._store.tables():
+            if uncalled(table, self._clock()):
+                try:
+                    await self._carry_through(self._call_late(table.id))
+                except TableError as error:
+                    log.warning("Table %s: nobody can be called late: %s", table.id, error)
+
+    async def _call_late(self, table: str) -> None:
+        async with self._lock(table):
+            loaded = await self._load(table)
+            draft = await self._draft(loaded)
+            draft.call_late()
+            await self._finish(loaded, draft, "call", None, None)
 
     # how a call goes
 

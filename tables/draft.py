@@ -42,6 +42,8 @@ class Draft(Settling):
         `asked` for its consent `newly`."""
         acted = seat.person is not None and seat.person == actor
         since = None if decision is None else seat.waiting_since or (self.now if settled else None)
+        if acted and self.touched and since is not None:  # a move, after which the game waits for the next one
+            since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._called_again)
         called = seat.person is not None and not acted and (news or (asked and newly))
         kept = seat.call if (decision is not None or asked) and not acted else None

@@ -14,6 +14,8 @@ from tables.models import Awaited, SeatView, TableView
 if TYPE_CHECKING:
     from tables.deeds import Deeds
 
+LATE = timedelta(minutes=10)
+"""How long the game waits for somebody who was there when it began to, before they are called: they may have looked away."""
 AWAY = timedelta(days=3)
 """Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
 
@@ -131,6 +133,17 @@ def undecided(table: Table) -> tuple[int, ...]:
     if offer is None or table.phase != "playing":
         return ()
     return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
+
+
+def uncalled(table: Table, at: datetime) -> list[int]:
+    """The seats for which the game has waited for a while, with nobody called."""
+    if table.phase != "playing":
+        return []
+    return [
+        seat.number
+        for seat in table.seats
+        if seat.person is not None and seat.call is None and seat.waiting_since is not None and at - seat.waiting_since >= LATE
+    ]
 
 
 def away(seat: Seat, at: datetime) -> bool:

@@ -67,6 +67,7 @@ What = Literal[
     "answer",
     "undo",
     "wait",
+    "call",
     "plan",
     "resign",
     "offer",

@@ -1,5 +1,7 @@
 """What Discord shows: which messages lag behind, and who is still to be called, whatever crashed in between."""
 
+from datetime import timedelta
+
 from storage.store import Message
 from tests.tables.kit import ADA, BEN, Party
 
@@ -58,6 +60,22 @@ async def test_who_acts_needs_no_call_any_more(party: Party) -> None:
     assert await party.host.messages.calls()
     await party.say(await party.awaited(), "treasures")
     assert await party.host.messages.calls() == []
+
+
+async def test_who_was_there_when_their_turn_came_is_called_if_nothing_comes_of_it(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    person = await party.awaited()
+    await party.say(person, "end")
+    assert await party.awaited() == person and await party.host.messages.calls() == [], "the same click showed them their turn"
+    for wait, called in ((9, 0), (0, 0), (9, 0), (1, 1), (60, 1)):
+        if not wait:
+            await party.say(person, "treasures")
+        party.clock.now += timedelta(minutes=wait)
+        await party.host.call_late()
+        assert len(await party.host.messages.calls()) == called, "once, ten minutes after they last did anything"
+    await party.crash()
+    await party.host.call_late()
+    assert [call.person for call in await party.host.messages.calls()] == [person]
 
 
 async def test_a_call_that_cannot_be_made(party: Party) -> None:
