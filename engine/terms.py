@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from engine import words
 from engine.card import CARDS, EDITIONS, Card, in_edition, worded
 from engine.cards.terms import TERMS, Term
 from engine.facts import card_facts
@@ -84,17 +85,10 @@ def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
     return tuple(term.name for term in TERMS if concerns(term, CARDS[card], edition))
 
 
-def plural(name: str) -> str:
-    """What several copies of a card are called."""
-    if re.search("[^aeiou]y$", name):
-        return name.removesuffix("y") + "ies"
-    return name + ("es" if re.search("(s|x|z|ch|sh)$", name) else "s")
-
-
 @cache
 def called() -> dict[str, str]:
     """Every card (Event, Landmark) by what one copy and several are called; longer names first: one may be part of another."""
-    forms = {form: name for name in CARDS for form in (name, plural(name))}
+    forms = {form: name for name in CARDS for form in (name, words.several(name))}
     return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}
 
 

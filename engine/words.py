@@ -76,6 +76,13 @@ def forms(word: str) -> tuple[str, str, str]:
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
+def several(card: str) -> str:
+    """What several copies of a card may be called in rulings ("7 Villas"), so that it is found there."""
+    if re.search("[^aeiou]y$", card):
+        return card.removesuffix("y") + "ies"
+    return card + ("es" if re.search("(s|x|z|ch|sh)$", card) else "s")
+
+
 GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
 """How a card's text says that somebody gains Curses by it."""
 

@@ -12,7 +12,8 @@ from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
 from engine.facts import card_facts
 from engine.lookup import LIMIT, Match, MatchKind, find, search
-from engine.terms import all_terms, called, cards_of, named_in, names_of, plural, term_facts, terms_of
+from engine.terms import all_terms, called, cards_of, named_in, names_of, term_facts, terms_of
+from engine.words import several
 
 NAMES = [term.name for term in TERMS]
 EXPECTED = """gain, trash, discard, reveal, look at, set aside, in play, attack, reaction, playing again, empty piles, game end,
@@ -105,13 +106,13 @@ def test_what_a_card_names_is_as_its_edition_has_it(card: str, edition: int, nam
     found = names_of(card, edition)
     assert {*found} >= {*filter(None, named.split(", "))} and bool(found) == bool(named)
     said = [card_facts(card).effect(edition), *card_facts(card).rulings(edition)]
-    assert card not in found and all(any(name in line or plural(name) in line for line in said) for name in found)
+    assert card not in found and all(any(name in line or several(name) in line for line in said) for name in found)
 
 
 def test_cards_are_named_by_whole_words_alone_one_or_several() -> None:
     assert named_in("Gain 2 Duchies, three Witches and a Bustling Village.") == ("Duchy", "Witch", "Bustling Village")
     assert named_in("mine a moat; Villagers; Copper-coloured; to keep") == ()
-    assert {called()[form] for name in CARDS for form in (name, plural(name))} == {*CARDS} and len(called()) == 2 * len(CARDS)
+    assert {called()[form] for name in CARDS for form in (name, several(name))} == {*CARDS} and len(called()) == 2 * len(CARDS)
 
 
 def test_editions_differ_where_the_rules_do() -> None:
