@@ -81,10 +81,12 @@ def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> s
     return f"**Buying** first {listed(told)}: you then have ${coins}."
 
 
-def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int) -> str:
-    """What is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it."""
-    taken = f" You take {debt(owing)}, and buy nothing more until it is paid." if owing else ""
-    return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}"
+def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:
+    """What is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it, which leaves
+    whoever buys `hindered` (unless somebody else takes it); `more`: the cards do something on being bought or gained."""
+    taken = f" You take {debt(owing)}{', and buy nothing more until it is paid' if hindered else ''}." if owing else ""
+    beside = " What the card itself does when it is bought or gained comes on top." if more else ""
+    return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}{beside}"
 
 
 def event(name: str, cost: str, effect: str) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal
 
 from engine.card import CARDS, Card, Held, Type, editions_of, worded
+from engine.events import Moment
 from engine.view import CostView, Frozen
 
 ORDER = list(Type)
@@ -26,7 +27,8 @@ class Plus(Frozen):
 class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
     `plain`: playing it does nothing but add `plus`; `any_order`: it makes no difference when, among Treasures, it is played.
-    `replaces`: while it is out, it takes the place of what others play.
+    `replaces`: while it is out, it takes the place of what others play. `on_gain`: it does something when it is itself bought or
+    gained.
     `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, where others don't."""
 
     name: str
@@ -41,6 +43,7 @@ class CardFacts(Frozen):
     plain: bool
     any_order: bool
     replaces: bool
+    on_gain: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -70,6 +73,7 @@ def facts(card: Card) -> CardFacts:
         plain=card.plain,
         any_order=card.any_order,
         replaces=bool(card.replacement),
+        on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

@@ -9,6 +9,7 @@ from cogs.panels import hand, rules
 from cogs.panels.blocks import MAX_BUTTONS, Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.turn import ahead, buyable, events, replaced
 from engine import DecisionView, Option, View, card_facts, named_in
+from engine.player import DEBT
 from engine.view import CostView
 from tables import TableView
 
@@ -140,11 +141,15 @@ def bought(view: View, decision: DecisionView) -> list[str]:
         paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
         actions, treasures = "buys" in before, "treasures" in before
         told.append(text_why.before_buying(actions=actions, treasures=treasures, paid=paid, coins=then.coins))
-    alike: dict[CostView, list[str]] = {}
+    alike: dict[tuple[CostView, int, bool], list[str]] = {}
     for pile in sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt)):
-        alike.setdefault(pile.cost, []).append(pile.top or pile.name)
+        name = pile.top or pile.name
+        owing = pile.cost.debt + pile.tokens.get(DEBT, 0)
+        alike.setdefault((pile.cost, owing, card_facts(name).on_gain), []).append(name)
+    hindered = decision.seat == decision.decider  # a possessor takes the debt, and isn't who buys
     told += [
-        text_why.buying(names, text.cost(cost), then.coins - cost.coins, view.buys - 1, cost.debt) for cost, names in alike.items()
+        text_why.buying(names, text.cost(cost), then.coins - cost.coins, view.buys - 1, owing, hindered=hindered, more=more)
+        for (cost, owing, more), names in alike.items()
     ]
     last = [pile for pile in piles if pile.count == 1]
     told += [

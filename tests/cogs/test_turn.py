@@ -122,6 +122,16 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
     assert "**Pay 5 debt**: leaves $0, and 3 debt to pay before you can buy." in debt
     last = told("Ada: treasures", Ada={"hand": "3 Gold"}, phase="buy", supply={"Province": "1"})
     assert "Buying the last Province ends the game after this turn." in last
+    taxed = told("Ada: treasures", Ada={"hand": "4 Copper"}, phase="buy", tokens={"Silver": {"debt": 2}})
+    assert "**Buy Silver** ($3): leaves $1 and no Buy. You take 2 debt, and buy nothing more until it is paid.\n" in taxed
+    assert "**Buy Villa** ($4): leaves $0 and no Buy. What the card itself does when it is bought or gained comes on top." in taxed
+
+
+def test_debt_that_a_possessor_takes_hinders_no_buy_of_the_possessed_turn() -> None:
+    table, view = seen(Ada={"hand": "5 Copper"}, phase="buy", buys=2)
+    possessed = view.decisions[0].model_copy(update={"decider": 1})
+    told = why.of_turn(table, view, possessed, 100).panel.text
+    assert "**Buy City Quarter** (8 debt): leaves $5 and 1 Buy. You take 8 debt.\n" in f"{told}\n"
 
 
 def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_turn_one_click() -> None:
