@@ -105,9 +105,9 @@ def piles_left(ending: Sequence[str], empty: int, to_end: int) -> str:
     return f"-# Ends with {either(ways)} ({empty} now)."
 
 
-def player(name: str, facts: Sequence[str], *, current: bool) -> str:
-    """One player's line."""
-    return f"{'▶ ' if current else ''}{name} {' · '.join(facts)}"
+def player(name: str, also: str, facts: Sequence[str], *, current: bool) -> str:
+    """One player's line; `also`: what else they are called."""
+    return f"{'▶ ' if current else ''}{name}{f' ({also})' if also else ''} {' · '.join(facts)}"
 
 
 def hand_size(number: int) -> str:

@@ -25,9 +25,10 @@ def result_title(names: Sequence[str]) -> str:
 NO_RESULT = "## The game is over"
 
 
-def score_head(score: Score, resigned: bool) -> str:
+def score_head(score: Score, resigned: bool, also: str = "") -> str:
+    """A player's place, points and turns; `also`: what else they are called."""
     facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
-    return f"**{score.rank}. {safe(score.name)}**: {', '.join(facts)}"
+    return f"**{score.rank}. {safe(score.name)}**{f' ({also})' if also else ''}: {', '.join(facts)}"
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:

@@ -9,6 +9,7 @@ from textwrap import wrap
 from cogs import text, text_board, text_offers, text_pictures
 from cogs.panels import lines, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
+from cogs.pictures import instead
 from engine import LogLine, PileView, PlayerView, View
 from engine.player import VP
 from engine.view import LandscapeView
@@ -36,7 +37,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
     head = "\n".join(filter(None, (text_board.board_title(table), possessor, text_board.waits_for(table))))
     if picture is None:
         head += f"\n{stand}"
-    seats = [player(table, each) for each in view.players]
+    seats = [player(table, each, drawn=picture is not None) for each in view.players]
     trash = [text_board.trash(view.trash)] if view.trash else []
     players = text.small([*seats, *trash]) if picture else "\n".join([*seats, *trash])
     to_end = text_board.piles_left(view.ending_piles, view.empty_piles, view.piles_to_end)
@@ -151,8 +152,9 @@ def broken(notes: Sequence[str], room: int) -> list[str]:
     return [line.replace(text_pictures.NO_LINE_BREAK, " ") for line in wrap(", ".join(whole), room)]
 
 
-def player(table: TableView, seen: PlayerView) -> str:
-    """What everybody may know of one player, in a line if it is short."""
+def player(table: TableView, seen: PlayerView, *, drawn: bool = False) -> str:
+    """What everybody may know of one player, in a line if it is short; and what they are called where they are `drawn`, if not
+    by their name."""
     facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
     if seen.in_play:
         facts.append(text_board.in_play(seen.in_play))
@@ -166,4 +168,5 @@ def player(table: TableView, seen: PlayerView) -> str:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
-    return text_board.player(text.seat_name(table, seen.seat), facts, current=table.current == seen.seat)
+    also = instead(seen.name, seen.seat) if drawn else ""
+    return text_board.player(text.seat_name(table, seen.seat), also, facts, current=table.current == seen.seat)

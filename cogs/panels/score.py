@@ -9,6 +9,7 @@ from textwrap import wrap
 from cogs import text, text_score, text_setup
 from cogs.panels.blocks import MAX_TEXT, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
+from cogs.pictures import instead
 from engine import View
 from engine.replay import TurnPoints
 from engine.view import Score
@@ -82,5 +83,6 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
 
 def player(score: Score, resigned: bool, *, small: bool = False) -> str:
     """One player's points, and the deck that made them; in `small` print beside a picture that says the same."""
-    told = [text_score.score_head(score, resigned), text_score.score_lines(score.lines)]
+    also = instead(score.name, score.seat) if small else ""
+    told = [text_score.score_head(score, resigned, also), text_score.score_lines(score.lines)]
     return "\n".join([text.small(told) if small else "\n".join(told), text_score.deck(score.deck)])

@@ -19,6 +19,7 @@ from cogs.pictures.errors import DrawingFailed, NotDrawable, PictureError
 from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
+from cogs.pictures.pen import instead
 from cogs.pictures.score import ScorePicture
 from cogs.pictures.studio import Picture, Studio, drawn
 
@@ -34,4 +35,5 @@ __all__ = [
     "ScorePicture",
     "Studio",
     "drawn",
+    "instead",
 ]

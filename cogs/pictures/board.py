@@ -11,7 +11,7 @@ from typing import ClassVar
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, TITLE, WIDTH, Pen, legible, length, wrapped
+from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, TITLE, WIDTH, Pen, called, length, wrapped
 from cogs.pictures.tiles import APART, GROUPS, HALF, LOW, Tile, grid, low
 from engine import PileView, PlayerView, View
 from engine.card import CARDS
@@ -88,7 +88,7 @@ class BoardPicture:
         Raises NotDrawable for a view that is a seat's own."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
-        names = [legible(each.name, words.player(each.seat + 1)) for each in view.players]
+        names = [called(each.name, each.seat) for each in view.players]
         printed = {name: card.cost for name, card in CARDS.items()} | {each.name: each.cost for each in randomizers()}
         ranked = sorted(view.piles, key=lambda each: (printed[each.name].shelf, each.name))
         phase, money = words.PHASES[view.phase], words.money(view.coins, view.potions)

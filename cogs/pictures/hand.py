@@ -9,7 +9,7 @@ from typing import ClassVar
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, legible, length, wrapped
+from cogs.pictures.pen import GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
 from cogs.pictures.tiles import APART, LOW, Tile, grid, lows
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
@@ -68,11 +68,10 @@ class HandPicture:
             raise NotDrawable("That hand is not for this viewer to see.")
         own = seen.seat == view.viewer
         asked = next((each for each in view.decisions if each.decider == view.viewer and each.seat == seen.seat), None)
-        name = legible(seen.name, words.player(seen.seat + 1))
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        return cls(words.YOUR_HAND if own else words.hand_of(name), cards)
+        return cls(words.YOUR_HAND if own else words.hand_of(called(seen.name, seen.seat)), cards)
 
     @property
     def alt(self) -> str:

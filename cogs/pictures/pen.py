@@ -14,6 +14,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from cogs import text_pictures
 from cogs.pictures import shapes
 from cogs.pictures.palette import PALETTES, Colour, Scheme
 from engine.view import CostView
@@ -57,13 +58,24 @@ def known(sign: str) -> bool:
     return sign == " " or bytes(font(SMALL, False).getmask(sign)) != bytes(font(SMALL, False).getmask("\U0010ffff"))
 
 
-def legible(name: str, instead: str) -> str:
-    """Somebody's name without the signs that can't be drawn, and not too long; `instead` if none is left to call them by."""
-    kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFC", name))
+def legible(name: str) -> str:
+    """Somebody's name without the signs that can't be drawn, and not too long; nothing if none is left to call them by. Letters of
+    another shape (𝔇, Ｄ) are drawn as what they stand for."""
+    kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFKC", name))
     kept = " ".join(kept.split())
     if not any(sign.isalnum() for sign in kept):
-        return instead
+        return ""
     return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rstrip()}…"
+
+
+def called(name: str, seat: int) -> str:
+    """What a picture calls somebody: their name, as far as it can be drawn, else the number of their seat."""
+    return legible(name) or text_pictures.player(seat + 1)
+
+
+def instead(name: str, seat: int) -> str:
+    """What a picture calls somebody whose name can't be drawn; nothing for anybody else."""
+    return "" if legible(name) else text_pictures.player(seat + 1)
 
 
 def cut(words: str, size: int, bold: bool, width: int) -> str:

@@ -12,7 +12,7 @@ from cogs import text_pictures as words
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, INNER, LEAST, MARGIN, SMALL, WIDTH, Pen, legible, length
+from cogs.pictures.pen import GAP, INNER, LEAST, MARGIN, SMALL, WIDTH, Pen, called, length
 from engine import Result, Score
 from engine.card import CARDS
 from engine.replay import TurnPoints
@@ -53,7 +53,7 @@ class ScorePicture:
         """The picture of a result; with a plot if there is a history."""
         if not result.scores:
             raise NotDrawable("There is no score to draw.")
-        names = {each.seat: legible(each.name, words.player(each.seat + 1)) for each in result.scores}
+        names = {each.seat: called(each.name, each.seat) for each in result.scores}
         best: dict[str, int] = {}
         for score in result.scores:
             for line in score.lines:

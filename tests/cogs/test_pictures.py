@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cogs.panels import board, score
 from cogs.pictures import (
     BoardPicture,
     DrawingFailed,
@@ -30,7 +31,7 @@ from cogs.pictures import (
 from cogs.pictures import pen as pen_module
 from cogs.pictures.hand import Held, Rows
 from cogs.pictures.palette import PALETTES, contrast
-from cogs.pictures.pen import CAPS, LEAST, LINE, WIDTH, Pen, legible, length, wrapped
+from cogs.pictures.pen import CAPS, LEAST, LINE, WIDTH, Pen, called, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.studio import Drawable
 from cogs.pictures.tiles import HEIGHT, Tile, low, tile
@@ -52,6 +53,8 @@ from engine.card import Type
 from engine.replay import TurnPoints, export, points_over_turns
 from engine.setup import new_piles
 from engine.view import CardCount, SetAside
+from tables import Options
+from tests.cogs.test_panels import PICTURE, table_of
 
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PLAYABLE = [each.name for each in recommended_sets() if not missing_from(each)]
@@ -443,6 +446,9 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     [
         ("Zoë", "Zoë"),
         ("Łukasz 🦊", "Łukasz"),
+        ("𝔇𝔬𝔳", "Dov"),
+        ("Ｄｏｖ", "Dov"),
+        ("王 Ming", "Ming"),
         ("山田太郎", "Player 2"),
         ("🎲", "Player 2"),
         ("Иван", "Иван"),
@@ -450,7 +456,19 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     ],
 )
 def test_names_are_drawn_as_far_as_the_typeface_goes(name: str, seen: str) -> None:
-    assert legible(name, "Player 2") == seen
+    assert called(name, 1) == seen
+
+
+def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> None:
+    game = Game.new(recommended_kingdom("First Game").setup(["Ada", "王小明"]), SEED)
+    table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
+    assert [seat.name for seat in BoardPicture.of(game.view(None)).seats] == ["Ada", "Player 2"]
+    told = board.board(table, game.view(None), [], PICTURE).panel.text
+    assert "**王小明** (Player 2) 5 in hand" in told and "**Ada** 5 in hand" in told
+    assert "(Player 2)" not in board.board(table, game.view(None), []).panel.text
+    game.stop("Enough.")
+    assert game.result is not None
+    assert "王小明** (Player 2): " in score.score(table_of(game, Options()), None, PICTURE).panel.text
 
 
 def test_lines_are_filled_and_the_last_ends_with_an_ellipsis() -> None:
