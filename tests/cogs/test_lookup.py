@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from cogs import text
-from cogs.panels import hand, kingdom, lobby, log, rules, table, tastes, why
+from cogs.panels import board, consent, hand, kingdom, lobby, log, rules, table, tastes, why
 from cogs.panels.blocks import Choice, ForAll, ForOne, Menu, Panel, Row
 from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
-from tables import Options, TableView
+from tables import Options, TableView, undo
 from tables.models import SavedKingdom, Settings
-from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, asked, check, states, table_of
+from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, PICTURE, asked, check, states, table_of
 
 OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "Spy", "Thief", "Woodcutter", "Chancellor")
 
@@ -77,6 +77,17 @@ def test_whatever_a_question_names_is_in_reach_from_why_the_card_that_asks_first
                         assert {each.card for each in decision.options if each.card} <= {*offered(made.panel)}
                         asking.add(decision.card)
     assert len(asking) > 5
+
+
+def test_whatever_has_happened_is_in_reach_from_where_it_is_told() -> None:
+    looked = 0
+    for at, game in states(3, 8, 90):
+        told = [entry.line(None) for entry in game.log]
+        all_in_reach(board.board(at, game.view(None), told, PICTURE))
+        if found := undo.losses(game, {}, 0):
+            all_in_reach(consent.losses(at, found, ("buy:Silver",), 100))
+            looked += 1
+    assert looked > 10
 
 
 def test_of_many_cards_none_is_left_out_and_each_menu_says_which_it_has() -> None:
