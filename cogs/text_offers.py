@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import MY_HAND, count, safe, where
-from engine.words import either, listed
+from engine.words import appended, either, listed
 from tables import TableView, words
 from tables.models import Loss, Newcomer, SeatView
 
@@ -41,8 +41,8 @@ def offer(table: TableView, me: int | None = None) -> str:
     """What is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
     question, then = OFFERS[table.offer.kind]
-    told = [f"**{question}** {safe(table.offer.reason)}", *filter(None, [answers(table, me)]), f"-# {then}"]
-    return "\n".join(told)
+    told = [f"**{question}** {safe(table.offer.reason)}", *(what_goes(table.offer.loss) if table.offer.loss is not None else [])]
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
 
 
 def answers(table: TableView, me: int | None = None) -> str:
@@ -172,7 +172,19 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
     if me is not None and {*loss.moves} == {me}:
         moves = f"{count(loss.moves[me], 'move')} of yours"
-    return f"This takes back {moves}. {words.hidden_since(loss.hidden)}"
+    return "\n".join([f"This takes back {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
+
+
+def what_goes(loss: Loss) -> list[str]:
+    """What was done since, and what came out, as everybody has read it; in small print."""
+    paragraphs = (("What goes", loss.done, loss.left_out[0]), ("What came out", loss.shown, loss.left_out[1]))
+    return [f"-# {title}: {' '.join(in_order(lines, left_out))}" for title, lines, left_out in paragraphs if lines]
+
+
+def in_order(lines: Sequence[tuple[str, int]], left_out: int) -> list[str]:
+    """A part of `what_goes`: lines of the log, with how often, and how many more there are."""
+    told = [appended(safe(line), f" ({number} times)") if number > 1 else safe(line) for line, number in lines]
+    return [*told, *([f"… and {left_out} more."] if left_out else [])]
 
 
 GO_BACK_TO = {"turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}

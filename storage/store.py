@@ -145,7 +145,8 @@ class Loss(Frozen):
     """What an undo would take back. `to`: to before one's last move, to the start of this turn, or of one's own last turn;
     `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that isn't
     there yet: once it is, the game has moved on. `moves` is how many of each seat's answers would go; `hidden`: something
-    that was hidden has come out since."""
+    that was hidden has come out since. `done` is what was done since and `shown` what came out of decks and hands, in the lines
+    that everybody reads: the first of each, with how often that happened; `left_out` is how many others there are."""
 
     to: UndoTo
     turn: int
@@ -154,6 +155,9 @@ class Loss(Frozen):
     upto: int
     moves: dict[int, int]
     hidden: bool
+    done: tuple[tuple[str, int], ...] = ()
+    shown: tuple[tuple[str, int], ...] = ()
+    left_out: tuple[int, int] = (0, 0)
 
     @property
     def count(self) -> int:

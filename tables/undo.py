@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
-from engine import Game
+from engine import Game, LogEntry
 from storage.store import By, Loss, Seat, UndoTo
 from tables import words
+
+COMES_OUT = frozenset({"draw", "look", "reveal", "shuffle"})
+"""The kinds of log lines that say what came out of a deck or a hand."""
+UNSAID = frozenset({"turn", "phase", "get", "vp", "gather", "move", "undo"})
+"""Those that only say what followed by itself, or is taken back already."""
+MOST_DONE, MOST_SHOWN = 5, 3
+"""So many lines of either are kept with what would be lost."""
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
@@ -31,6 +39,9 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
         if left or len(lost) <= game.undoable(seat):
             continue
         turn = lost[0].turn
+        since = [line for line in game.log if line.number >= lost[0].line and line.kind not in UNSAID]
+        done = told(line for line in since if line.kind not in COMES_OUT)
+        shown = told(line for line in since if line.kind in COMES_OUT)
         found[back_to] = Loss(
             to=to,
             turn=turn,
@@ -39,8 +50,16 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
             upto=game.journal_start + len(game.journal),
             moves=dict(Counter(answer.seat for answer in lost)),
             hidden=lost[0].secrets != game.secrets,
+            done=done[:MOST_DONE],
+            shown=shown[:MOST_SHOWN],
+            left_out=(len(done[MOST_DONE:]), len(shown[MOST_SHOWN:])),
         )
     return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
+
+
+def told(lines: Iterable[LogEntry]) -> tuple[tuple[str, int], ...]:
+    """What everybody reads of these, in order; the same several times in a row once, with how often."""
+    return tuple((text, len(list(alike))) for text, alike in groupby(line.text for line in lines))
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:

@@ -147,9 +147,13 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     shown = await first.player.sees("### Ask to undo", where="DM")
     assert "This takes back 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
+    name = first.player.name
+    lost = (f"{name} buys Estate.", f"-# What came out: {name} draws 5 cards.")
+    assert all(line in shown.text for line in lost) and f"-# What goes: {name} plays " in shown.text
     await first.player.click("Back to my last turn's start", on=shown)
     await first.player.sees(f"I have called {second.player.name}.", "goes back there when all agree", where="DM")
     asked = await second.player.sees("Take it back?", where="DM", button="Agree")
+    assert all(line in asked.text for line in lost), "who is asked reads the same"
     assert f"3 moves by {first.player.name}" in asked.text and "Hidden cards have come out" in asked.text
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
     await settled(sandbox)

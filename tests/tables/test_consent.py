@@ -38,6 +38,12 @@ async def test_going_back_to_ones_last_turn(party: Party) -> None:
     offer = (await party.table()).offer
     assert offer is not None and offer.kind == "undo" and offer.loss == loss and "Hidden cards have come out" in offer.reason
     assert (await party.table()).turn == 2, "nothing is done before all have agreed"
+    everybody = [line.text for line in await party.host.log(party.id, None)]
+    told = [line for line, _ in (*loss.done, *loss.shown)]
+    assert set(told) < set(everybody), "what single people read is not in it"
+    name = (await party.table()).seats[seat or 0].name
+    assert (f"{name} buys Copper.", 1) in loss.done
+    assert (f"{name} draws 5 cards.", 1) in loss.shown and loss.left_out == (0, 0)
     await party.crash()
     outcome = await party.host.agree(party.id, second, action="fine")
     assert outcome.table.turn == 1 and outcome.table.offer is None and await party.awaited() == first
