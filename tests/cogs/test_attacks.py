@@ -17,6 +17,7 @@ from engine.view import CardCount
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
 from tables import Host, TableView
+from tests.cogs.game import Scene, asks, collecting, controls, hand
 from tests.cogs.kit import RICH, Reader, play_out
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
@@ -89,6 +90,31 @@ def cards(listed: str) -> Counter[str]:
         number, _, name = each.partition(" ") if each[0].isdigit() else ("1", "", each)
         found[name] += int(number)
     return found
+
+
+async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    scene = Scene(sandbox, host, ada, ben)
+    await scene.begin("Legionary", *OTHERS, "Cellar", "Chapel", "Militia")
+    me, victim = await scene.bring_to(collecting("Silver", "Silver", "Gold", "Legionary"), "Legionary", "Gold")
+    asked = await scene.play(me, "Legionary")
+    await me.click("Yes", on=asked)
+    owes = await scene.panel(victim)
+    assert asks("Legionary", owes) and "the turn goes on meanwhile" in owes.text and "**Discard 3 cards**" in owes.text
+    told = await me.sees(f"### {me.name}'s turn", f"{victim.name} can answer meanwhile.")
+    assert f"Waiting for **{me.name}**" in told.text, "for nobody else"
+    mine = await scene.panel(me)
+    assert "Your turn" in mine.text and f"{victim.name} may still answer an Attack" in mine.text
+    mine = await scene.buy(me, "buy:Silver")
+    assert f"{me.name} buys Silver." in await scene.log(None) and asks("Legionary", await scene.panel(victim))
+    await me.click("End turn", on=mine)
+    assert f"Waiting for {victim.name} ({me.name}'s Legionary)" in (await scene.panel(me)).text, "before the next turn it is due"
+    held = sum(hand(await scene.view(victim), victim.name).values())
+    while asks("Legionary", owes := await scene.panel(victim)):
+        await victim.click(controls(owes)[0], on=owes)
+    assert (held, sum(hand(await scene.view(victim), victim.name).values())) == (5, 3), "down to two, and then one drawn"
+    assert "Your turn" in (await scene.panel(victim)).text
 
 
 @pytest.mark.parametrize(

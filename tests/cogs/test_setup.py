@@ -49,9 +49,8 @@ async def test_recommended_sets_by_name(ada: Player, host: Host) -> None:
     assert len(others) == 24
     assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top", "deck t"]
     await ada.command("game new", kingdom="first game (1st edition)")
-    await ada.sees(
-        "Ada's table", "First Game (1st edition)", "**$2** Cellar · Moat *Reaction*", "**$4** Militia *Attack*", "Woodcutter"
-    )
+    by_cost = "**$2** Cellar · Moat (Action–Reaction)", "**$4** Militia (Action–Attack)"
+    await ada.sees("Ada's table", "First Game (1st edition)", *by_cost, "Woodcutter")
     table = await host.table(await table_of(ada, host))
     assert table.options.edition == 1
 
@@ -457,6 +456,50 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     assert any("Last kingdom: Deck Top" in each for each in await ada.suggestions("game new", "kingdom", kingdom="last"))
     await ada.command("game new", kingdom="Last kingdom")
     await ada.sees("Ada's table", "Deck Top")
+
+
+async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) -> tuple[Player, ...]:
+    """A game of three; the players in the order of their seats."""
+    players = (ada, ben, Player(sandbox, "Cleo"))
+    await ada.command("game new", kingdom=kingdom, seats=3)
+    for player in players[1:]:
+        await player.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    return players
+
+
+async def begins_again(sandbox: Sandbox, ada: Player, host: Host) -> int:
+    """The seat that begins the rematch which Ada asks for."""
+    await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
+    await ada.click("Start", on=await ada.sees("Ada's table", "1. **Ada**", "2. **Ben**", "3. **Cleo**"))
+    await settled(sandbox)
+    current = (await host.table(await table_of(ada, host))).current
+    assert current is not None
+    return current
+
+
+async def test_of_three_whoever_sits_left_of_the_winner_begins_the_rematch(
+    sandbox: Sandbox, ada: Player, ben: Player, host: Host
+) -> None:
+    *losers, cleo = await three_begin(sandbox, ada, ben, "First Game")
+    for loser in losers:
+        await loser.command("game resign")
+        await loser.click("Resign")
+    await cleo.sees("Cleo wins")
+    assert await begins_again(sandbox, ada, host) == 0, "Ada, since the last seat's left is the first"
+
+
+async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_rematch(
+    sandbox: Sandbox, ada: Player, ben: Player, host: Host
+) -> None:
+    await three_begin(sandbox, ada, ben, "First Game (1st edition)")
+    await ben.command("game resign")
+    await ben.click("Resign")
+    await ada.command("game end")
+    await ada.click("End it now")
+    await ada.sees("Ada and Cleo share the win")
+    assert await begins_again(sandbox, ada, host) == 1, "Ben"
 
 
 async def test_tastes(ada: Player, host: Host) -> None:
