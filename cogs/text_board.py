@@ -30,10 +30,12 @@ def waits_for(table: TableView) -> str:
         facts = [cause(table, each), f"asked {since(each.since)}" if each.since else ""]
         if not each.owed:
             waited.append(f"**{safe(each.name)}**" + (f" ({', '.join(filter(None, facts))})" if any(facts) else ""))
-    owed = [safe(a.name) for a in table.awaited if a.owed]
+    owed: dict[str, list[str]] = {}
+    for each in table.awaited:
+        if each.owed:
+            owed.setdefault(cause(table, each), []).append(safe(each.name))
     lines = [f"Waiting for {listed(waited)}."] if waited else []
-    if owed:
-        lines.append(f"{listed(owed)} can answer meanwhile.")
+    lines += [f"{listed(names)} can answer {f'{attack} ' if attack else ''}meanwhile." for attack, names in owed.items()]
     return "\n".join(lines)
 
 

@@ -350,6 +350,15 @@ def fates(labels: Sequence[str]) -> str:
     return " · ".join(labels)
 
 
+def next_one(kind: str, purpose: str, names: Sequence[str], done: Sequence[str]) -> str:
+    """What a menu asks of the cards called so: what becomes of them, or which comes next."""
+    if kind == "sort":
+        return f"What becomes of {names[0] if len(names) == 1 else 'these'}…"
+    if kind == "order":
+        return "Which comes next…" if done else "Which comes first…"
+    return choose(purpose, 1, 1)
+
+
 def sequence(done: Sequence[str], kind: str) -> str:
     if kind == "sort":
         return f"So far: {', '.join(done)}." if done else "Say of each card what becomes of it."

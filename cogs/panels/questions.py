@@ -220,21 +220,21 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     except (ValueError, IndexError):
         done, state = [], ""
     labels = {option.id: option.label for option in decision.options}
+    left = remaining(decision, done)
+    names = list(dict.fromkeys(option.card for option in decision.options if option.card and left[option.id]))
+    placeholder = text_hand.next_one(decision.kind, decision.purpose, names, done)
     whole = ways(decision, MAX_CHOICES)
     if whole:
         choices = [
             Choice(clip(text_hand.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way) for way in whole
         ]
-        return [Menu(scope("next"), text_hand.choose(decision.purpose, 1, 1), tuple(choices))]
-    left = remaining(decision, done)
+        return [Menu(scope("next"), placeholder, tuple(choices))]
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
     blocks: list[Block] = [Text(text_hand.sequence([labels[id] for id in done], decision.kind))]
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:
-        blocks += menus(
-            scope, "next", state, text_hand.choose(decision.purpose, 1, 1), [Choice(label, digit) for digit, label in options]
-        )
+        blocks += menus(scope, "next", state, placeholder, [Choice(label, digit) for digit, label in options])
     if done:
         blocks += rows([Button(text_hand.START_OVER, scope("next"))])
     return blocks

@@ -411,6 +411,7 @@ def test_two_cards_are_sorted_in_one_menu() -> None:
     made = hand.hand(table, view, 100).panel
     check(made)
     ways = values_of(made)
+    assert "What becomes of these…" in [block.placeholder for block in made.blocks if isinstance(block, Menu)]
     assert len(ways) == len(set(ways)) == 12, "three fates for each of two cards, and both orders where they share one"
     assert in_order(view.decisions[0], ways[0]) == ["Trash:Copper", "Trash:Estate"]
 
