@@ -102,7 +102,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     await me.click("Yes", on=asked)
     owes = await scene.panel(victim)
     assert asks("Legionary", owes) and "the turn goes on meanwhile" in owes.text and "**Discard 3 cards**" in owes.text
-    told = await me.sees(f"### {me.name}'s turn", f"{victim.name} can answer meanwhile.")
+    told = await me.sees(f"### {me.name}'s turn", f"{victim.name} can answer {me.name}'s Legionary meanwhile.")
     assert f"Waiting for **{me.name}**" in told.text, "for nobody else"
     mine = await scene.panel(me)
     assert "Your turn" in mine.text and f"{victim.name} may still answer an Attack" in mine.text
