@@ -4,8 +4,12 @@
 
 Two people whose wishes are an AI's play on a real host by what is on their hand panels, and by nothing else: each wish is
 looked for among the panel's buttons and menus, and what isn't answered by one of them takes several clicks. A hand-off is a
-person newly waited for; two a round are the turns themselves. Where owed answers are left out, each question that the turn
-didn't wait for counts as a hand-off there and one back.
+person newly waited for; two a round are the turns themselves. Hand-offs are counted once more at tables that wait for all answers,
+where nothing is owed.
+
+What was said in advance changes how a game goes, not only its clicks: an AI that chooses what to buy once its Treasures are
+played knows more than before, and from there on it is another game. So the lines are of different games, and only what differs by
+more than the ± (a standard error) says anything.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from math import sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -86,10 +92,10 @@ class Pace:
         """Clicks in each turn by who isn't on turn."""
         return self.outside / len(self.turns)
 
-    def handoffs_a_round(self, *, owed: bool) -> float:
-        """How often another person is waited for. Without owed answers each of them is waited for, and the attacker again."""
-        handoffs = sum(turn.handoffs for turn in self.turns) + (0 if owed else 2 * self.owed)
-        return handoffs / (len(self.turns) / len(PEOPLE))
+    @property
+    def handoffs(self) -> float:
+        """How often in a round somebody else is waited for."""
+        return sum(turn.handoffs for turn in self.turns) / (len(self.turns) / len(PEOPLE))
 
     def __add__(self, other: Pace) -> Pace:
         return Pace(self.turns + other.turns, self.outside + other.outside, self.owed + other.owed)
@@ -201,23 +207,22 @@ def answered(table: TableView, view: View, decision: DecisionView, person: int) 
     raise NotOnThePanel(f"{wanted} takes too many clicks: {decision}")
 
 
-async def play(kingdom: Kingdom, standing: Standing, seed: int) -> Pace:
-    """One game of two people, each of whom acts when the game waits for them."""
+async def play(kingdom: Kingdom, standing: Standing, seed: int, *, wait: bool = False) -> Pace:
+    """One game of two people, each of whom acts when the game waits for them; `wait`: it waits for all answers."""
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "pace.db")
         await store.open()
         host = Host(store, seed_source=lambda: seed.to_bytes(32, "big"))
         try:
-            return await played(host, kingdom, standing)
+            return await played(host, Options(kingdom=kingdom, max_seats=2, wait_for_owed=wait), standing)
         finally:
             await host.close()
             await store.close()
 
 
-async def played(host: Host, kingdom: Kingdom, standing: Standing) -> Pace:
+async def played(host: Host, options: Options, standing: Standing) -> Pace:
     """The game, counted."""
     actions = map(str, count())
-    options = Options(kingdom=kingdom, max_seats=2)
     table = (await host.new_table(Place(guild=1, channel=1), PEOPLE[0], options, action=next(actions))).table
     await host.sit(table.id, PEOPLE[1], action=next(actions))
     for person in PEOPLE:
@@ -255,27 +260,32 @@ async def played(host: Host, kingdom: Kingdom, standing: Standing) -> Pace:
     raise AssertionError("the game has no end")
 
 
-HEAD = f"{'':<12} {'':<20} {'clicks':>7} {'plain turn,':>12} {'others’':>8} {'hand-offs a round':>24}\n" + (
-    f"{'':<12} {'':<20} {'a turn':>7} {'at most':>12} {'turn':>8} {'waiting for all':>16} {'owed':>7}"
+HEAD = f"{'':<12} {'':<20} {'clicks':>7} {'':>5} {'plain turn,':>12} {'others’':>8} {'hand-offs a round':>24}\n" + (
+    f"{'':<12} {'':<20} {'a turn':>7} {'±':>5} {'at most':>12} {'turn':>8} {'waiting for all':>16} {'owed':>7}"
 )
 
 
-def line(kingdom: str, said: str, pace: Pace) -> str:
-    """A row of the table."""
-    waiting, owed = pace.handoffs_a_round(owed=False), pace.handoffs_a_round(owed=True)
-    return f"{kingdom:<12} {said:<20} {pace.clicks:>7.2f} {pace.plain:>12} {pace.others:>8.2f} {waiting:>16.2f} {owed:>7.2f}"
+def line(kingdom: str, said: str, games: Sequence[Pace], waiting: Sequence[Pace]) -> str:
+    """A row of the table; `waiting`: the same where all answers are waited for."""
+    pace, waited, spread = sum(games, Pace()), sum(waiting, Pace()), 0.0
+    if len(games) > 1:
+        spread = stdev(game.clicks for game in games) / sqrt(len(games))
+    turns = f"{pace.clicks:>7.2f} {spread:>5.2f} {pace.plain:>12} {pace.others:>8.2f}"
+    return f"{kingdom:<12} {said:<20} {turns} {waited.handoffs:>16.2f} {pace.handoffs:>7.2f}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays, and prints."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=5, help="games for each line")
+    parser.add_argument("--games", type=int, default=5, help="games for each line, once waiting for all answers and once not")
     args = parser.parse_args(argv)
     print(HEAD)
     for name, kingdom in kingdoms().items():
         for label, standing in (("nothing in advance", STRICT), ("standing answers", EASY)):
-            games = [asyncio.run(play(kingdom, standing, seed)) for seed in range(args.games)]
-            print(line(name, label, sum(games, Pace())))
+            games, waiting = (
+                [asyncio.run(play(kingdom, standing, seed, wait=wait)) for seed in range(args.games)] for wait in (False, True)
+            )
+            print(line(name, label, games, waiting), flush=True)
     return 0
 
 

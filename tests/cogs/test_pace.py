@@ -20,8 +20,9 @@ SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace
 def test_five_kingdoms_are_told_in_numbers() -> None:
     assert [*pace.kingdoms()] == ["First Game", "Attacks", "Possession", "Choices", "Events"]
     counted = pace.Pace([pace.Turn(plain=True, clicks=2, handoffs=1), pace.Turn(plain=False, clicks=4, handoffs=1)], 1, 1)
-    told = pace.line("Attacks", "nothing in advance", counted).removeprefix("Attacks").split()
-    assert told == ["nothing", "in", "advance", "3.00", "2", "0.50", "4.00", "2.00"], "clicks, and hand-offs without and with owing"
+    waited = pace.Pace([pace.Turn(plain=True, clicks=2, handoffs=3), pace.Turn(plain=False, clicks=4, handoffs=1)], 1)
+    told = pace.line("Attacks", "nothing in advance", [counted, counted], [waited]).removeprefix("Attacks").split()
+    assert told == ["nothing", "in", "advance", "3.00", "0.00", "2", "0.50", "4.00", "2.00"], "hand-offs without and with owing"
 
 
 @pytest.mark.parametrize("kingdom", pace.kingdoms())
@@ -39,6 +40,13 @@ async def test_attacks_between_two_people_need_no_extra_hand_off(kingdom: str, s
     assert counted.owed > 5
     assert {turn.handoffs for turn in counted.turns[:-1]} == {1}, "nobody is waited for but whose turn begins"
     assert counted.turns[-1].handoffs <= 2, "a game ends when all is answered"
+
+
+async def test_a_table_that_waits_for_all_answers_hands_off_more_often_with_the_same_clicks() -> None:
+    owing, waiting = [await pace.play(pace.kingdoms()["Attacks"], pace.STRICT, 0, wait=wait) for wait in (False, True)]
+    assert (owing.clicks, len(owing.turns)) == (waiting.clicks, len(waiting.turns)), "the game is the same"
+    assert waiting.handoffs > owing.handoffs == 2
+    assert (waiting.owed, owing.owed > 5) == (0, True)
 
 
 async def test_debt_is_paid_on_the_way() -> None:
