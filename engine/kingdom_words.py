@@ -280,7 +280,7 @@ class Parser:
     def near(self, wish: str) -> str | None:
         """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
         if said := get_close_matches(folded(wish), words.ANYTHING, 1, CLOSE):
-            return said[0].capitalize()
+            return words.ANYTHING[said[0]]
         first, _, rest = wish.partition(" ")
         if rest and (said := get_close_matches(first.casefold(), SIGNS, 1, CLOSE)):
             with suppress(UnknownWord):

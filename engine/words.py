@@ -62,8 +62,15 @@ def appended(line: str, aside: str) -> str:
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
 """What people call a set besides its name."""
 
-ANYTHING = ("random", "anything", "all sets", "any set", "from all sets", "random from all sets")
-"""Wishes that wish for nothing."""
+ANYTHING = {
+    "random": "Random",
+    "anything": "Anything",
+    "all sets": "All sets",
+    "any set": "Any set",
+    "from all sets": "From all sets",
+    "random from all sets": "Random, from all sets",
+}
+"""Wishes that wish for nothing, in small letters and as they are written."""
 
 
 def written(parts: Sequence[str], *, one_wish: bool) -> str:

@@ -114,6 +114,31 @@ def test_words_are_in_the_catalogues_alone(path: Path) -> None:
     assert not found, "these belong into a catalogue (docs/translating.md): " + "; ".join(found)
 
 
+INFLECTING = frozenset(["capitalize", "lower", "swapcase", "upper"])
+
+
+def inflected(source: str) -> Iterator[tuple[int, str]]:
+    """Where a module gives words another form, a plural, or looks for where a sentence ends."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in INFLECTING:
+                yield node.lineno, name
+            case ast.Call(func=ast.Attribute(attr="removesuffix"), args=[ast.Constant(value="." | "s" | "…" as end)]):
+                yield node.lineno, end
+            case ast.JoinedStr(values=[*_, ast.FormattedValue(), ast.Constant(value=str(end))]) if re.match(r"s\b", end):
+                yield node.lineno, end
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_words_are_cut_and_inflected_in_the_catalogues_alone(path: Path) -> None:
+    assert not [f"{path.name}:{line}: {what}" for line, what in inflected(path.read_text())]
+
+
+@pytest.mark.parametrize("cut", ["label[:1].lower()", "line.removesuffix('.')", 'f"{number} {kind}s"', "YOU.capitalize()"])
+def test_cuts_and_inflections_anywhere_else_are_found(cut: str) -> None:
+    assert list(inflected(cut))
+
+
 @pytest.mark.parametrize(
     "stray",
     [
