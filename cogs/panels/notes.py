@@ -38,8 +38,8 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
 
 def more(table: TableView, person: int, *, askable: bool, cards: bool, closed: bool, turn: int | None = None) -> ForOne:
     """What one can do beside playing, and isn't on the hand's panel; `askable`: the others can be asked to take something back;
-    `cards`: the way to these belongs here; `closed`: direct messages to them fail; `turn`: the decision of one's turn, where that can
-    be explained here."""
+    `cards`: the way to these belongs here; `closed`: direct messages to them fail; `turn`: the decision of one's turn, where that
+    can be explained here."""
     acts = [
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),

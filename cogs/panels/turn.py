@@ -84,7 +84,7 @@ def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], sc
 def single_treasure(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Button]:
     """The way to play one Treasure and not all, which is seldom wanted: of one kind at once, else by a menu."""
     if len(plays) > 1:
-        return [Button(text_hand.PLAY_ONE_OF, scope("single"))]
+        return [Button(text_hand.PLAY_JUST_ONE, scope("single"))]
     counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
     several = plays and counts.get(plays[0].card or "", 1) > 1
     return [Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id))] if several else []

@@ -117,7 +117,7 @@ class Scene(Party):
 
     async def play_single(self, player: Player, card: str) -> Shown:
         """Somebody plays one Treasure of several; what their panel says then."""
-        await player.click("Just one…", on=await self.panel(player))
+        await player.click("Play one", on=await self.panel(player))
         await player.select("Play a single Treasure…", f"Play {card}", on=await self.panel(player))
         return await self.panel(player)
 

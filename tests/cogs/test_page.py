@@ -48,8 +48,8 @@ class Curious(Planner):
                 if label := self._untried(shown, part):
                     await self.player.click(label, on=shown)
                     return
-            if text_hand.PLAY_ONE not in self.tried and text_hand.PLAY_ONE_OF in shown.buttons:
-                await self.player.click(text_hand.PLAY_ONE_OF, on=shown)
+            if text_hand.PLAY_ONE not in self.tried and text_hand.PLAY_JUST_ONE in shown.buttons:
+                await self.player.click(text_hand.PLAY_JUST_ONE, on=shown)
                 shown = self.player.now(shown)
             if text_hand.PLAY_ONE not in self.tried and (single := self._menu(shown, text_hand.PLAY_ONE)):
                 self.tried.add(text_hand.PLAY_ONE)

@@ -145,9 +145,9 @@ def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_tu
 
 def test_single_treasures_are_offered_once() -> None:
     hands = {"hand": "2 Copper, Silver"}
-    assert "Just one…" in styles(shown(Ada=hands, phase="buy"))
+    assert "Play one" in styles(shown(Ada=hands, phase="buy"))
     opened = shown(Ada=hands, phase="buy", state="single")
-    assert "Just one…" not in styles(opened) and "Play a single Treasure…" in menus(opened)
+    assert "Play one" not in styles(opened) and "Play a single Treasure…" in menus(opened)
 
 
 def test_where_nothing_is_worth_a_buy_the_turn_ends_without() -> None:
