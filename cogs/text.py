@@ -100,6 +100,11 @@ def special(name: str, of: Sequence[str]) -> str:
     return "" if tuple(of) in (("Action",), (name,)) else types(of)
 
 
+def noted(told: str, notes: Sequence[str]) -> str:
+    """Something with what else there is to know of it."""
+    return f"{told} ({', '.join(notes)})" if notes else told
+
+
 UNLESS_NOTED = "Actions unless noted"
 """What cards are whose types aren't told."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, safe, since
+from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, noted, safe, since
 from cogs.text_pictures import EMPTY, PHASES, in_round
 from engine.view import CardCount
 from engine.words import either, listed
@@ -77,11 +77,6 @@ def supply_group(cost: str, piles: Sequence[str]) -> str:
 def pile(name: str, number: int, notes: Sequence[str]) -> str:
     """A pile in a list: what is left of it, and what else there is to know of it."""
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
-
-
-def noted(told: str, notes: Sequence[str]) -> str:
-    """Something with what else there is to know of it."""
-    return f"{told} ({', '.join(notes)})" if notes else told
 
 
 TOKENS = {"vp": "VP", "debt": "debt"}

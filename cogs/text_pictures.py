@@ -152,10 +152,6 @@ def kingdom_title(name: str | None, edition: int) -> str:
     return "Kingdom" if name is None else name.removesuffix(f" ({EDITIONS[edition]})")
 
 
-def kingdom_from(sets: Sequence[str], edition: int) -> str:
-    return f"{', '.join(sets)} · {EDITIONS[edition]}"
-
-
 def kinds(number: int, least: int, most: int) -> str:
     """A pile of many cards: how many, and what they cost."""
     return f"{number} kinds, ${least} to ${most}"

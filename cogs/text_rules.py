@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, cost, safe, small
+from cogs.text import EDITIONS, cost, noted, safe, small, special
+from cogs.text_pictures import kinds
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
+from engine.card import Cost
+from engine.view import CostView
 from engine.words import either, listed
 
 LOOK_UP = "Look up a card…"
@@ -25,10 +28,20 @@ def card_hint(types: Sequence[str], effect: str) -> str:
     return f"{' – '.join(types)}: {effect.replace(' --- ', ' ')}"
 
 
-def types_mark(types: Sequence[str]) -> str:
-    """A card's types in a list, where it is more than a plain Action."""
-    rest = [each for each in types if each != "Action"]
-    return f" *{', '.join(rest)}*" if rest else ""
+def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
+    """A pile in a list by cost: with its types, if it isn't a plain Action, and what its `cards` are, if they are several."""
+    notes = [special(name, types)]
+    if len(cards) == 2:
+        notes.append(at_cost(cards[1].name, cards[1].cost))
+    elif cards:
+        costs = [each.cost.coins for each in cards]
+        notes.append(kinds(len(cards), min(costs), max(costs)))
+    return noted(name, [note for note in notes if note])
+
+
+def at_cost(name: str, of: Cost | CostView) -> str:
+    """Something with its cost, in a list."""
+    return f"{name} {cost(of)}"
 
 
 def cost_line(cost: str, marked: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, LOG, count, host, safe, seat_name, where
+from cogs.text import EDITIONS, LOG, UNLESS_NOTED, count, host, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
 from engine.words import either, listed
 from tables import TableView, words
@@ -29,10 +29,9 @@ def seats(table: TableView) -> str:
 
 
 def lobby_next(table: TableView) -> str:
-    begins = f"{host(table)} begins the game with **{START}**."
     if len(table.seats) < 2:
-        begins = f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
-    return f"{begins}\n-# {host(table)} can change the kingdom, the AIs and the settings."
+        return f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
+    return f"-# {host(table)} begins with **{START}**, and can change the kingdom, the AIs and the settings."
 
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
@@ -83,10 +82,11 @@ def kingdom_name(chosen: Kingdom) -> str:
     return chosen.recommended or "Kingdom"
 
 
-def kingdom_title(chosen: Kingdom, sets: Sequence[str]) -> str:
-    """What a kingdom is called, with the sets it is from."""
-    edition = f" · {EDITIONS[chosen.edition]}" if not (chosen.recommended or "").endswith("edition)") else ""
-    return f"**{kingdom_name(chosen)}**\n-# {', '.join(sets)}{edition}"
+def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
+    """What a kingdom is called, with the sets it is from; `small`: in one line."""
+    edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
+    facts = " · ".join([", ".join(sets), *edition, UNLESS_NOTED])
+    return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts}"
 
 
 def rules_of_table(table: TableView) -> str:
@@ -295,7 +295,7 @@ GAME_NEW_THREAD = "A thread of its own for the game"
 
 SAVE_TITLE = "Save this kingdom"
 SAVE_FIELD = "Its name on this server"
-SAVE_HINT = "Whoever plays here can choose it by this name"
+SAVE_HINT = "Friday night"
 FORGET_IN_SERVERS = "Kingdoms are saved for a server. Use `/game forget` in one of its channels."
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
 OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."

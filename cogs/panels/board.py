@@ -141,7 +141,7 @@ def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] 
 
 def entry(cost: str, name: str, notes: Sequence[str], amount: str = "") -> list[str]:
     """The rows of one thing in the table."""
-    told = text_board.noted(name, notes)
+    told = text.noted(name, notes)
     first, *more = [told] if len(told) <= NAME else [*wrap(name, NAME), *broken(notes, WIDTH - INDENT)]
     return [f"{cost:>5} {first:<{NAME}} {amount:>3}".rstrip(), *(f"{'':{INDENT}}{line}" for line in more)]
 

@@ -9,16 +9,27 @@ from cogs.panels import rules
 from cogs.panels.blocks import ForOne, Text, panel
 from engine import Kingdom, card_facts
 from engine.randomizers import in_order
+from engine.setup import added_cards
 from tables import TableView
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
-    """A kingdom: what it is called, its piles by cost, and what lies beside them; a `small` paragraph where a picture shows it."""
-    own = [rules.pool()[name] for name in chosen.names]
-    title = text_setup.kingdom_title(chosen, sorted({each.set for each in own}))
-    if small:
-        return f"{title}\n{text.small([text_rules.flow(rules.by_cost(own, text_rules.cost_group))])}"
-    return "\n".join([title, *rules.by_cost(own)])
+    """A kingdom: what it is called, its piles by cost, and what lies beside them; `small` where a picture shows it."""
+    return f"{title(chosen, small=small)}\n{piles(chosen, small=small)}"
+
+
+def title(chosen: Kingdom, *, small: bool) -> str:
+    """What a kingdom is called, and what it is from; `small`: in one line."""
+    return text_setup.kingdom_title(chosen, sorted({rules.pool()[name].set for name in chosen.names}), small=small)
+
+
+def piles(chosen: Kingdom, *, small: bool) -> str:
+    """What is in it by cost, and the basic cards that it brings; `small`: in one paragraph."""
+    say = text_rules.cost_group if small else text_rules.cost_line
+    lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say)
+    if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles, chosen.edition)]:
+        lines.append(say(text_rules.ALSO, brings))
+    return text.small([text_rules.flow(lines)]) if small else "\n".join(lines)
 
 
 def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:

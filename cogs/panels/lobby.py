@@ -26,9 +26,9 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
     return ForAll(
         panel(
-            Text(text_setup.lobby_title(table)),
+            Text(f"{text_setup.lobby_title(table)}\n{kingdom.title(table.options.kingdom, small=True)}"),
             [picture] if picture else None,
-            Text(kingdom.described(table.options.kingdom, small=picture is not None)),
+            Text(kingdom.piles(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),
             looks(table),
             Divider(),
@@ -39,6 +39,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
                 (
                     Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
                     Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
+                    *remove_ai(table),
                 )
             ),
             colour=CALM,
@@ -54,17 +55,21 @@ def looks(table: TableView) -> list[Menu]:
 
 
 def seat_buttons(table: TableView) -> Row:
-    """Taking a seat, giving it up, having somebody else take one."""
+    """Taking a seat, giving it up, having somebody else take one: as many buttons as stand in one line on a phone."""
     full = len(table.seats) >= table.options.max_seats
-    buttons = [
+    buttons = (
         Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
         Button(text_setup.LEAVE, Id(table.id, 0, "leave")),
         Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
         Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
-    ]
-    if any(seat.ai is not None for seat in table.seats):
-        buttons.append(Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai")))
-    return Row(tuple(buttons))
+    )
+    return Row(buttons)
+
+
+def remove_ai(table: TableView) -> list[Button]:
+    """Taking an AI away, if there is one."""
+    there = any(seat.ai is not None for seat in table.seats)
+    return [Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai"))] if there else []
 
 
 def kingdom_buttons(table: TableView) -> list[Row]:

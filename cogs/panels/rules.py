@@ -27,6 +27,7 @@ from engine import (
     terms_of,
 )
 from engine.cards.recommended import FLAG_CARDS, RecommendedSet
+from engine.facts import ORDER
 from engine.randomizers import Kind, Randomizer, randomizers
 
 SEARCH = "search"
@@ -218,7 +219,7 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
 def priced(name: str) -> str:
     """A pile's, Event's or Landmark's name with its cost, if it is known."""
     each = pool().get(name)
-    return name if each is None or each.kind is Kind.LANDMARK else f"{name} {text.cost(each.cost)}"
+    return name if each is None or each.kind is Kind.LANDMARK else text_rules.at_cost(name, each.cost)
 
 
 def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
@@ -256,8 +257,9 @@ def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], st
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: each.place):
         if each.kind is Kind.PILE:
-            types = tuple(sorted(each.types)) if each.cards else card_facts(each.name).types
-            lines.setdefault(text.cost(each.cost), []).append(each.name + text_rules.types_mark(types))
+            types = tuple(sorted(each.types, key=[str(known) for known in ORDER].index))
+            told = text_rules.in_list(each.name, types, [card_facts(card) for card in each.cards])
+            lines.setdefault(text.cost(each.cost), []).append(told)
         else:
             lines.setdefault(text_rules.EVENTS if each.kind is Kind.EVENT else text_rules.LANDMARKS, []).append(priced(each.name))
     return [say(head, names) for head, names in lines.items()]

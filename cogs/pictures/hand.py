@@ -9,13 +9,11 @@ from typing import ClassVar
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
+from cogs.pictures.pen import EDGE, GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
 from cogs.pictures.tiles import APART, LOW, Tile, grid, lows
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
-EDGE = 16
-"""Around the cards: there is nothing else in the picture."""
 ROW = 90
 NARROW, WIDE = 88, 136
 """For costs of one kind, and of two."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, MARGIN, SMALL, Pen
+from cogs.pictures.pen import EDGE, GAP, MARGIN, SMALL, Pen
 from cogs.pictures.tiles import APART, GROUPS, Tile, grid
 from engine import Kingdom, card_facts
 from engine.facts import ORDER
@@ -24,7 +24,6 @@ class KingdomPicture:
 
     KIND: ClassVar[str] = "kingdom"
     title: str
-    subtitle: str
     piles: tuple[Tile, ...]
     landscapes: tuple[Tile, ...]
     added: tuple[tuple[str, CostView], ...]
@@ -36,10 +35,8 @@ class KingdomPicture:
             everything = in_order(kingdom.names)
         except KeyError as error:
             raise NotDrawable(f"There is no {error} to draw.") from error
-        sets = sorted({each.set for each in everything})
         return cls(
             title=words.kingdom_title(kingdom.recommended, kingdom.edition),
-            subtitle=words.kingdom_from(sets, kingdom.edition),
             piles=tuple(tile(each) for each in everything if each.kind is Kind.PILE),
             landscapes=tuple(tile(each) for each in everything if each.kind is not Kind.PILE),
             added=tuple((each.name, CostView(**each.cost._asdict())) for each in added_cards(kingdom.piles, kingdom.edition)),
@@ -51,14 +48,14 @@ class KingdomPicture:
         return words.kingdom(self.title, [each.name for each in self.piles], [each.name for each in self.landscapes])
 
     def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG."""
+        """The picture as PNG. It has no heading: the text above it says what the kingdom is called, and what it is from."""
         pen = Pen(scheme)
-        top = grid(pen, self.piles, pen.title(self.title, self.subtitle))
+        top = grid(pen, self.piles, EDGE)
         if self.landscapes:
             top = grid(pen, self.landscapes, top + GROUPS)
         if self.added:
             top = added(pen, self.added, top + APART)
-        return pen.png(top + MARGIN)
+        return pen.png(top + EDGE)
 
 
 def tile(each: Randomizer) -> Tile:

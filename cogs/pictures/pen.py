@@ -23,6 +23,8 @@ WIDTH = 960
 MARGIN = 28
 INNER = WIDTH - 2 * MARGIN
 GAP = 16
+EDGE = 16
+"""Above and below cards that have no heading."""
 TALLEST = 3200
 """No picture gets higher than this, whatever is to be drawn: there is no room for more."""
 

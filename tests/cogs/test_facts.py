@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 
 from cogs import text
-from cogs.panels import board, hand
+from cogs.panels import board, hand, lobby
 from cogs.panels.blocks import Attachment
-from cogs.pictures import BoardPicture, HandPicture
+from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
 from cogs.pictures.board import Seat
 from cogs.pictures.hand import Held
 from cogs.pictures.tiles import Tile
-from engine import Game, View
+from engine import Game, KingdomRequest, View, random_kingdom
 from tables import Options, TableView
 from tests.cogs.test_panels import PICTURE, states, table_of
 from tests.cogs.test_pictures import busy, crowded
@@ -167,3 +167,27 @@ def test_every_hand_of_a_game_that_is_on_says_how_far_the_end_is() -> None:
         far = f"-# Province: {left} left · {public.empty_piles} of {public.piles_to_end} piles empty"
         for seat, view in enumerate(views):
             assert (far in hand.hand(table, view, 100 + seat).panel.text) != (public.phase == "over")
+
+
+@pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
+def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
+    wishes = [KingdomRequest(events=number % 3, landmarks=2 - number % 3) for number in range(60)]
+    (table, _, _), *_ = moments()
+    for number, chosen in enumerate([crowded(), *(random_kingdom(wish, f"facts {at}") for at, wish in enumerate(wishes))]):
+        drawn = KingdomPicture.of(chosen)
+        at = table.model_copy(update={"phase": "lobby", "started": None, "options": Options(kingdom=chosen)})
+        told = lobby.lobby(at, picture).panel.text.replace("\u00a0", " ")
+        groups = dict(re.findall(r"\*\*([^*]+)\*\* (.*?)(?= · \*\*|\n|$)", told))
+        things = {head: re.split(r", (?![^(]*\))| · ", group) for head, group in groups.items()}
+        assert f"**{drawn.title}** · " in told and "Actions unless noted" in told
+        for tile in drawn.piles:
+            assert tile.cost is not None
+            (said,) = [each for each in things[text.cost(tile.cost)] if re.match(rf"{tile.name}(/| \(|$)", each)]
+            types = "" if tile.types == ("Action",) else "–".join(tile.types)
+            below = " ".join(filter(None, [tile.below.removeprefix("over "), text.cost(tile.below_cost)]))
+            assert said.partition(" (")[2].rstrip(")") == ", ".join(filter(None, [types, below])), (number, said)
+        for tile in drawn.landscapes:
+            priced = f"{tile.name} {text.cost(tile.cost)}".rstrip()
+            assert priced in things[f"{tile.types[0]}s"]
+        assert [f"{name} {text.cost(cost)}" for name, cost in drawn.added] == things.get("Also", [])
+        assert "…" not in told

@@ -51,7 +51,7 @@ def looked_up(panel: Panel) -> list[str]:
 
 def words(line: str) -> list[str]:
     """The names in a line of a kingdom that is told in words."""
-    return [re.sub(r" \*.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
+    return [re.sub(r" \(.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
 
 
 @pytest.mark.parametrize("chosen", [*RECOMMENDED, *RANDOM], ids=lambda chosen: chosen.recommended or chosen.seed)
@@ -70,7 +70,7 @@ def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     ]
     assert [each.name for each in on_board.kingdom] == [rules.members(each.name)[0] for each in piles]
     assert [each.name for each in drawn.landscapes] == [each.name for each in on_board.landscapes] == beside
-    told = [line for line in kingdom.described(chosen).splitlines()[1:] if line.startswith("**")]
+    told = [line for line in kingdom.described(chosen).splitlines()[1:] if line.startswith("**") and "**Also**" not in line]
     assert [name for line in told for name in words(line)] == names
     assert [each.value for each in table.choices(at)] == names
     for made in (lobby.lobby(at), kingdom.effects(at, 0), board.board(at, view, [])):

@@ -265,7 +265,7 @@ def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Wr
     for kingdom in kingdoms():
         picture = KingdomPicture.of(kingdom)
         seen = image(picture.draw(scheme))
-        assert seen.width == WIDTH and 750 < seen.height < 1300, kingdom
+        assert seen.width == WIDTH and 650 < seen.height < 1200, kingdom
         assert {name for name, _ in picture.added} == {"Potion"} & {pile.name for pile in new_piles(kingdom.setup(["Ada", "Ben"]))}
         assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
         assert len(picture.alt) <= 300
