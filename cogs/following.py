@@ -171,7 +171,7 @@ class Following:
             if not await self._host.dm_closed(call.person):
                 continue
             old = kept.get(pinged(call.seat))
-            if old is None or old.version != call.version:
+            if table.phase != "over" and (old is None or old.version != call.version):  # the end is told by the score
                 if old is not None:
                     await self._posted.delete(old)
                 kept[pinged(call.seat)] = message = await self._posted.mention(table, ping(table, call.person), call)

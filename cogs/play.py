@@ -260,8 +260,9 @@ class Play(commands.Cog):
 
     async def resigned(self, click: Click) -> Reply:
         """They do."""
-        await self._host.resign(click.id.table, click.person.id, action=click.action)
-        return Reply(edit=note(text_offers.RESIGNED_NOW, click.person.id))
+        outcome = await self._host.resign(click.id.table, click.person.id, action=click.action)
+        told = text_offers.ENDED if outcome.table.phase == "over" else text_offers.RESIGNED_NOW
+        return Reply(edit=note(told, click.person.id))
 
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
         """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""

@@ -36,6 +36,10 @@ class Draft(Settling):
         asked = undecided(self.table)
         for seat in self.table.seats:
             self._wait(seat, waiting.get(seat.number), actor, settled, asked=seat.number in asked, newly=new)
+        if game.over:  # whoever plays learns of the end as of a turn
+            for seat in self.table.seats:
+                if not seat.resigned and seat.person not in (None, actor):
+                    self._call(seat, None)
 
     def _wait(self, seat: Seat, decision: int | None, actor: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
         """Note that a seat is waited for (with that decision), or that it isn't, and put up a call if that is news, or if it is
@@ -47,18 +51,18 @@ class Draft(Settling):
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._called_again)
         called = seat.person is not None and not acted and (news or (asked and newly))
         kept = seat.call if (decision is not None or asked) and not acted else None
-        self.set_seat(seat.number, waiting_since=since, call=self.table.version if called else kept)
+        self.set_seat(seat.number, waiting_since=since, call=kept)
         if called:
-            assert seat.person is not None
-            call = Call(
-                table=self.table.id,
-                version=self.table.version,
-                seat=seat.number,
-                person=seat.person,
-                decision=decision or 0,
-                at=self.now,
-            )
-            self._calls.append(call)
+            self._call(seat, decision)
+
+    def _call(self, seat: Seat, decision: int | None) -> None:
+        """Put up a call for whoever sits there; `decision`: what waits for them, if anything does."""
+        assert seat.person is not None
+        version = self.table.version
+        self.set_seat(seat.number, call=version)
+        self._calls.append(
+            Call(table=self.table.id, version=version, seat=seat.number, person=seat.person, decision=decision or 0, at=self.now)
+        )
 
     def _withdraw(self, game: Game, actor: int | None) -> None:
         """Take back an offer that the game has moved on from, unless by whoever made it they are told."""

@@ -80,7 +80,7 @@ class Opening(Door):
                 return await self._present(done.table, person, repeated=True)
             there = await self.table_at(place.id)
             if there is not None:
-                raise TableThere(words.GAME_THERE, table=there)
+                raise TableThere(words.LOBBY_THERE if there.phase == "lobby" else words.GAME_THERE, table=there)
             table = await opened(self._id_source())
             done = Action(id=action, person=person, table=table.id, what="new", at=table.created)
             try:

@@ -37,6 +37,7 @@ SAME_SERVER = "A game stays on its server as long as it can be shown there. Use 
 # ---- opening a table
 
 GAME_THERE = "A game is going on here already. Finish or end it first, or play in a thread."
+LOBBY_THERE = "A table is open here already. Take a seat there, close it with /game end, or play in a thread."
 GAME_THERE_NOW = "A game is going on here already. Play in a thread, or in another channel."
 GAME_IN_THREAD = "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
 SEATED_ALREADY = "You sit here already. The host begins with Start."

@@ -32,11 +32,12 @@ class Whims:
 
 
 async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """All that anybody can see of the table, and who is to be called. `turn`: of the log, only that turn's."""
+    """All that anybody can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that turn's."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
     logs = [await party.host.log(party.id, person, turn) for person in seats]
-    return await party.table(), views, logs, await party.host.messages.calls()
+    calls = [(call.version, call.seat, call.person, call.decision) for call in await party.host.messages.calls()]
+    return await party.table(), views, logs, calls
 
 
 async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
