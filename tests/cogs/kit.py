@@ -42,6 +42,11 @@ def idle(label: str) -> bool:
     return label in IDLE or label.startswith(UNDO)
 
 
+def plays_action(label: str) -> bool:
+    """Does a button play an Action?"""
+    return label.startswith("Play ") and label != "Play one" and "Treasures" not in label
+
+
 def undo(shown: Shown) -> str | None:
     """The way to take back one's last move, if it is there."""
     return next((label for label in shown.buttons if label.startswith(UNDO)), None)
@@ -100,7 +105,7 @@ class Reader:
         self.dice.seed("".join(line for line in str(shown).splitlines() if "hand**" in line or line.startswith("    ")))
         buttons = {one["label"]: one["custom_id"] for one in self._buttons(shown)}
         menus = {one.get("placeholder", ""): one for one in shown.components(*SELECTS)}
-        plays = [label for label in buttons if label.startswith("Play ") and "Treasures" not in label]
+        plays = [label for label in buttons if plays_action(label)]
         if plays:
             await self.player.click(buttons[self._play(plays)], on=shown)
         elif (buy := next((menu for name, menu in menus.items() if name.startswith("Buy")), None)) and (value := self._buy(buy)):

@@ -12,7 +12,7 @@ from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Host, Standing
-from tests.cogs.kit import Planner, Reader, play_out
+from tests.cogs.kit import Planner, Reader, play_out, plays_action
 
 SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace.EASY, 1, id="standing answers")]
 
@@ -76,7 +76,7 @@ async def test_so_it_is_with_clicks_on_messages(
         assert panel is not None
         if title := re.search(r"Your turn \(turn \d+", panel.text):
             turn = (reader.player.name, title[0])
-            plays = [label for label in panel.buttons if label.startswith("Play ") and "Treasures" not in label]
+            plays = [label for label in panel.buttons if plays_action(label)]
             clicks[turn] += 1
             more.update([turn] if plays else [])
             militias += any("Militia" in label for label in plays)
