@@ -100,6 +100,11 @@ def special(name: str, of: Sequence[str]) -> str:
     return "" if tuple(of) in (("Action",), (name,)) else types(of)
 
 
+def unbroken(words: str) -> str:
+    """Words that stay in one line."""
+    return words.replace(" ", "\u00a0")
+
+
 def noted(told: str, notes: Sequence[str]) -> str:
     """Something with what else there is to know of it."""
     return f"{told} ({', '.join(notes)})" if notes else told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, noted, safe, since
+from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, noted, safe, since, unbroken
 from cogs.text_pictures import EMPTY, PHASES, in_round
 from engine.view import CardCount
 from engine.words import either, listed
@@ -71,7 +71,7 @@ def supply_flow(groups: Sequence[str], beside: Sequence[str]) -> str:
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
     """The piles of one cost."""
-    return f"**{cost}**\u00a0{', '.join(piles)}"
+    return f"**{unbroken(cost)}**\u00a0{', '.join(piles)}"
 
 
 def pile(name: str, number: int, notes: Sequence[str]) -> str:

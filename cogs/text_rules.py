@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, cost, noted, safe, small, special
+from cogs.text import EDITIONS, UNLESS_NOTED, cost, noted, safe, small, special, unbroken
 from cogs.text_pictures import kinds
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
@@ -50,12 +50,12 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
 
 def cost_group(cost: str, marked: Sequence[str]) -> str:
     """The same where costs stand one behind the other: none ends a line."""
-    return f"**{cost}**\u00a0{', '.join(marked)}"
+    return f"**{unbroken(cost)}**\u00a0{', '.join(marked)}"
 
 
 def flow(groups: Sequence[str]) -> str:
     """Groups in one paragraph."""
-    return " · ".join(groups)
+    return f"{UNLESS_NOTED}: {' · '.join(groups)}"
 
 
 EVENTS, LANDMARKS = "Events", "Landmarks"

@@ -85,8 +85,8 @@ def kingdom_name(chosen: Kingdom) -> str:
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
     """What a kingdom is called, with the sets it is from; `small`: in one line."""
     edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
-    facts = " · ".join([", ".join(sets), *edition, UNLESS_NOTED])
-    return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts}"
+    facts = " · ".join([", ".join(sets), *edition])
+    return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
 
 
 def rules_of_table(table: TableView) -> str:

@@ -26,7 +26,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
     return ForAll(
         panel(
-            Text(f"{text_setup.lobby_title(table)}\n{kingdom.title(table.options.kingdom, small=True)}"),
+            Text(f"{text_setup.lobby_title(table)}\n{kingdom.title(table.options.kingdom, small=picture is not None)}"),
             [picture] if picture else None,
             Text(kingdom.piles(table.options.kingdom, small=picture is not None)),
             kingdom_buttons(table),

@@ -75,7 +75,7 @@ def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     assert [each.value for each in table.choices(at)] == names
     for made in (lobby.lobby(at), kingdom.effects(at, 0), board.board(at, view, [])):
         assert looked_up(made.panel)[: len(cards)] == cards or len(looked_up(made.panel)) > MAX_CHOICES
-    heads = re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply_flow(view.piles))
+    heads = [each.replace("\u00a0", " ") for each in re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply_flow(view.piles))]
     assert heads == list(dict.fromkeys(text.cost(each.cost) for each in sorted(view.piles, key=lambda pile: pile.cost.shelf)))
 
 
