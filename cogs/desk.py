@@ -198,7 +198,7 @@ class Desk:
         since: list[LogLine] = []
         for turn in range(table.turn - 1, max(0, table.turn - FARTHEST * len(table.seats)), -1):
             before = await self._host.log(table.id, person, turn)
-            if any(line.kind == "turn" and line.seat == seat for line in before):
+            if any(recap.is_own_turn(line, seat) for line in before):
                 return before, since
             since = before + since
         return [], since

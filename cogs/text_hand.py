@@ -271,6 +271,13 @@ def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence
     return f"**{safe(who)}** {deeds(played, bought, gained, others)}"
 
 
+def possessed_turn(
+    by: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
+) -> str:
+    """A turn of the reader's in short in which somebody else decided."""
+    return f"**{safe(by)}**, with your cards, {deeds(played, bought, gained, others)}"
+
+
 def your_last_turn(
     by: SaidAhead, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
 ) -> str:

@@ -249,6 +249,7 @@ class Core:
             cards=tuple([copy.card.name for copy in cards]),
             by=by,
             late=None if late is None else late.turn,
+            possessor=player.controller if kind == "turn" and player is not None and player.controller != player.seat else None,
         )
         self.logged += 1
         self.lines.append(entry)

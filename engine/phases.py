@@ -293,8 +293,7 @@ async def buy(me: Player, pile: Pile) -> None:
     game.spent = True
     game.turn.bought += 1
     if game.lines is not None:
-        # Under Possession it is not this player who gets the card.
-        game.note("buy", me, words.buys(me.name, top.name), card=None if me.possessed else top.name)
+        game.note("buy", me, words.buys(me.name, top.name), card=top.name)
     if cost.debt:
         me.take_debt(cost.debt)
     gains = len(game.turn.gained)

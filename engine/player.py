@@ -186,11 +186,21 @@ class Player:
             ask.forced = (top.name,)
         return ask
 
-    async def may(self, prompt: str, purpose: str, about: Card | None = None, *, yes: str, no: str) -> bool:
+    async def may(
+        self,
+        prompt: str,
+        purpose: str,
+        about: Card | None = None,
+        *,
+        yes: str,
+        no: str,
+        labels: tuple[str, str] = (words.YES, words.NO),
+    ) -> bool:
         """Asks a yes-or-no question; `about` is the card that it is about, if it is about one; `yes` and `no` are what these lead
-        to (see `Ask.explain`)."""
+        to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No"."""
         card = about.name if about is not None else None
-        ask = ChoiceAsk(self, (Choice("yes", words.YES, card), Choice("no", words.NO, card)), purpose, prompt)
+        options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
+        ask = ChoiceAsk(self, options, purpose, prompt)
         answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 
@@ -200,7 +210,8 @@ class Player:
         prompt = words.discard_yours(top.card.name) if mine else words.discard_theirs(owner.name, top.card.name)
         name = None if mine else owner.name
         yes, no = words.top_discarded(name), words.top_stays(name)
-        if await self.may(prompt, "discard" if mine else "discard theirs", top.card, yes=yes, no=no):
+        purpose = "discard" if mine else "discard theirs"
+        if await self.may(prompt, purpose, top.card, yes=yes, no=no, labels=words.DISCARD_OR_PUT_BACK):
             await owner.discard([top], owner.deck)
 
     def pick(self, options: dict[str, str], prompt: str, purpose: str = "choose", count: int = 1, *, leads: Leads) -> ChoiceAsk:

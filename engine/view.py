@@ -167,7 +167,8 @@ class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
     (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
     Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded, for whoever may know
-    them all; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only now."""
+    them all; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only now; `possessor`
+    who decides in the turn that this line begins, if somebody else does."""
 
     number: int
     turn: int
@@ -179,6 +180,7 @@ class LogLine(Frozen):
     cards: tuple[str, ...] = ()
     by: str | None = None
     late: int | None = None
+    possessor: int | None = None
 
 
 class LogEntry(Frozen):
@@ -196,6 +198,7 @@ class LogEntry(Frozen):
     cards: tuple[str, ...] = ()
     by: str | None = None
     late: int | None = None
+    possessor: int | None = None
 
     def line(self, seat: int | None) -> LogLine:
         """What `seat` (None: a spectator) reads."""
@@ -211,6 +214,7 @@ class LogEntry(Frozen):
             cards=self.cards if seat in self.private else (),
             by=self.by,
             late=self.late,
+            possessor=self.possessor,
         )
 
 

@@ -357,11 +357,14 @@ def gain_into_hand(cost: Cost, of: str | None = None, but: str | None = None) ->
 
 
 def discard_yours(card: str) -> str:
-    return f"Discard your {card}? (No: it goes back on the deck.)"
+    return f"Discard your {card}, or put it back?"
+
+
+DISCARD_OR_PUT_BACK = "Discard", "Put back"
 
 
 def discard_theirs(owner: str, card: str) -> str:
-    return f"Discard {owner}'s {card}? (No: it goes back on the deck.)"
+    return f"Discard {owner}'s {card}, or put it back?"
 
 
 def use_a_reaction(attacker: str, attack: str) -> str:

@@ -112,11 +112,15 @@ class Deeds:
         return {decision.id: decision for decision in self.playing().decisions if decision.owed}
 
     def resign(self, seat: int) -> None:
-        """Give up a seat. Raises EngineError."""
-        self.playing().resign(seat)
+        """Give up a seat. With nobody but AIs left the game ends as it stands: there is nobody to play it for. Raises
+        EngineError."""
+        game = self.playing()
+        game.resign(seat)
         self._done("person")
         self.set_seat(seat, resigned=True)
         self.set(waits=None)
+        if not game.over and all(each.ai is not None or each.resigned for each in self.table.seats):
+            self.stop(words.ALL_RESIGNED)
 
     def stop(self, reason: str) -> None:
         """End the game as it stands. Raises EngineError."""

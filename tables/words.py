@@ -158,6 +158,9 @@ ASKED_LATELY = (
 )
 
 
+ALL_RESIGNED = "Nobody but AIs is left."
+
+
 def nobody_gains(rounds: int) -> str:
     return f"Nobody has gained anything for {rounds} rounds."
 

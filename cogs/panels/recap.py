@@ -15,6 +15,8 @@ from tables.models import OwnLine
 
 APART = ("vp", "trash", "resign", "replace", "extra")
 """What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
+UNTOLD = ("shuffle", "undo")
+"""What isn't told of others' turns: it changes nothing of how they went."""
 PLANS = ("plan-begins", "plan-through")
 """What a plan says of itself; all else that was said in advance is a standing answer."""
 WIDTH, SMALL_WIDTH = 38, 52
@@ -44,7 +46,7 @@ def lately(entries: Sequence[LogLine], seat: int, names: Sequence[str], *, acted
     """What others did since one's last turn (`first`: one had none yet), a line for each turn, and in brief once one has `acted` in
     one's own; then what happened in that, which may be by itself: by a plan, or what was said in advance."""
     now = entries[-1].turn if entries else 0
-    begun = [at for at, entry in enumerate(entries) if entry.kind == "turn" and entry.seat == seat and entry.turn == now]
+    begun = [at for at, entry in enumerate(entries) if is_own_turn(entry, seat) and entry.turn == now]
     start = begun[-1] if begun else len(entries)
     mine, told = so_far(entries[start:], seat, OWN if acted else BEGUN), others(entries[:start], seat, names)
     if not told:
@@ -75,11 +77,20 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str], most: in
             turns[entry.late if entry.late in turns else max(turns)].append(entry)
     made = []
     for title, *rest in turns.values():
+        rest = [entry for entry in rest if entry.kind not in UNTOLD]
+        if title.seat == seat and title.possessor is not None:
+            made.append(Told(0, text_hand.possessed_turn(names[title.possessor], *summed(rest, seat, names, but=seat)), mine=True))
+            continue
         made.append(Told(0, in_short(rest, title.seat or 0, seat, names, most)))
-        below = [(line(about_me(caused(entry))), True) for entry in rest if entry.seat == seat and entry.kind != "shuffle"]
+        below = [(line(about_me(caused(entry))), True) for entry in rest if entry.seat == seat]
         below += [(line(caused(entry)), False) for entry in rest if entry.kind in APART and entry.seat != seat]
         made += [Told(1, text_hand.times(each, number), mine) for (each, mine), number in Counter(below).items()]
     return made
+
+
+def is_own_turn(entry: LogLine, seat: int) -> bool:
+    """Does a turn begin with this line in which `seat` decides what its own cards do?"""
+    return entry.kind == "turn" and entry.seat == seat and entry.possessor is None
 
 
 def in_short(entries: Sequence[LogLine], player: int, seat: int, names: Sequence[str], most: int | None) -> str:
@@ -162,7 +173,7 @@ def news(entries: Sequence[LogLine], seat: int) -> str:
     """What there is to tell somebody who waits, of the lines since their last turn: what was done in their name since, and, while
     these are the last, what was said to them alone, or taken back."""
     lines = once(entries)
-    own = {entry.turn for entry in lines if entry.kind == "turn" and entry.seat == seat}
+    own = {entry.turn for entry in lines if is_own_turn(entry, seat)}
     last = len(list(takewhile(is_news, reversed(lines))))
     kept = [entry for entry in lines[: len(lines) - last] if by_itself(entry) and entry.turn not in own]
     return shown([Told(0, line(caused(entry))) for entry in [*kept, *lines[len(lines) - last :]]], OWN, rows, text_hand.more_lines)

@@ -326,10 +326,10 @@ class Library(Action, cost=5):
             top = me.deck[-1]
             if me.game.is_a(top.card, Type.ACTION):
                 me.game.secrets += 1
-                prompt = f"Set {top.card.name} aside? (No: into your hand.)"
+                prompt = f"Set {top.card.name} aside, or take it into your hand?"
                 yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
                 no = "It comes into your hand, as one of the 7."
-                if await me.may(prompt, "set aside", top.card, yes=yes, no=no):
+                if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=("Set aside", "Take it")):
                     aside += await me.set_aside([top], me.deck)
                     continue
             await me.draw(1)

@@ -82,14 +82,14 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Potion", "Scrying Pool", "Herbalist"), "Scrying Pool")
     asked = await scene.play(me, "Scrying Pool")
-    mine = re.search(r"Discard your (.+)\? \(No: it goes back on the deck\.\)", asked.text)
-    assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Yes", "No"]
+    mine = re.search(r"Discard your (.+), or put it back\?", asked.text)
+    assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Discard", "Put back"]
     assert f"{other.name} reveals" not in await scene.log(None)
-    await me.click("Yes", on=asked)
+    await me.click("Discard", on=asked)
     asked = await scene.panel(me)
-    theirs = re.search(rf"Discard {other.name}'s (.+)\? ", asked.text)
+    theirs = re.search(rf"Discard {other.name}'s (.+), or put it back\?", asked.text)
     assert theirs and controls(await scene.panel(other)) == []
-    await me.click("No", on=asked)
+    await me.click("Put back", on=asked)
     told = await scene.log(None)
     assert f"{me.name} discards {mine[1]}." in told and f"{other.name} reveals {theirs[1]}." in told
     assert f"{other.name} discards" not in told.rpartition(f"{other.name} reveals")[2]

@@ -131,6 +131,8 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     assert f"{me.name} gains Copper." in await scene.log(None)
     assert "Your hand" in mine.text and f"{other.name}'s hand" not in mine.text and f"{other.name}’s" not in "".join(alts(mine))
     assert "Your turn" in theirs.text and "makes all decisions" not in theirs.text and controls(theirs)
+    assert f"**{me.name}**, with your cards, bought Copper. {me.name} gained Copper." in theirs.text
+    assert f"{me.name}** played Possession" in theirs.text, "what was done before isn't forgotten over it"
     assert "makes all decisions" not in (await me.sees("Supply")).text
 
 

@@ -126,12 +126,18 @@ async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pyt
     await party.until(over, buying("Province", "Gold", "Silver"))
 
 
-async def test_an_ai_that_plays_on_and_on_lets_others_in_between(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.settling.SLICE", 3)
-    await party.start(people=1, ais=2)
-    await party.host.resign(party.id, ADA.id, action="enough")
-    await party.host.view(party.id, ADA.id)
-    assert (await party.table()).phase == "playing"
-    while (await party.table()).phase == "playing":
-        await party.host.view(party.id, ADA.id)
-    assert {update.what for update in party.updates[-5:]} == {"ai"}
+async def test_ais_that_play_on_and_on_let_others_in_between(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tables.settling.SLICE", 1)
+
+    async def looks() -> int:
+        """How often Ada can look until it is her turn."""
+        number = 0
+        while [each.person for each in (await party.table()).awaited] != [ADA.id]:
+            await party.host.view(party.id, ADA.id)
+            number += 1
+        return number
+
+    await party.start(people=1, ais=5)
+    await looks()
+    await party.say(ADA.id, "end")
+    assert await looks() > 5 and {update.what for update in party.updates[-5:]} == {"ai"}

@@ -75,12 +75,12 @@ async def test_resigning(party: Party) -> None:
         await party.host.resign(party.id, last, action="too late")
 
 
-async def test_ais_play_on_when_all_people_have_resigned(party: Party) -> None:
+async def test_ais_do_not_play_on_alone(party: Party) -> None:
     await party.start(people=1, ais=2)
-    await party.host.resign(party.id, ADA.id, action="enough")
-    await party.host.close()
-    table = await party.table()
-    assert table.phase == "over" and table.result is not None
+    before = await party.table()
+    table = (await party.host.resign(party.id, ADA.id, action="enough")).table
+    assert table.phase == "over" and table.result is not None and table.turn - before.turn <= 1
+    assert table.result.reason == "Nobody but AIs is left."
     assert next(score.rank for score in table.result.scores if score.seat == 0) == 3
 
 
