@@ -62,7 +62,8 @@ class Substitutes(commands.Cog):
             if person is not None and person.bot:
                 raise TableError(text_offers.BOTS_DONT_PLAY)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
-            asks = (own is not None and not own.resigned) or new.person == asker.id
+            invited = not table.options.private or asker.id in table.invited
+            asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
             return Reply(
                 say=consent.substitute(table, new, asker.id, asks=asks, manages=force, unasked=interaction.guild_id is None)
             )

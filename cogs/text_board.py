@@ -153,3 +153,8 @@ def fingerprint(commitment: str) -> str:
 
 TAKEN_BACK = "-# This turn was taken back."
 NO_LINES = "-# Nothing has happened yet."
+
+
+def no_lines(phase: str) -> str:
+    """What stands for the lines of a turn in which nothing has happened; `phase`: see `View`."""
+    return "-# The next turn begins once all have answered." if phase == "between" else NO_LINES

@@ -54,7 +54,7 @@ def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: 
             Text(supply_),
             Text(f"{clip(players, 2000)}\n{to_end}"),
             Divider(),
-            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text_board.NO_LINES),
+            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text_board.no_lines(view.phase)),
             Divider(),
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),

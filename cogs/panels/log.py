@@ -41,7 +41,17 @@ def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
         made[-1].append(entry)
         used += size
         title = entry if entry.kind == "turn" else title
-    return made
+    return [*made[:-1], newest(log)] if len(made) > 1 else made
+
+
+def newest(log: Sequence[LogLine]) -> list[LogLine]:
+    """The last page, which repeats what fits of the one before."""
+    used, first = 0.0, len(log)
+    while first and (used := used + lines.letters(lines.line(log[first - 1]))) <= PAGE:
+        first -= 1
+    titles = [entry for entry in log[:first] if entry.kind == "turn"]
+    amid = titles and first < len(log) and log[first].kind != "turn"
+    return [*([continued(titles[-1], log[first])] if amid else []), *log[first:]]
 
 
 def continued(title: LogLine, first: LogLine) -> LogLine:
