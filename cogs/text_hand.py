@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cogs.text import MY_HAND, NOTHING, card, cause, cost, count, debt, safe, types, where
+from cogs.text import MY_HAND, NOTHING, card, cause, cost, count, debt, safe, types, unbroken, where
 from engine.view import CostView
 from engine.words import appended, listed
 from tables import TableView
@@ -188,7 +188,7 @@ def hand(owner: str | None, size: int, kinds: Mapping[Kind, Sequence[tuple[str, 
     every = bool(kinds) and all(offered for offered, _ in kinds)
     told = []
     for (offered, of), held in kinds.items():
-        names = ", ".join(f"{card(name, number)} {cost(each)}" for name, number, each in held)
+        names = ", ".join(f"{card(name, number)}\u00a0{unbroken(cost(each))}" for name, number, each in held)
         told.append(f"**{types(of)}**{f'{now}:' if offered and not every else ''} {names}")
     return f"**{whose}** ({size}){now if every else ''}: {' · '.join(told) or NOTHING}"
 

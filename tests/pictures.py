@@ -23,8 +23,9 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from cogs import SeneschalBot, text, text_ahead, text_board, text_hand, text_offers, text_rules, text_score, text_setup
+from cogs import SeneschalBot, text, text_ahead, text_board, text_hand, text_offers, text_places, text_score, text_setup
 from engine import DecisionView, Kingdom, View, decide
+from sandbox.components import SELECTS
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled, until
@@ -37,17 +38,40 @@ from tests.cogs.conftest import has_heard
 from tests.conftest import CHROMIUM
 from tests.tables.kit import falsify
 
-COLOURS = 128
+COLOURS, PLAIN = 256, 64
+"""So many in a picture, of which so many are its most frequent ones, as they are: marks keep their colours, and grounds too."""
 SCALE = 1.5
 """How fine a phone's pictures are."""
-WIDEST, HIGHEST = 690, 1800
-"""What is kept of a message: beside a wide window's there is nothing, and a very long one goes on as it began."""
+WIDEST = 690
+"""What is kept of a message: beside a wide window's there is nothing."""
 SEED = bytes(range(32))
 BASE = ("Cellar", "Moat", "Village", "Workshop", "Militia", "Moneylender", "Smithy", "Throne Room", "Festival", "Sentry")
 DRAWN = """() => document.fonts.ready.then(
     () => Promise.all([...document.images].map((each) => each.complete || each.decode().catch(() => 0)))
 )"""
 """Waits until everything on the page is drawn."""
+TO_BE_TAKEN = """(article) => {
+    const copy = article.cloneNode(true)
+    copy.classList.remove("is-flashing", "is-short")
+    copy.id = "to-be-taken"
+    copy.removeAttribute("data-message")
+    const above = [...document.querySelectorAll(".message:not(.is-short)")].find((each) => each.querySelector(".app-tag"))
+    const time = copy.querySelector(".side-time")
+    if (time && above) {
+        time.replaceWith(above.querySelector(".face").cloneNode(true))
+        const header = above.querySelector(".message-header").cloneNode(true)
+        header.querySelector("time").textContent = time.textContent
+        copy.querySelector(".message-body").prepend(header)
+    }
+    article.after(copy)
+    article.style.display = "none"
+    document.activeElement.blur()
+}"""
+"""Puts a message's copy in its place, that has its author's line even if it follows others of the same author."""
+TAKEN = """(article) => {
+    document.getElementById("to-be-taken").remove()
+    article.style.display = ""
+}"""
 
 SPLIT = (
     *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
@@ -176,17 +200,28 @@ class Evening:
         assert before is not None
         await page.set_viewport_size({"width": before["width"], "height": 4000})
         await page.evaluate(DRAWN)
-        await message.evaluate("(el) => el.classList.remove('is-flashing') || document.activeElement.blur()")
-        self._keep(name, await message.screenshot(animations="disabled"))
+        await message.evaluate(TO_BE_TAKEN)
+        await page.evaluate(DRAWN)
+        self._keep(name, await page.locator("#to-be-taken").screenshot(animations="disabled"))
+        await message.evaluate(TAKEN)
         await page.set_viewport_size(before)
 
     def _keep(self, name: str, png: bytes) -> None:
         picture = Image.open(io.BytesIO(png)).convert("RGB")
-        picture = picture.crop((0, 0, min(picture.width, WIDEST), min(picture.height, HIGHEST)))
-        few = picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        picture = picture.crop((0, 0, min(picture.width, WIDEST), picture.height))
+        few = picture.quantize(palette=palette(picture), dither=Image.Dither.NONE)
         path = self.folder / f"{name}.png"
         few.save(path, optimize=True)
         print(f"{path}  {picture.width} × {picture.height}  {path.stat().st_size // 1000} kB", flush=True)
+
+
+def palette(picture: Image.Image) -> Image.Image:
+    """The colours that a picture is kept with: those of which there is most, and others that are near to all that there are."""
+    many = sorted(picture.getcolors(picture.width * picture.height) or [], reverse=True)[:PLAIN]
+    others = picture.quantize(COLOURS - PLAIN, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    made = Image.new("P", (1, 1))
+    made.putpalette([part for _, colour in many if isinstance(colour, tuple) for part in colour] + others)
+    return made
 
 
 def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
@@ -258,13 +293,19 @@ async def setting_up(it: Evening) -> None:
     await ada.command("game new", kingdom="3 Empires, Attack, !Witch", events=1, landmarks=1, seats=4)
     await ada.click(text_setup.ADD_AI)
     await ada.click(text_setup.INVITE)
+    await ada.open_menu(told(ada), text_setup.CHOOSE_PEOPLE)
+    await it.take("invite", ada)
+    await ada.page.keyboard.press("Escape")
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")
-    await it.take("invitation", ben, await ben.sees("invites you"))
+    call = await ben.sees("invites you")
+    await it.take("invitation", ben, call)
     await ben.click(text_setup.ACCEPT)
+    await it.take("invitation-accepted", ben, ben.now(call))
     table = await ada.sees("Ada's table", "Ben", button=text_setup.START)
     await it.take("lobby", ada, table)
     await it.take("lobby-wide", wide, table)
     await ada.click(text_setup.SAVE_KINGDOM, on=table)
+    await it.take("save-kingdom", ada)
     await ada.submit(text="Friday night")
     await ada.click(text_setup.TABLE_SETTINGS, on=table)
     options = await ada.sees(text_setup.TABLE_SETTINGS_TITLE)
@@ -327,6 +368,8 @@ async def board_and_hand(it: Evening) -> None:
     await it.take("hand-buy", ada, hand(ada))
     await it.until(turn("Ben"))
     await it.take("hand-waiting", ada, hand(ada))
+    await ada.click(text_hand.MORE, on=hand(ada))
+    await it.take("more", ada, told(ada, "DM"))
     await ada.click(text_ahead.PLAN, on=hand(ada))
     await ada.page.get_by_role("dialog").locator("[data-field]").fill("play Village, $6 Gold, $3 Silver, else nothing")
     await ada.submit()
@@ -340,6 +383,26 @@ async def board_and_hand(it: Evening) -> None:
     await it.take("settings", ben, told(ben))
     await ben.command("game resign")
     await it.take("resign", ben, told(ben))
+
+
+async def planning(it: Evening) -> None:
+    """A plan as it is written, one with a word that isn't understood, and one that an Attack has stopped."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben", kingdom=[*(name for name in BASE if name != "Moat"), "Market"])
+    wishes = {"Ben": ["buy:Militia"], "Ada": ["buy:Village"]}
+    await it.until(lambda who, view, decision: who == "Ben" and decision.offers("play:Militia"), wishes)
+    dialog = ada.page.get_by_role("dialog")
+    await ada.click(text_ahead.PLAN, on=hand(ada))
+    await dialog.locator("[data-field]").fill("play Village, $6 Gold, $3 Silver, else nothing")
+    await it.take("plan-window", ada)
+    await dialog.locator("[data-field]").fill("play Vilage, $6 Gold, else nothing")
+    await ada.submit()
+    await it.take("plan-error", ada, told(ada, "DM"))
+    await ada.click(text.TRY_AGAIN, on=told(ada, "DM"))
+    await dialog.locator("[data-field]").fill("play Village, $6 Gold, $3 Silver, else nothing")
+    await ada.submit()
+    await it.until(turn("Ada"), {"Ben": ["play:Militia"]})
+    await it.take("plan-stopped", ada, hand(ada))
 
 
 async def attacked(it: Evening) -> None:
@@ -423,7 +486,7 @@ async def empires(it: Evening) -> None:
     await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
     board = await ben.sees(text_board.SUPPLY, button=text.MY_HAND)
     await it.take("board-empires", ben, board)
-    await ben.select(text.page(text_rules.LOOK_UP, 1, 2), "Gladiator", on=board)
+    await ben.select(menu_with(board, "Gladiator"), "Gladiator", on=board)
     await it.take("look-up", ben, told(ben))
     await ada.click(text.CARDS, on=hand(ada))
     await it.take("cards", ada, told(ada, "DM"))
@@ -440,6 +503,41 @@ async def large_hand(it: Evening) -> None:
         {"Ada": wishes},
     )
     await it.take("hand-large", ada, hand(ada))
+
+
+async def light(it: Evening) -> None:
+    """A table that is drawn light."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben", start=False, pictures="light")
+    await it.take("lobby-light", ada, await ada.sees(button=text_setup.START))
+    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.until(turn("Ada", 4), {"Ada": ["buy:Militia"]})
+    await it.take("board-light", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
+    await it.finish()
+    await it.take("score-light", ada, await ada.sees("Shuffle seed"))
+
+
+async def words_alone(it: Evening) -> None:
+    """The same without pictures."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.host.set_pictures(it.person("Ada").id, "none", action=it.action())
+    await it.game("Ada", "Ben", start=False, kingdom=SPLIT, landmarks=("Obelisk",), pictures="none")
+    await it.take("lobby-words", ada, await ada.sees(button=text_setup.START))
+    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.until(turn("Ada", 5, "Settlers"), {"Ada": ["buy:Settlers", "buy:Temple"]})
+    await it.take("board-words", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
+    await it.take("hand-words", ada, hand(ada))
+
+
+async def potions(it: Evening) -> None:
+    """A kingdom with Potions in its costs, at a table that counts the points."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    kingdom = ("Familiar", "Vineyard", "Alchemist", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Merchant")
+    await it.game("Ada", "Ben", start=False, kingdom=kingdom, score_counter=True)
+    await it.take("lobby-potions", ada, await ada.sees(button=text_setup.START))
+    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.until(turn("Ada", 6), {"Ada": ["buy:Potion", "buy:Familiar", "play:Familiar"]})
+    await it.take("board-points", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
 
 
 async def waiting(it: Evening) -> None:
@@ -466,6 +564,40 @@ async def said_ahead(it: Evening) -> None:
     await ben.submit()
     await ben.select(text_ahead.SINGLE_REACTION, "Moat", on=shown)
     await it.take("single-reaction", ben, ben.now(shown))
+
+
+async def told_later(it: Evening) -> None:
+    """What a standing answer has done is told on one's next turn."""
+    ben = await it.at("Ben")
+    await it.game("Ada", "Ben")
+    await it.host.set_standing(it.person("Ben").id, Standing(discards=("Curse", "Estate", "Copper")), action=it.action())
+    await it.until(lambda who, view, decision: who == "Ada" and decision.offers("play:Militia"), {"Ada": ["buy:Militia"]})
+    await it.until(turn("Ben"), {"Ada": ["play:Militia"]})
+    await it.take("standing-told", ben, hand(ben))
+
+
+async def moved(it: Evening) -> None:
+    """A game that has lost its channel, and goes on in another."""
+    ada, ben = await it.at("Ada"), await it.at("Ben")
+    await it.game("Ada", "Ben")
+    await it.until(turn("Ada", 2))
+    await ada.go("DM")
+    await ben.go("#garden")
+    ada.person.delete_channel(ada.channel("#table").id)
+    ada.where = ben.where = "#garden"
+    await it.take("lost", ada, await ada.sees(text_places.LOST.splitlines()[0].removeprefix("### "), where="DM"))
+    await ben.command("game move")
+    await ben.sees(text_places.HERE_NOW)
+    await it.take("moved", ben)
+
+
+async def by_a_manager(it: Evening) -> None:
+    """Who manages the server may end a game."""
+    ada = await it.at("Ada")
+    await it.game("Ada", "Ben")
+    await it.until(turn("Ada", 2))
+    await ada.command("game end")
+    await it.take("manager-end", ada, told(ada))
 
 
 async def somebody_else(it: Evening) -> None:
@@ -532,6 +664,7 @@ async def the_end(it: Evening) -> None:
     await it.finish()
     score = await ada.sees("Shuffle seed")
     await it.take("score", ada, score)
+    await it.take("hand-over", ada, hand(ada))
     await ada.click(text_score.HOW_IT_WENT, on=score)
     await it.take("points", ada, told(ada))
     await ada.click(text_score.REPLAY_FILE, on=score)
@@ -548,6 +681,12 @@ async def rules(it: Evening) -> None:
         await it.take(f"rules-{kind}", ada, told(ada))
 
 
+def menu_with(shown: Shown, value: str) -> str:
+    """The menu of a message that has this choice."""
+    menus = {str(menu["custom_id"]): menu.get("options", ()) for menu in shown.components(*SELECTS)}
+    return next(id for id, options in menus.items() if value in [each["value"] for each in options])
+
+
 def told(player: PagePlayer, where: str | None = None) -> Shown:
     """What somebody alone was told last."""
     return next(one for one in reversed(player.messages(where)) if one.ephemeral)
@@ -555,7 +694,7 @@ def told(player: PagePlayer, where: str | None = None) -> Shown:
 
 def hand(player: PagePlayer) -> Shown:
     """Somebody's newest hand panel."""
-    return player.messages("DM")[-1]
+    return next(one for one in reversed(player.messages("DM")) if not one.ephemeral)
 
 
 SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
@@ -565,6 +704,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         begun,
         thread,
         board_and_hand,
+        planning,
         attacked,
         reaction,
         questions,
@@ -573,8 +713,14 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
         possession,
         empires,
         large_hand,
+        light,
+        words_alone,
+        potions,
         waiting,
         said_ahead,
+        told_later,
+        moved,
+        by_a_manager,
         somebody_else,
         ending_early,
         together,

@@ -131,7 +131,7 @@ def test_the_board_s_text_has_all_that_its_picture_shows(picture: Attachment | N
 
 def read(line: str) -> list[tuple[str, int, str, str, bool]]:
     """The cards in a hand as they are told: name, how many, cost, types, and whether they can be chosen now."""
-    title, _, told = line.removeprefix(SMALL).partition(": ")
+    title, _, told = line.removeprefix(SMALL).replace("\u00a0", " ").partition(": ")
     found = []
     for group in told.split(" · ") if told != text.NOTHING else ():
         types, now, held = re.fullmatch(r"\*\*(.+?)\*\*(, to [a-z ]+:)? (.+)", group).groups()  # type: ignore[union-attr]
