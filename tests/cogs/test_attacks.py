@@ -76,7 +76,8 @@ def in_hand(reader: Reader) -> Counter[str] | None:
     """The cards in the hand that a panel shows; None if it is about another's."""
     shown = reader.panel
     line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand**")), None) if shown else None
-    return cards(re.sub(r"\*\*.+?\*\*(, to [a-z ]+:)? |\u00a0\$\d+", "", line.split(": ", 1)[1]).replace(" · ", ", ")) if line else None
+    told = line.split(": ", 1)[1] if line else ""
+    return cards(re.sub(r"\*\*.+?\*\*(, to [a-z ]+:)? |\u00a0\$\d+", "", told).replace(" · ", ", ")) if told else None
 
 
 def counted(counts: Sequence[CardCount]) -> Counter[str]:

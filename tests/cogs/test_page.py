@@ -123,6 +123,11 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Host)
     table = await host.table(table.id)
     assert not {"Chapel", "Gardens"} & {*table.options.kingdom.piles} and table.options.score_counter
     await settled(sandbox)
+    await ben.go("#garden")
+    lobby = await ben.sees(button=text_setup.START, where="#table")
+    await ben.go()
+    for label in (text_setup.JOIN, text_setup.LEAVE, text_setup.START):
+        await expect(ben.message(lobby).get_by_role("button", name=label, exact=True)).to_be_in_viewport(ratio=1)
     await ada.click(text_setup.START)
     return table.id
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from cogs import text
+from cogs import text, text_hand, text_setup
 from cogs.panels.board import supply_flow, supply_table
 from engine.card import Cost
 from engine.view import CostView, PileView
@@ -81,3 +81,7 @@ def test_beside_its_picture_the_supply_is_one_paragraph_by_cost() -> None:
     table = supply_table(piles)
     assert "  $3P Familiar" in table and "P: a Potion, D: debt" in table
     assert "Potion" not in supply_table(piles[:1]), "only where such a cost occurs"
+
+
+def test_what_stands_in_a_field_of_one_line_has_room_there_on_a_phone() -> None:
+    assert all(len(hint) <= 40 for hint in (text_setup.SAVE_HINT, text_hand.numbers(1, 1000)))
