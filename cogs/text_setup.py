@@ -94,13 +94,13 @@ def rules_of_table(table: TableView) -> str:
     options = table.options
     said = {
         "in a thread of its own, from the start": options.own_thread and table.place.thread is None,
-        "only for those invited": options.private,
-        "each player may veto one card": options.vetoes,
-        "with a score counter": options.score_counter,
+        "for those invited": options.private,
+        "a veto each": options.vetoes,
+        "score counter": options.score_counter,
         "attackers wait for answers": options.wait_for_owed,
     }
     unusual = [each for each, holds in said.items() if holds]
-    return f"-# This table: {', '.join(unusual)}." if unusual else ""
+    return f"-# This table: {' · '.join(unusual)}" if unusual else ""
 
 
 def vetoed(table: TableView) -> str:

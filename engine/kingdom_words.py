@@ -48,7 +48,9 @@ RATHER = ("~", "rather")
 
 COMMA = re.compile(r"\s*\n\s*(?=\S),?\s*|,\s*")
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
-NO_COMMA = re.compile(r"\s*[;&+]\s*|\s+(?:with|and|from)\s+|\s+(?=(?:no|without|rather)\s|[!~])", re.IGNORECASE)
+NO_COMMA = re.compile(
+    r"\s*[;&]\s*|(?<![\d\s])\s*\+\s*|\s+(?:with|and|from)\s+|\s+(?=(?:no|without|rather|\d+)\s|[!~])", re.IGNORECASE
+)
 """What stands between wishes where a comma is missing."""
 
 DRAWS = 2_000
@@ -262,20 +264,22 @@ class Parser:
         for piece in pieces:
             found = WISH.fullmatch(piece.words)
             assert found is not None
-            name = found["names"]
+            if not (name := found["names"].strip()):
+                return None
+            before = piece.words[: found.end("names") - len(found["names"].lstrip())]
             try:
                 name = name if folded(name) in words.ANYTHING else self.vocabulary.look_up(name).name
             except UnknownWord as error:
                 if error.near is None:
                     unknown.append(self.error(error.reason, piece))
                 name = error.near or name
-            meant.append(piece.words[: found.start("names")] + name)
+            meant.append(before + name)
         if len(pieces) == 1 or len(unknown) == len(pieces):
             return None
         if unknown:
             return ExpressionError.together(unknown)
         said = words.written(meant, one_wish=signed)
-        return self.error(words.not_divided(part.words, said, one_wish=signed), part, said)
+        return self.error(words.not_divided(part.words, one_wish=signed), part, said)
 
     def near(self, wish: str) -> str | None:
         """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""

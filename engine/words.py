@@ -529,10 +529,10 @@ def two_numbers(kind: str) -> str:
     return f"Two numbers of {kind}s are asked for: keep one of the two."
 
 
-def not_divided(text: str, meant: str, *, one_wish: bool) -> str:
+def not_divided(text: str, *, one_wish: bool) -> str:
     """Several wishes, or several names of one wish, without what has to stand between them."""
     what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
-    return f"“{text}” is {what}: write {sign} between them. Did you mean “{meant}”?"
+    return f"“{text}” is {what}: write {sign} between them."
 
 
 def so_many_piles(size: int) -> str:

@@ -85,7 +85,7 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
     await ada.sees("at most 2 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
-    await ada.sees("Ada's table", "2 seats free", "only for those invited")
+    await ada.sees("Ada's table", "2 seats free", "for those invited")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
     assert {"Moat", "Library"} & {*chosen.piles}
     assert "Witch" not in chosen.piles
@@ -154,7 +154,7 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     options = (await host.table(id)).options
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
-    await ada.sees("each player may veto one card", "with a score counter")
+    await ada.sees("a veto each · score counter")
     out = options.kingdom.piles[2]
     await ben.click("Veto…")
     await ben.select("Veto…", out)
@@ -389,7 +389,7 @@ async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Pl
     await ada.click("Change it", on=wrong)
     assert written(ada) == "Chapel, Wich, no Attack, no Moat, 0 Events, 1 Landmark, 1E"
     await ada.submit(text=written(ada).replace(" Wich,", ""))
-    await ada.sees("Ada's table", "Chapel", "2 seats free", "only for those invited", "1st edition")
+    await ada.sees("Ada's table", "Chapel", "2 seats free", "for those invited", "1st edition")
     assert "you begin it with Start" in ada.now(wrong).text
     options = (await host.table(await table_of(ada, host))).options
     assert (options.max_seats, options.private, len(options.kingdom.landmarks), options.kingdom.events) == (3, True, 1, ())

@@ -459,9 +459,8 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (">11 Attack<", None, "10 piles"),
         (">3-2 Attack<", None, "smaller number"),
         (">9 Reaction<", None, "can't be drawn"),
-        (">Empires with Moot<", None, "write a comma between them. Did you mean “Empires, Moat”"),
-        ("3 >Empires without Witch<", None, "Did you mean “Empires, without Witch”"),
-        ("no >Witch and Militia<", None, "write “or” between them. Did you mean “Witch or Militia”"),
+        (">Empires with Moot<", None, "write a comma between them"),
+        ("no >Witch and Militia<", None, "write “or” between them"),
         ("3 Empires and >Xyzzy<", None, "“Xyzzy” is no card"),
         (">Allies<, Attack", None, "Allies can't be played here yet. There are Alchemy, Dominion and Empires"),
         ("Moat, >Cornucopia & Guilds<", None, "Cornucopia & Guilds can't be played here yet"),
@@ -484,6 +483,25 @@ def test_errors_point_at_the_word(text: str, marked: str | None, says: str) -> N
         assert error.word == marked
     if start >= 0 and ">" in text:
         assert plain[error.start : error.end] == text[start + 1 : text.find("<")].strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Empires with Moot", "Empires, Moat"),
+        ("3 Empires without Witch", "3 Empires, without Witch"),
+        ("no Witch and Militia", "no Witch or Militia"),
+        ("random from all sets with 1 event and 1 landmark", "random, all sets, 1 Event, 1 Landmark"),
+        ("2 Empires 3 Alchemy !Golem", "2 Empires, 3 Alchemy, !Golem"),
+        ("Moat + 2+ Attacks", "Moat, 2+ Attack"),
+    ],
+)
+def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, meant: str) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        parse_kingdom(line)
+    (error,) = caught.value.faults
+    assert line[: error.start] + (error.near or "") + line[error.end :] == meant
+    parse_kingdom(meant)
 
 
 @pytest.mark.parametrize(
