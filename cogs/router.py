@@ -143,11 +143,11 @@ class Router:
         return reply.after
 
     async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
-        """What takes its time, once the click is answered."""
-        if after is None:
-            return
+        """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
         try:
-            said = await after()
+            if interaction.guild_id is None:
+                await self._bot.host.note_dm(interaction.user.id, closed=False)
+            said = await after() if after is not None else None
             if said is not None:
                 await answer.add(said)
         except (discord.HTTPException, *CUT_OFF) as error:

@@ -399,4 +399,4 @@ YOU_RESIGNED = "### You have resigned\nThe others play on. You can watch the boa
 
 
 def ping(person: int) -> str:
-    return f"<@{person}>, the game waits for you. Press **{MY_HAND}** to see your hand."
+    return f"<@{person}>, the game waits for you. I can't send you direct messages: your hand is behind **{MY_HAND}**."

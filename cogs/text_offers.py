@@ -41,6 +41,8 @@ def offer(table: TableView, me: int | None = None) -> str:
     """What is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
     question, then = OFFERS[table.offer.kind]
+    if me is not None and table.seats[me].person == table.offer.by:
+        question = YOURS
     told = [f"**{question}** {safe(table.offer.reason)}", *(what_goes(table.offer.loss) if table.offer.loss is not None else [])]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
 
@@ -66,6 +68,7 @@ OFFERS = {
     "replace": ("A new player?", "It is done when all who are asked agree."),
 }
 """What an offer asks, and when it is done."""
+YOURS = "You have proposed:"
 
 THEN = {
     "end": "The game ends when all agree.",
@@ -83,7 +86,7 @@ ASKED_WITHOUT_CALL = (
 )
 SUBSTITUTE_THERE = "You are in more than one game. Use `/game substitute` in the channel of the one that you mean."
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
-SETTLED = "-# That is settled. The board shows how it stands."
+SETTLED = "-# That is settled: the seat stays as it is."
 
 
 def ping(table: TableView, person: int) -> str:

@@ -164,14 +164,20 @@ def plays_as(who: str, card: str) -> str:
     return f"{who} plays it as {card}."
 
 
+def money(coins: int, potions: int) -> str:
+    """What there is to spend: "$3", "$2 and Potion", "2 Potions"."""
+    parts = [f"${coins}"] if coins or not potions else []
+    return listed([*parts, *([] if not potions else ["Potion"] if potions == 1 else [f"{potions} Potions"])])
+
+
 def plays_treasures(who: str, what: Cards, coins: int, potions: int, *, more: bool) -> str:
     """Treasures played together; `coins` and `potions` are what there is to spend then, `more` than these Treasures gave."""
-    return f"{who} plays {cards(what)} (${coins}{'P' * potions}{' in all' if more else ''})."
+    return f"{who} plays {cards(what)} ({money(coins, potions)}{' in all' if more else ''})."
 
 
 def gets(who: str, actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:
     parts = [f"+{n} {word}{'s' * (n > 1)}" for n, word in ((actions, "Action"), (buys, "Buy")) if n]
-    return f"{who} gets {', '.join(parts + [f'+${coins}'] * bool(coins) + ['+' + 'P' * potions] * bool(potions))}."
+    return f"{who} gets {', '.join(parts + [f'+${coins}'] * bool(coins) + [f'+{money(0, potions)}'] * bool(potions))}."
 
 
 def gets_vp(who: str, count: int, source: str | None = None) -> str:

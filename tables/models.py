@@ -211,8 +211,9 @@ class OwnLine(LogLine):
 
     @classmethod
     def of(cls, note: Note) -> OwnLine:
-        """A table's own line in the log."""
-        return cls(number=note.after, turn=note.turn, depth=1, kind="standing", seat=note.seat, text=note.text, did=note.did)
+        """A table's own line in the log: about what just happened, if it says what was done."""
+        depth = 1 if note.did is not None else 0
+        return cls(number=note.after, turn=note.turn, depth=depth, kind="standing", seat=note.seat, text=note.text, did=note.did)
 
     @classmethod
     def telling(cls, did: ByItself, line: LogLine, text: str) -> OwnLine:

@@ -344,7 +344,7 @@ def buy_what(example: str) -> str:
 
 
 def else_without_wish(example: str) -> str:
-    return f"Say first what this is instead of, like this: {example}"
+    return f"Before “else” or “otherwise” comes what to buy if that can be, like this: {example}"
 
 
 def example_play(card: str) -> str:

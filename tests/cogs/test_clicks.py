@@ -226,6 +226,27 @@ async def test_direct_messages_that_are_opened_during_a_game(bot: SeneschalBot, 
     assert "Try DMs again" not in (await ben.sees("### More", where="DM")).buttons
 
 
+async def test_whoever_acts_in_direct_messages_is_called_there_again(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    ben.person.user.dms_closed = True
+    me, _ = await begun(sandbox, ada, ben)
+    reader = Player(sandbox, "Ben", where="DM")
+    ben.person.user.dms_closed = False
+    await reader.command("game hand")
+    await settled(sandbox)
+    if me.player is ada:
+        await ada.click("End turn", on=shown(me))
+    else:
+        await ben.click("My hand")
+        await ben.click("End turn")
+        await settled(sandbox)
+        await ada.click("End turn", on=ada.messages("DM")[-1])
+    await settled(sandbox)
+    assert "Your turn" in ben.messages("DM")[-1].text and not ben.messages("DM")[-1].ephemeral
+    assert not any("I can't send you direct messages: your hand" in each.text for each in ben.messages())
+
+
 # when something breaks
 
 

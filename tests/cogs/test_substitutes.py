@@ -193,7 +193,7 @@ async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Hos
     await ben.command("game end")
     await ada.sees("End the game?", button="Agree")
     await settled(sandbox)
-    assert "That is settled" in ada.now(call).text, "what players propose comes first"
+    assert "the seat stays as it is" in ada.now(call).text, "what players propose comes first"
     await ada.click("Decline", on=await ada.sees("End the game?", button="Decline"))
     await settled(sandbox)
     called = [len(each.pings) for each in (ada, ben)]

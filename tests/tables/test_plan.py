@@ -133,7 +133,7 @@ async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: in
         ("$8 Provnce", "Provnce", "“Provnce” is no card of this game. Did you mean Province?"),
         ("play Village, $6 Xyzzy", "Xyzzy", "Write it like this: play Smithy, .8 Province, .6 Gold, else Silver"),
         ("$4 M", "M", "Which is meant"),
-        ("else Silver", "else Silver", "Say first"),
+        ("else Silver", "else Silver", "Before “else”"),
         ("Gold, play Village", "play Village", "Plays come before buys"),
         ("$6", "$6", "Say what to buy with that"),
         ("play Village, play ", "play", "is no card of this game"),
@@ -147,7 +147,7 @@ def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: st
 
 
 def test_all_that_is_misspelt_is_said_at_once_with_what_may_be_meant(view: View) -> None:
-    with pytest.raises(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nSay first") as refused:
+    with pytest.raises(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nBefore “else”") as refused:
         steps("play Vilage\n$8 Provnce, else Silver\nelse Gold", view)
     error = refused.value
     assert [[*way.values()] for way in error.ways] == [["Village", "Province"]]
