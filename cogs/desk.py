@@ -94,7 +94,7 @@ class Desk:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
                 lately = await self._meanwhile(table, person, seat.number)
-                if view.current != seat.number and not seat.resigned:
+                if (view.current != seat.number or view.phase == "between") and not seat.resigned:
                     planned = await self._planned(table, person)
         picked = picked or await self._preferred(table, view, person)
         picture = (

@@ -94,15 +94,16 @@ class Deeds:
     def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
         """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
         game = self.playing()
-        on_turn, owed = game.current == seat, self._owed()
+        person, owed = self.table.seats[seat].person, self._owed()
+        planned = by == "person" and person is not None and self.plan_of(person) is not None
+        played = planned and game.current == seat and game.view(seat).phase != "between"
         game.answer(seat, decision, ids)
         self._done(by)
         if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):
             self.set(waits=None)  # another Attack: what was said about waiting was about the ones before
         if by == "person":
             self.set_seat(seat, held=False)
-            person = self.table.seats[seat].person
-            if on_turn and person is not None and self.plan_of(person) is not None:
+            if person is not None and played:  # the turn that the plan was for
                 self.plans[person] = None
 
     def _owed(self) -> dict[int, DecisionView]:

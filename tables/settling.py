@@ -137,7 +137,10 @@ class Settling(Deeds):
         plan = self.plan_of(person) if person is not None else None
         if person is None or plan is None or not game.current == decision.seat == seat.number:
             return False
-        move = next_move(plan, game.view(seat.number), decision)
+        view = game.view(seat.number)
+        if view.phase == "between":  # the turn that it is for is still to come
+            return False
+        move = next_move(plan, view, decision)
         if isinstance(move, Move):
             note = self._note(seat.number, move.text, move.did)
             try:

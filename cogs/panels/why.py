@@ -26,7 +26,9 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     for name in dict.fromkeys([*decision.because, *filter(None, [decision.card]), *about(decision)]):
         if (effect := effect_of(name, view.edition)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
-    if told := [*leads_to(view, decision), *(replaced(view) if decision.seat == view.current else [])]:
+    meanwhile = decision.owed and not table.waits_for(person)
+    told = [*([text_why.OWED] if meanwhile else []), *leads_to(view, decision)]
+    if told := [*told, *(replaced(view) if decision.seat == view.current else [])]:
         blocks += [Divider(), Text("\n".join(told))]
     if question := always_about(decision):
         buttons = tuple(
@@ -61,7 +63,7 @@ def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
 
 def leads_to(view: View, decision: DecisionView) -> list[str]:
     """What the choices lead to, as far as that can be known."""
-    told = [text_why.OWED] if decision.owed else []
+    told = []
     if decision.kind == "react":
         told.append(text_why.REACTION_FIRST)
         if decision.follow is None:
@@ -112,8 +114,7 @@ def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -
     """What one can do in one's turn, and what each of that leads to as far as it is known."""
     owner = table.seats[decision.seat].name if decision.seat != decision.decider else None
     phase = [text_why.PHASES[view.phase], text_why.CLEAN_UP] if view.phase in text_why.PHASES else []
-    moves = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
-    told = [*moves, *replaced(view)]
+    told = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
     return ForOne(panel(Text("\n".join([text_why.turn_title(owner), *phase])), Divider(), Text("\n".join(told))), person)
 
 
@@ -121,7 +122,7 @@ def played(view: View, decision: DecisionView) -> list[str]:
     """What can be played, and going on to the Buy phase."""
     plays = [option.card for option in decision.options if option.id.startswith("play:") and option.card]
     told = [
-        text_why.playing(name, effect_of(name, view.edition, PLAYED // len(plays)) or "", idle=name in view.idle)
+        text_why.playing(name, what_happens(view, name, PLAYED // len(plays)), idle=name in view.idle)
         for name in plays
         if name in view.treasures_left or not decision.offers("treasures")
     ]
@@ -131,6 +132,11 @@ def played(view: View, decision: DecisionView) -> list[str]:
     if decision.offers("buys"):
         told.append(text_why.no_more_actions(view.actions))
     return told
+
+
+def what_happens(view: View, name: str, size: int) -> str:
+    """What a card in hand does if it is played: what will come instead of its text, if that is known, else its text."""
+    return " ".join(view.replaced.get(name, ())) or effect_of(name, view.edition, size) or ""
 
 
 def bought(view: View, decision: DecisionView) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs import SeneschalBot, text
+from cogs import SeneschalBot, text, text_ahead
 from cogs.panels import board
 from engine.view import CardCount
 from sandbox.server import Sandbox
@@ -111,6 +111,9 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     assert f"{me.name} buys Silver." in await scene.log(None) and asks("Legionary", await scene.panel(victim))
     await me.click("End turn", on=mine)
     assert f"Waiting for {victim.name} ({me.name}'s Legionary)" in (await scene.panel(me)).text, "before the next turn it is due"
+    assert text_ahead.PLAN in (await scene.panel(me)).buttons
+    await victim.click("Why?", on=await scene.panel(victim))
+    assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary asks", where="DM")).text, "now it waits"
     held = sum(hand(await scene.view(victim), victim.name).values())
     while asks("Legionary", owes := await scene.panel(victim)):
         await victim.click(controls(owes)[0], on=owes)

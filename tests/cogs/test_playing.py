@@ -104,7 +104,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     assert told.ephemeral
     for words in (
         *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
-        *("You choose 2.", "goes to your discard pile. You keep the other 3 cards.", "The turn goes on meanwhile"),
+        *("You choose 2.", "goes to your discard pile. You keep the other 3 cards."),
     ):
         assert words in told.text
     await other.select("Look up a card…", "Copper", on=told)

@@ -336,6 +336,27 @@ async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     assert await party.host.plan(party.id, victim) is None
 
 
+async def test_while_others_still_answer_ones_attack_the_next_turn_can_be_planned(party: Party) -> None:
+    await party.start()
+    await party.until(
+        lambda t, v: v.viewer == v.current and any(c.name == "Militia" for c in v.players[v.current].hand or ()),
+        buying("Militia", "Silver"),
+    )
+    attacker = await party.awaited()
+    victim = ADA.id + BEN.id - attacker
+    await party.say(attacker, "play:Militia")
+    with pytest.raises(errors.YourTurn):
+        await party.host.set_plan(party.id, attacker, "Silver, else nothing", action="too early")
+    await party.say(attacker, "end")
+    assert (await party.decision(victim)).purpose == "discard"
+    await party.host.set_plan(party.id, attacker, "Copper", action="plan")
+    await party.step(buying("Silver"))
+    assert await party.host.plan(party.id, attacker) is not None
+    await party.say(victim, "end")
+    assert await party.host.plan(party.id, attacker) is None
+    assert "Your plan plays this turn." in await notes(party, attacker)
+
+
 async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
     """Whoever draws an Action that the plan doesn't name has to say what to do with it."""
     await party.start()
