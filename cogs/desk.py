@@ -90,11 +90,12 @@ class Desk:
         if view is not None and seat is not None and table.phase == "playing":
             undo = await self._host.last_move(table.id, person, free=True)
             askable = await self._host.askable(table.id, person)
+            dealt = view.phase == "between"  # so is the hand for one's next turn, even if this one was one's own
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
-                lately = await self._meanwhile(table, person, seat.number)
-                if (view.current != seat.number or view.phase == "between") and not seat.resigned:
+                lately = await self._meanwhile(table, person, seat.number, plays=table.current == seat.number and not dealt)
+                if (view.current != seat.number or dealt) and not seat.resigned:
                     planned = await self._planned(table, person)
         picked = picked or await self._preferred(table, view, person)
         picture = (
@@ -184,11 +185,11 @@ class Desk:
         acted = table.current == seat and await self._host.acted(table.id, person)
         return recap.lately(told, seat, names, acted=acted, first=first)
 
-    async def _meanwhile(self, table: TableView, person: int, seat: int) -> str:
-        """What there is to tell somebody who waits: their own last turn, if it ended without them, what their standing answers did
-        since, and what is new."""
+    async def _meanwhile(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
+        """What there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another now,
+        what their standing answers did since, and what is new."""
         now = await self._host.log(table.id, person, table.turn)
-        own, since = ([], []) if table.current == seat else await self._last_turn(table, person, seat)
+        own, since = ([], []) if plays else await self._last_turn(table, person, seat)
         ended = recap.ended_for_me(own, seat, [each.name for each in table.seats])
         return "\n".join(filter(None, [ended, recap.news(since + now, seat)]))
 

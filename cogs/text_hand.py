@@ -272,10 +272,17 @@ def did(who: str, played: Sequence[str], bought: Sequence[str], gained: Sequence
 
 
 def possessed_turn(
-    by: str, played: Sequence[str], bought: Sequence[str], gained: Sequence[str], others: Mapping[str, Sequence[str]]
+    by: str | None,
+    whose: str | None,
+    played: Sequence[str],
+    bought: Sequence[str],
+    gained: Sequence[str],
+    others: Mapping[str, Sequence[str]],
 ) -> str:
-    """A turn of the reader's in short in which somebody else decided."""
-    return f"**{safe(by)}**, with your cards, {deeds(played, bought, gained, others)}"
+    """A turn in short in which somebody else decided than whose it was; None: the reader."""
+    decided = f"**{safe(by)}**" if by is not None else "**You**"
+    cards = f"{safe(whose)}'s" if whose is not None else "your"
+    return f"{decided}, with {cards} cards, {deeds(played, bought, gained, others)}"
 
 
 def your_last_turn(

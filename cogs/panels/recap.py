@@ -78,8 +78,11 @@ def others(entries: Sequence[LogLine], seat: int, names: Sequence[str], most: in
     made = []
     for title, *rest in turns.values():
         rest = [entry for entry in rest if entry.kind not in UNTOLD]
-        if title.seat == seat and title.possessor is not None:
-            made.append(Told(0, text_hand.possessed_turn(names[title.possessor], *summed(rest, seat, names, but=seat)), mine=True))
+        if title.possessor is not None:
+            owner = title.seat or 0
+            by = None if title.possessor == seat else names[title.possessor]
+            whose = None if owner == seat else names[owner]
+            made.append(Told(0, text_hand.possessed_turn(by, whose, *summed(rest, owner, names, but=None)), mine=owner == seat))
             continue
         made.append(Told(0, in_short(rest, title.seat or 0, seat, names, most)))
         below = [(line(about_me(caused(entry))), True) for entry in rest if entry.seat == seat]
@@ -135,7 +138,7 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, names: Sequence[str]) ->
 
 
 def summed(
-    entries: Sequence[LogLine], player: int, names: Sequence[str], *, but: int
+    entries: Sequence[LogLine], player: int, names: Sequence[str], *, but: int | None
 ) -> tuple[list[str], list[str], list[str], dict[str, list[str]]]:
     """What a player played in a turn, but plain Treasures; what they bought, and gained; and what each other did, `but` one."""
 

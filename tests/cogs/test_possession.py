@@ -134,6 +134,8 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     assert f"**{me.name}**, with your cards, bought Copper. {me.name} gained Copper." in theirs.text
     assert f"{me.name}** played Possession" in theirs.text, "what was done before isn't forgotten over it"
     assert "makes all decisions" not in (await me.sees("Supply")).text
+    await other.click("End turn", on=theirs)
+    assert f"**You**, with {other.name}'s cards, bought Copper. {me.name} gained Copper." in (await scene.panel(me)).text
 
 
 async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:
