@@ -170,11 +170,12 @@ class Following:
         for call in await self._calls(table.id):
             if not await self._host.dm_closed(call.person):
                 continue
-            old = kept.get(pinged(call.seat))
-            if table.phase != "over" and (old is None or old.version != call.version):  # the end is told by the score
+            purpose = pinged(call.seat, over=table.phase == "over")
+            old = kept.get(purpose)
+            if old is None or old.version != call.version:
                 if old is not None:
                     await self._posted.delete(old)
-                kept[pinged(call.seat)] = message = await self._posted.mention(table, ping(table, call.person), call)
+                kept[purpose] = message = await self._posted.mention(table, ping(table, call.person), call)
                 await self._posted.remember(message)
             await self._host.messages.called(call)
 

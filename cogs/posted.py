@@ -80,7 +80,8 @@ class Posted:
     async def mention(self, table: TableView, rendered: ForAll, call: Call) -> Message:
         """Calls somebody at a table's place. It is yet to be remembered."""
         sent = await self._sender.to_all(table.place.id, rendered, nonce_of(call) + mark_of(table))
-        message = self._sent(table, pinged(call.seat), sent, rendered, fresh=False, final=True)
+        purpose = pinged(call.seat, over=table.phase == "over")
+        message = self._sent(table, purpose, sent, rendered, fresh=False, final=True)
         return message.model_copy(update={"version": call.version, "final": True})
 
     async def send_alone(self, table: TableView, rendered: ForOne, call: Call | None) -> Message:

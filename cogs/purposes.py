@@ -8,9 +8,9 @@ from collections.abc import Collection
 from tables import TableView
 from tables.models import Call
 
-INVITATION, QUESTION, SEATED, PING = "guests", "ask", "new", "ping"
+INVITATION, QUESTION, SEATED, PING, END = "guests", "ask", "new", "ping", "end"
 """What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat, or say who has got one
-without their being asked; or that call somebody in the channel whose direct messages are closed."""
+without their being asked; or that call somebody in the channel whose direct messages are closed, in a game or to its end."""
 
 
 def offered(table: TableView) -> str | None:
@@ -26,9 +26,9 @@ def question(number: int) -> str:
     return f"{QUESTION}{base36(number)}"
 
 
-def pinged(seat: int) -> str:
-    """The purpose of the message that calls a seat in the channel."""
-    return f"{PING}{seat}"
+def pinged(seat: int, *, over: bool) -> str:
+    """The purpose of the message that calls a seat in the channel; `over`: to the end of the game, and it stays."""
+    return f"{END if over else PING}{seat}"
 
 
 def seated(number: int) -> str:

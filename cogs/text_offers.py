@@ -195,10 +195,15 @@ ENDED = "It is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."
 UNDONE = "Taken back. Your hand shows how it stands now."
 RESIGNED_NOW = "You have resigned. The board shows how the others go on."
-SURE_TO_RESIGN = (
-    "### Resign this game?\nYou take no more turns and rank last. It can't be taken back. To have somebody else or an AI play on "
-    "for you instead, use `/game substitute`."
-)
+
+
+def sure_to_resign(winner: str | None) -> str:
+    """`winner`: who then is the last one playing, if that ends the game."""
+    then = f"The game ends, and {safe(winner)} wins." if winner is not None else "You take no more turns and rank last."
+    return (
+        f"### Resign this game?\n{then} It can't be taken back. To have somebody else or an AI play on for you instead, use "
+        "`/game substitute`."
+    )
 
 
 def end_as_manager(*, begun: bool, seated: bool) -> str:

@@ -92,6 +92,11 @@ def verify(file: str) -> str:
 PLAY_AGAIN = "Another one? `/game new`."
 
 
+def ping(person: int) -> str:
+    """The call in the channel for somebody whose direct messages are closed."""
+    return f"<@{person}>, the game is over. The score is here."
+
+
 def over(table: TableView) -> str:
     if table.result is None:
         return NO_RESULT

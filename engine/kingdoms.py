@@ -56,15 +56,17 @@ class KingdomRequest(Frozen):
     """What kingdom is wished for. Names are people's: case doesn't matter.
 
     `sets`: where to draw from (none: from all). `require`: what must be in it, also from other sets. `ban`: cards, types or
-    sets that must not. `like`: what is to be likelier, the more so the more often it is named. `events`, `landmarks`: how
-    many; None: as many as come up while ten piles are dealt, two at most together. `recommended`: a recommended set's name,
-    instead of all this (what is liked makes no difference then).
+    sets that must not; `unwelcome`: that are left out, unless something else here names them, or one of them. `like`: what is to
+    be likelier, the more so the more often it is named. `events`, `landmarks`: how many; None: as many as come up while ten piles
+    are dealt, two at most together. `recommended`: a recommended set's name, instead of all this (what is liked makes no
+    difference then).
     """
 
     edition: Edition = 2
     sets: tuple[str, ...] = ()
     require: tuple[str, ...] = ()
     ban: tuple[str, ...] = ()
+    unwelcome: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
     wants: tuple[Want, ...] = ()
     events: int | None = Field(default=None, ge=0, le=MOST_LANDSCAPES)
@@ -173,16 +175,19 @@ class Draw:
 
     def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer]) -> None:
         self.vocabulary = Vocabulary(pool)
+        chosen = canonical(request, self.vocabulary).sets if request.sets else ()
         self.request = request = canonical(request, self.vocabulary)
         edition = [each for each in pool if request.edition in each.editions]
         self.required = [self._one(name) for name in request.require]
         wanted = {word for want in request.wants for word in want.any_of}
         self.sets = {*request.sets, *wanted.intersection(self.vocabulary.sets)}
+        unwelcome = [word for word in request.unwelcome if word not in (*chosen, *wanted)]
         self.candidates = [
             each
             for each in edition
             if (each.set in self.sets or each.name in wanted or each in self.required)
             and not any(each.answers(word) for word in request.ban)
+            and (each in self.required or each.name in wanted or not any(each.answers(word) for word in unwelcome))
         ]
 
     def _one(self, name: str) -> Randomizer:
@@ -246,6 +251,7 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
             "sets": tuple(dict.fromkeys(names(request.sets, Meaning.SET))) or vocabulary.sets,
             "require": tuple(dict.fromkeys(names(request.require, Meaning.RANDOMIZER))),
             "ban": tuple(dict.fromkeys(names(request.ban, *Meaning))),
+            "unwelcome": tuple(dict.fromkeys(names(request.unwelcome, *Meaning))),
             "like": tuple(names(request.like, *Meaning)),
             "wants": tuple(want.model_copy(update={"any_of": tuple(names(want.any_of, *Meaning))}) for want in request.wants),
         }

@@ -118,7 +118,7 @@ def piles_are_empty(piles: Sequence[str]) -> str:
 
 
 def last_one_playing(who: str) -> str:
-    return f"{who} is the last one playing."
+    return f"{who} is the last one playing: all others have resigned."
 
 
 def resigns(who: str) -> str:

@@ -114,20 +114,23 @@ def check_options(options: Options) -> None:
 
 
 def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Settings]) -> Table:
-    """A kingdom drawn as `request` wishes, and as those who sit there would rather have it; what was asked for by name comes
-    all the same, and what was vetoed doesn't. Raises BadKingdom."""
+    """A kingdom drawn as `request` wishes, and as those who sit there would rather have it, if that can be; what was asked for by
+    name comes all the same, and what was vetoed doesn't. Raises BadKingdom."""
     tastes = list(tastes)
-    bans = dict.fromkeys([*table.vetoes.values(), *(name for each in tastes for name in each.ban)])
     wished = request
     if request.recommended is None:
         wished = request.model_copy(
             update={
-                "ban": (*request.ban, *(name for name in bans if name not in request.require)),
+                "ban": (*request.ban, *(name for name in dict.fromkeys(table.vetoes.values()) if name not in request.require)),
+                "unwelcome": tuple(name for each in tastes for name in each.ban),
                 "like": (*request.like, *(name for each in tastes for name in each.like)),
             }
         )
     try:
-        kingdom = random_kingdom(wished, seed)
+        try:
+            kingdom = random_kingdom(wished, seed)
+        except IllegalSetup:  # nobody else's taste keeps a table from what is wished for there
+            kingdom = random_kingdom(wished.model_copy(update={"unwelcome": ()}), seed)
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
     drawn = None if request.recommended is not None else request

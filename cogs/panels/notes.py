@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_hand, text_offers, text_places, text_setup
+from cogs import text, text_ahead, text_hand, text_offers, text_places, text_score, text_setup
 from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
 from tables import TableView
 from tables.errors import Misread
@@ -57,6 +57,8 @@ def more(table: TableView, person: int, *, askable: bool, cards: bool, closed: b
 
 def ping(table: TableView, person: int) -> ForAll:
     """The call in the channel for somebody whose direct messages are closed."""
+    if table.phase == "over":
+        return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
     only_asks = table.asks(person) and not table.waits_for(person)
     told = text_offers.ping(table, person) if only_asks else text_hand.ping(person)
@@ -66,7 +68,9 @@ def ping(table: TableView, person: int) -> ForAll:
 def sure_to_resign(table: TableView, person: int) -> ForOne:
     """Asks before resigning."""
     row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))
-    return ForOne(panel(Text(text_offers.SURE_TO_RESIGN), row, Text(text.of_which_game(table))), person)
+    others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
+    told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
+    return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
 def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:

@@ -11,6 +11,7 @@ from cogs.panels.turn import ahead, buyable, events, replaced
 from engine import DecisionView, Option, View, card_facts, named_in
 from engine.player import DEBT
 from engine.view import CostView
+from engine.words import NO, YES
 from tables import TableView
 
 MAX_RULE = 900
@@ -178,6 +179,7 @@ def ended(view: View, decision: DecisionView) -> list[str]:
 
 
 def always_about(decision: DecisionView) -> str | None:
-    """What a standing answer to this yes or no is kept under."""
-    yes_or_no = decision.kind == "choice" and {option.id for option in decision.options} == {"yes", "no"}
+    """What a standing answer to this yes or no is kept under; None where the choices have names of their own: there the answer goes
+    by what card it is about."""
+    yes_or_no = decision.kind == "choice" and {option.label for option in decision.options} == {YES, NO}
     return f"{decision.card}:{decision.purpose}" if yes_or_no and decision.card and decision.seat == decision.decider else None

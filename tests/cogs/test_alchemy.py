@@ -85,6 +85,8 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     mine = re.search(r"Discard your (.+), or put it back\?", asked.text)
     assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Discard", "Put back"]
     assert f"{other.name} reveals" not in await scene.log(None)
+    await me.click("Why?", on=asked)
+    assert not any("Always" in button for button in (await me.sees("Why Scrying Pool asks you", where="DM")).buttons)
     await me.click("Discard", on=asked)
     asked = await scene.panel(me)
     theirs = re.search(rf"Discard {other.name}'s (.+), or put it back\?", asked.text)

@@ -226,6 +226,43 @@ async def test_direct_messages_that_are_opened_during_a_game(bot: SeneschalBot, 
     assert "Try DMs again" not in (await ben.sees("### More", where="DM")).buttons
 
 
+async def test_the_end_is_told_to_all_who_play_but_to_whoever_ended_it(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    ben.person.user.dms_closed = True
+    cleo = Player(sandbox, "Cleo")
+    await lobby(ada, ben)
+    await cleo.click("Join")
+    await cleo.sees("Cleo", button="Start")
+    await settled(sandbox)
+    await ada.click("Start")
+    await settled(sandbox)
+    before = cleo.messages("DM")[-1]
+    for player in (ben, ada):
+        await player.command("game resign")
+        shown = await player.sees("Resign this game?")
+        await player.click("Resign", on=shown)
+        await settled(sandbox)
+    assert "The game ends, and Cleo wins." in shown.text
+    last = cleo.messages("DM")[-1]
+    assert last.id != before.id and "Cleo wins" in last.text and "all others have resigned" in last.text
+    assert not any("is over" in each.text for each in cleo.messages())
+    assert not any("is over" in each.text for each in ben.messages()), "he has given up"
+
+
+async def test_the_end_is_told_in_the_channel_where_direct_messages_are_closed(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    ben.person.user.dms_closed = True
+    await begun(sandbox, ada, ben)
+    before = len(ben.pings)
+    await ada.command("game resign")
+    await ada.click("Resign", on=await ada.sees("Resign this game?"))
+    await settled(sandbox)
+    await ben.sees("the game is over", f"<@{ben.person.user.id}>")
+    assert len(ben.pings) == before + 1 and not any("game waits for you" in each.text for each in ben.messages())
+
+
 async def test_whoever_acts_in_direct_messages_is_called_there_again(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:

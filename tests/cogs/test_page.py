@@ -170,7 +170,7 @@ async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
         await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))
         await expect(ada.message(await ada.sees(outcome))).to_contain_text(outcome)
     await ada.command("game resign", where="#table")
-    await ada.click(text_offers.RESIGN, on=await ada.sees(text_offers.SURE_TO_RESIGN.splitlines()[0]))
+    await ada.click(text_offers.RESIGN, on=await ada.sees("Resign this game?"))
 
 
 async def in_sight(readers: Sequence[Curious]) -> None:

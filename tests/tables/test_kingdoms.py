@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Kingdom, KingdomRequest, all_cards, parse_kingdom, recommended_kingdom
+from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
 from engine.ai import STYLES
 from tables import Options, Place, errors
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, over
@@ -99,6 +99,15 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
         assert not set(unwanted) & set(table.kingdom)
     named = KingdomRequest(sets=("Dominion",), require=(unwanted[0],))
     assert unwanted[0] in (await party.host.set_kingdom(party.id, ADA.id, named, action="named")).table.kingdom
+    await party.host.set_tastes(BEN.id, ban=("Attack", "Reaction", "Victory"), like=(), action="whole types")
+    for number in range(5):
+        wish = KingdomRequest(sets=("Dominion",), require=("Witch",), wants=(Want(any_of=("Reaction",), minimum=1),))
+        kingdom = (await party.host.set_kingdom(party.id, ADA.id, wish, action=f"types {number}")).table.kingdom
+        assert {"Witch", "Moat"} <= {*kingdom} and not {"Militia", "Bandit", "Bureaucrat", "Gardens"} & {*kingdom}
+    await party.host.set_tastes(BEN.id, ban=("Dominion",), like=(), action="all there is")
+    assert (await party.host.set_kingdom(party.id, ADA.id, BASE, action="of it all the same")).table.options.request == BASE
+    await party.host.set_tastes(BEN.id, ban=("Action",), like=(), action="nearly all")
+    assert (await party.host.set_kingdom(party.id, ADA.id, BASE, action="nor does that keep anybody")).table.kingdom
     with pytest.raises(errors.BadKingdom, match="5 at most"):
         await party.host.set_tastes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
     with pytest.raises(errors.BadKingdom, match="no card"):
