@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 MAX_CHOICE = 100
+SHORT = 3
+"""Words of so many letters or fewer are looked for alone only where nothing else was written."""
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -96,14 +98,15 @@ class Rules(commands.Cog):
 
 def meant(words: str, edition: int | None) -> Page | None:
     """The page that somebody asks for: a proposal that they took, what is called so, the only thing that is found in what that
-    edition says, or a list of all that is. None: there is nothing."""
+    edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there is nothing."""
     try:
         return Page.of(words)
     except ValueError:
         words = searched(words)
     found = search(words, edition) if words else []
     if not found:
-        return None
+        several = sorted((word for word in words.split() if len(word) > SHORT), key=len, reverse=True) if " " in words else []
+        return next(filter(None, (meant(word, edition) for word in several)), None)
     first = found[0]
     if len(found) > 1 and not is_called(first, words):
         return Page(SEARCH, words)

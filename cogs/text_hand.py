@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, cause, cost, count, debt, safe, types, unbroken, where
 from engine.view import CostView
-from engine.words import appended, listed
+from engine.words import appended, listed, money
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -149,7 +149,7 @@ def your_turn(turn: int) -> str:
 
 
 def turn_for(name: str) -> str:
-    return f"### You play {safe(name)}'s turn"
+    return f"### You play {safe(name)}'s turn\n-# What {safe(name)} would gain comes to you."
 
 
 def decide_for(name: str) -> str:
@@ -210,8 +210,8 @@ def in_treasures(coins: int, potions: int, left: Sequence[str]) -> str:
 
 
 def plain_treasures(coins: int | None, potions: int) -> str:
-    money = "" if coins is None else f" (${coins}{'P' * potions})"
-    return f"Play the plain Treasures{money}"
+    worth = "" if coins is None else f" ({money(coins, potions)})"
+    return f"Play the plain Treasures{worth}"
 
 
 def not_plain(names: Sequence[str]) -> str:
@@ -338,7 +338,7 @@ def more(number: int) -> str:
 
 
 def possessed(controller: str) -> str:
-    return f"{safe(controller)} makes all decisions in this turn of yours, and sees your hand."
+    return f"{safe(controller)} makes all decisions in this turn of yours, sees your hand, and gets what you would gain."
 
 
 def because(chain: Sequence[str]) -> str:

@@ -79,10 +79,10 @@ THEN = {
 ASK_TABLE = "Ask the table"
 DO_IT_NOW = "Do it now"
 FIND_SUBSTITUTE = "Find a substitute…"
-ASKED_ABOUT_SEAT = "I have asked all who have to agree, in the channel. Until they do, the game stays as it is."
+ASKED_ABOUT_SEAT = "I have asked all who have to agree, in the channel. Until they do, just play on."
 ASKED_WITHOUT_CALL = (
     "I have asked all who have to agree, in the channel, but mentioned nobody again so soon after your last question. "
-    "Until they do, the game stays as it is."
+    "Until they do, just play on."
 )
 SUBSTITUTE_THERE = "You are in more than one game. Use `/game substitute` in the channel of the one that you mean."
 BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."

@@ -79,7 +79,7 @@ class Deed:
             core.resign(core.players[self.seat])
 
 
-# ---- the position
+# the position
 
 
 def copies(core: Core, words: Words) -> list[Copy]:
@@ -173,7 +173,7 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
     return core
 
 
-# ---- what is so
+# what is so
 
 
 def names(zone: Iterable[Copy]) -> list[str]:
@@ -205,7 +205,7 @@ def census(core: Core) -> Counter[str]:
     return counts
 
 
-# ---- answers, as a player says them
+# answers, as a player says them
 
 PLAIN = {"treasures": "treasures", "buy phase": "buys", "end turn": "end"}
 
@@ -264,7 +264,7 @@ def described(core: Core) -> str:
     return "; ".join(lines) or "nothing"
 
 
-# ---- running
+# running
 
 
 class Run:
@@ -546,7 +546,7 @@ def run_case(case: Case) -> list[str]:
     return Run(case).run()
 
 
-# ---- the command
+# the command
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

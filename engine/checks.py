@@ -40,7 +40,7 @@ def alike(one: str, two: str, fault: str) -> None:
         raise Fault(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
 
 
-# ---- at every moment
+# at every moment
 
 
 def always(core: Core, totals: dict[str, int]) -> None:
@@ -87,7 +87,7 @@ def answerable(ask: Ask[Any]) -> None:
     demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for somebody who resigned")
 
 
-# ---- what can be compared
+# what can be compared
 
 
 def everything(game: Game) -> tuple[object, ...]:
@@ -118,7 +118,7 @@ def lines(game: Game, viewer: int | None, start: int) -> list[str]:
     return [f"{entry.depth} {entry.line(viewer).text}" for entry in game.log if entry.number >= start]
 
 
-# ---- on a copy
+# on a copy
 
 
 def reloaded(game: Game, chance: random.Random) -> Game:

@@ -91,7 +91,7 @@ class Core:
         self._main: Coroutine[Waits, None, None] | None = None
         self._settling = -1
 
-    # ---- things that hold for the game
+    # things that hold for the game
 
     def add_card(self, card: Card) -> None:
         """Makes a card part of this game, so that its abilities are heard."""
@@ -212,7 +212,7 @@ class Core:
         """How many Supply piles are empty (R52)."""
         return sum([pile.supply and not pile.count for pile in self.piles.values()]) if self.emptied else 0
 
-    # ---- the log
+    # the log
 
     def note(
         self,
@@ -254,7 +254,7 @@ class Core:
         self.logged += 1
         self.lines.append(entry)
 
-    # ---- decisions
+    # decisions
 
     def begin(self, *, amid: bool = False) -> None:
         """Starts (or, on a restored game, takes up) playing, up to the first decision. `amid`: in the midst of a turn whose
@@ -339,7 +339,7 @@ class Core:
                 ask.id = self.asked
                 self.asked += 1
 
-    # ---- the end
+    # the end
 
     def resign(self, player: Player) -> None:
         """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""

@@ -79,7 +79,7 @@ class Game:
         entries = tuple(entry for entry in self.journal if entry.number >= start)
         return Save(setup=self.setup, seed=self.seed.hex(), snapshot=newest, entries=entries)
 
-    # ---- what others see
+    # what others see
 
     @property
     def core(self) -> Core:
@@ -141,7 +141,7 @@ class Game:
         """What `seat` (None: a spectator) may know now."""
         return view(self._core, seat, seed=self.seed.hex())
 
-    # ---- what is done to it
+    # what is done to it
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> None:
         """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
@@ -202,7 +202,7 @@ class Game:
         own = (line for line in self.log if line.number >= answer.line and (line.turn, line.seat) == (answer.turn, answer.seat))
         return next((line.text for line in own if line.kind not in UNSPOKEN), "")
 
-    # ---- the journal
+    # the journal
 
     @property
     def _next(self) -> int:

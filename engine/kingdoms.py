@@ -106,7 +106,7 @@ class Kingdom(Frozen):
         )
 
 
-# ---- recommended sets
+# recommended sets
 
 
 def recommended_sets() -> tuple[RecommendedSet, ...]:
@@ -158,7 +158,7 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     )
 
 
-# ---- drawing
+# drawing
 
 
 class Rule(NamedTuple):

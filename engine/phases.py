@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 HAND_SIZE = 5
 
 
-# ---- from turn to turn
+# from turn to turn
 
 
 async def take_turns(game: Core, amid: bool) -> None:
@@ -155,7 +155,7 @@ def pass_at_once(me: Player) -> bool:
     return True
 
 
-# ---- Actions, Treasures, buying
+# Actions, Treasures, buying
 
 
 async def _action_and_buy(game: Core) -> None:
@@ -335,7 +335,7 @@ async def buy_event(me: Player, event: Card) -> None:
     game.playing = outer
 
 
-# ---- Clean-up
+# Clean-up
 
 
 async def clean_up(me: Player) -> None:

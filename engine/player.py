@@ -117,7 +117,7 @@ class Player:
         game = self.game
         return game.turn.possessor is not None and game.current is self and self.controller != self.seat
 
-    # ---- asking
+    # asking
 
     def choose(
         self,
@@ -234,7 +234,7 @@ class Player:
         order = await OrderAsk(self, [copy.card.name for copy in copies], purpose, prompt).explain(leads)
         return [copies[i] for i in order]
 
-    # ---- the deck
+    # the deck
 
     async def ready(self, count: int) -> int:
         """Sees to it that the deck holds `count` cards, shuffling the discard pile under it if it must (R16). Returns how
@@ -312,7 +312,7 @@ class Player:
         await self.reveal(seen)
         return seen
 
-    # ---- moving cards
+    # moving cards
 
     def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
         """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""
@@ -405,7 +405,7 @@ class Player:
             self.game.phase = "action"
             self.game.note("phase", self, words.returns_to_action_phase(self.name))
 
-    # ---- tokens
+    # tokens
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
         """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
@@ -444,7 +444,7 @@ class Player:
         self.debt -= count
         self.game.note("debt", self, words.pays_debt(self.name, count))
 
-    # ---- the Supply, other than by gaining
+    # the Supply, other than by gaining
 
     async def trash_from_supply(self, pile: Pile) -> Copy | None:
         """Trashes the top card of a pile; this player trashes it, though it isn't theirs. Returns it."""
@@ -504,7 +504,7 @@ class Player:
             for copy in copies:
                 await window(Event(REVEAL, self, copy, play=game.playing))
 
-    # ---- gaining and playing
+    # gaining and playing
 
     async def gain(
         self, what: Card | Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False

@@ -71,7 +71,7 @@ async def follow(play: Play) -> None:
         await hit(play)
 
 
-# ---- Reactions
+# Reactions
 
 
 async def ask_for_reactions(play: Play) -> None:
@@ -110,7 +110,7 @@ def may_want_reaction(play: Play, player: Player) -> bool:
     return player.may_hold(lambda card: card.has_react)
 
 
-# ---- Attacks
+# Attacks
 
 
 async def hit(play: Play) -> None:

@@ -99,7 +99,7 @@ def ordinal(edition: int) -> str:
     return {1: "1st", 2: "2nd"}[edition]
 
 
-# ---- the log
+# the log
 
 
 BEGINS = "The game begins."
@@ -286,12 +286,12 @@ def shuffles_in(who: str, what: Cards) -> str:
     return f"{who} shuffles {cards(what)} into their deck."
 
 
-# ---- the score
+# the score
 
 VP_TOKENS = "VP tokens"
 
 
-# ---- questions, and what can be answered
+# questions, and what can be answered
 
 YES = "Yes"
 NO = "No"
@@ -377,7 +377,7 @@ def use_a_reaction(attacker: str, attack: str) -> str:
     return f"{attacker} plays {attack}. Use a Reaction?"
 
 
-# ---- what choices lead to
+# what choices lead to
 
 BECOMES = {
     "discard": "What you choose goes to the discard pile, and comes back with the next shuffle.",
@@ -419,7 +419,7 @@ def top_stays(owner: str | None) -> str:
     return f"It goes back on top, and {f'{owner} draws' if owner else 'you draw'} it next."
 
 
-# ---- refused: answers
+# refused: answers
 
 CHOOSE_ONE_THING = "Choose one thing to do."
 SOMEBODY_ELSES = "That is for somebody else to decide."
@@ -452,7 +452,7 @@ def fate_missing(card: str, count: int, said: int) -> str:
     return f"Say of each card what becomes of it: {card} was named {said} times, not {count}."
 
 
-# ---- refused: saves and exports
+# refused: saves and exports
 
 SOMETHING_ELSE_ASKED = "Something else is asked now."
 WENT_ANOTHER_WAY = "The game went another way than when this was saved."
@@ -474,7 +474,7 @@ def unreadable_snapshot(turn: int, error: Exception) -> str:
     return f"The snapshot of turn {turn} can't be read: {error!r}."
 
 
-# ---- refused: how a game begins
+# refused: how a game begins
 
 WHO_BEGINS_TWICE = "Say either who begins or among whom that is drawn, each seat once."
 
@@ -507,7 +507,7 @@ def named_twice(name: str) -> str:
     return f"{name} is named twice: once is enough."
 
 
-# ---- refused: wishes for a kingdom
+# refused: wishes for a kingdom
 
 CHOOSE_FROM_LIST = "Choose from the list that comes up while you type."
 WISH_MISSING = "A wish is missing here: write one between the commas, or take a comma away."
@@ -625,7 +625,7 @@ def no_such_word(text: str, sets: Sequence[str]) -> str:
     return f"“{text}” is no card, type or set here. The sets are {listed(sets)}."
 
 
-# ---- what a kingdom is drawn by
+# what a kingdom is drawn by
 
 
 def recommended(name: str) -> str:

@@ -76,7 +76,7 @@ def makes_way(table: Table, offer: Offer) -> bool:
     return offer.by is not None and not plays(table, offer.by)
 
 
-# ---- the kingdom
+# the kingdom
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -174,7 +174,7 @@ def with_options(table: Table, **fields: object) -> Table:
     return table.model_copy(update={"options": table.options.model_copy(update=fields)})
 
 
-# ---- the seats
+# the seats
 
 
 def starting(table: Table, before: Table | None) -> Starting:

@@ -66,7 +66,7 @@ class PlanError(Misread):
     """A plan can't be understood."""
 
 
-# ---- reading
+# reading
 
 
 def read_plan(text: str, view: View, seat: int) -> Plan:
@@ -247,7 +247,7 @@ class Reader:
         return PlanError(sentence, self.text, Fault(start, start + max(1, len(written)), meant))
 
 
-# ---- carrying out
+# carrying out
 
 
 class Move(NamedTuple):
@@ -389,7 +389,7 @@ def money(coins: int, potions: int) -> str:
     return f"${coins}" + "P" * potions
 
 
-# ---- showing
+# showing
 
 
 class Preview(Frozen):

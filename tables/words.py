@@ -8,7 +8,7 @@ from itertools import groupby
 
 from engine.words import CHOOSE_FROM_LIST, belated, counted, listed
 
-# ---- who may do what
+# who may do what
 
 CLOSED = "This table is closed. Open a new one with /game new."
 BEGUN = "The game has begun. Open a new one with /game new when it is over."
@@ -28,13 +28,13 @@ def only_host(host: str | None) -> str:
     return f"Only {host}, who opened the table, can do that. Ask them."
 
 
-# ---- where a game is
+# where a game is
 
 MOVE_WHAT_HAS_BEGUN = "This game hasn't begun. Close the table with /game end, and open one where you want it with /game new."
 SAME_SERVER = "A game stays on its server as long as it can be shown there. Use /game move in another channel of that server."
 
 
-# ---- opening a table
+# opening a table
 
 GAME_THERE = "A game is going on here already. Finish or end it first, or play in a thread."
 LOBBY_THERE = "A table is open here already. Take a seat there, close it with /game end, or play in a thread."
@@ -73,7 +73,7 @@ def vetoed_already(card: str) -> str:
     return f"You have vetoed {card} already, and each player has one veto."
 
 
-# ---- what people would rather have, and what servers keep
+# what people would rather have, and what servers keep
 
 NO_SUCH_KINGDOM = f"No kingdom of that name is saved here. {CHOOSE_FROM_LIST}"
 
@@ -98,7 +98,7 @@ def too_many_kingdoms(most: int) -> str:
     return f"{most} kingdoms are saved here already. Forget one first."
 
 
-# ---- playing
+# playing
 
 CHOOSE_FIRST = "Choose something first."
 MOVED_ON = "That has moved on. Here is how it stands now."
@@ -137,7 +137,7 @@ def whole(question: str) -> str:
     return question if question.endswith(("?", ".", ")")) else f"{question}."
 
 
-# ---- consent
+# consent
 
 ENDED_ALREADY = "It is over already. Open a new one with /game new."
 ENDED_BY_MANAGER = "It was ended by somebody who looks after this server."
@@ -240,7 +240,7 @@ def offer_there(reason: str) -> str:
     return f"Something else is on offer: {reason} Agree or decline first."
 
 
-# ---- frozen games, and what is left of a game
+# frozen games, and what is left of a game
 
 CHOICES = (
     "Everything is kept. The host can try again after the bot was updated, go back to the start of this turn, or end the game."
@@ -259,7 +259,7 @@ NOT_AS_PROMISED = "The seed is not the one whose fingerprint was shown when the 
 CANT_BE_REPLAYED = "This game can't be played again by the present version of the bot."
 
 
-# ---- standing answers: lines for their owner's own log
+# standing answers: lines for their owner's own log
 
 STANDING = "Your standing answer: "
 """How each of these lines begins."""
@@ -300,7 +300,7 @@ def counted_cards(cards: Sequence[str]) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in same)
 
 
-# ---- lists of discards: what can't be understood
+# lists of discards: what can't be understood
 
 EMPTY_LIST = "Write what to discard first, with commas between: Curse, Victory, Copper."
 
@@ -314,7 +314,7 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
     return f"“{word}” may be {' or '.join(names)}. Write some more of it."
 
 
-# ---- plans: what can't be understood
+# plans: what can't be understood
 
 YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."
 PLAYS_FIRST = "Plays come before buys: put this further to the front."
@@ -359,7 +359,7 @@ def example_else(card: str) -> str:
     return f"else {card}"
 
 
-# ---- plans: what they did, for their owner's own log
+# plans: what they did, for their owner's own log
 
 PLAN_BEGINS = "Your plan plays this turn."
 PLAN_THROUGH = "That was your plan. It ends the turn."
@@ -370,7 +370,7 @@ def plan_stopped(why: str) -> str:
     return f"Your plan stopped. {why} The turn is yours from here."
 
 
-# ---- plans: why they stop
+# plans: why they stop
 
 ANOTHER_HAND = "Your hand isn't the one it was made for."
 NO_BUY_LEFT = "There is no Buy left for the rest."
@@ -432,7 +432,7 @@ def worth_anything(card: str) -> str:
     return f"What {card} is worth can't be known before."
 
 
-# ---- plans: what they would do, step by step
+# plans: what they would do, step by step
 
 STEP_END = "End the turn."
 STEP_BUY_NOTHING = "Buy nothing."

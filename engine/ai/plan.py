@@ -85,7 +85,7 @@ def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
     return None
 
 
-# ---- Actions
+# Actions
 
 
 def best_action(eyes: Eyes, question: Question) -> Card | None:
@@ -198,7 +198,7 @@ def precedence(card: Card, eyes: Eyes) -> float:
     return gain_of(card) + (20 * card.cards if eyes.actions > 1 else 0)
 
 
-# ---- buying
+# buying
 
 PROVINCE, DUCHY, ESTATE, GOLD, SILVER, COPPER, CURSE = Province(), Duchy(), Estate(), Gold(), Silver(), Copper(), Curse()
 BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)

@@ -38,7 +38,7 @@ def plays_again(card: Card) -> bool:
 
 
 TERMS: tuple[Term, ...] = (
-    # ---- set-up
+    # set-up
     Term(
         "Set-up",
         "Everyone starts with 7 Coppers and 3 Estates, shuffled, and draws 5 of them. On the table are the basic piles (Copper, "
@@ -99,7 +99,7 @@ TERMS: tuple[Term, ...] = (
         related=("Turn order", "Tie-break", "Set-up"),
         also=("Who begins", "First player", "Start player"),
     ),
-    # ---- turn
+    # turn
     Term(
         "Turn",
         "Action phase, Buy phase, Clean-up. Each turn starts with 1 Action, 1 Buy and no money; what is left over of these at its "
@@ -229,7 +229,7 @@ TERMS: tuple[Term, ...] = (
         related=("Action phase", "Buy phase"),
         mentions=r"return to your Action phase|back to your Action phase",
     ),
-    # ---- deck
+    # deck
     Term(
         "Shuffle",
         {
@@ -281,7 +281,7 @@ TERMS: tuple[Term, ...] = (
         related=("Reveal", "Look at", "Set aside", "Discard"),
         also=("Hidden", "Secret", "What may I see", "Hand size"),
     ),
-    # ---- what cards say
+    # what cards say
     Term(
         "Gain",
         "Take a card and put it onto your discard pile; it comes from the Supply and is not played, unless something else is "
@@ -438,7 +438,7 @@ TERMS: tuple[Term, ...] = (
         related=("Duration", "Same time", "Back to the Action phase"),
         mentions=r"\bstart of (your|each of your|their)",
     ),
-    # ---- attacks
+    # attacks
     Term(
         "Attack",
         "An Action that harms the other players. Whoever has a Reaction to it may use that first, before anything on the card is "
@@ -468,7 +468,7 @@ TERMS: tuple[Term, ...] = (
         mentions=r"\bunaffected\b",
         where=lambda card: card.immunity,
     ),
-    # ---- cards that stay, cards that play cards
+    # cards that stay, cards that play cards
     Term(
         "Duration",
         "A card that does something on a later turn, too. It stays in play until the Clean-up of the last turn in which it does "
@@ -498,7 +498,7 @@ TERMS: tuple[Term, ...] = (
         related=("Playing again", "In play", "Do as much as you can"),
         also=("Stop moving", "Losing track", "Lost track"),
     ),
-    # ---- costs
+    # costs
     Term(
         "Costs",
         "A cost has up to three parts: coins, Potions, debt. One cost is at most another if it is so in each part, and more if it "
@@ -538,7 +538,7 @@ TERMS: tuple[Term, ...] = (
         mentions=r"\bdebt\b|\d+D\b",
         where=lambda card: bool(card.cost.debt),
     ),
-    # ---- piles and things beside the cards
+    # piles and things beside the cards
     Term(
         "Empty piles",
         "A Supply pile is empty when no card at all is left in it: of a split pile, neither half. Every Supply pile counts, "
@@ -604,7 +604,7 @@ TERMS: tuple[Term, ...] = (
         types=(Type.LANDMARK,),
         mentions=r"\bLandmarks?\b",
     ),
-    # ---- turns beyond one's own
+    # turns beyond one's own
     Term(
         "Extra turn",
         "It comes when the present turn is completely over, and doesn't count for breaking ties. Once the game has ended, there "
@@ -624,7 +624,7 @@ TERMS: tuple[Term, ...] = (
         also=("Possessed", "Possession turn"),
         mentions=r"player to your left takes|possess",
     ),
-    # ---- the end
+    # the end
     Term(
         "Game end",
         "Checked at the end of each turn: the game is over if the Province pile is empty, or any three Supply piles are (four "

@@ -63,7 +63,10 @@ async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> 
     assert "Since your last turn" not in mine.text and "Log" in mine.buttons, (
         "what one reads is about this turn; the rest is a click away"
     )
-    assert f"{me.name} makes all decisions in this turn of yours, and sees your hand." in (await scene.panel(other)).text
+    assert (
+        f"{me.name} makes all decisions in this turn of yours, sees your hand, and gets what you would gain."
+        in (await scene.panel(other)).text
+    )
 
 
 async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Possessed) -> None:

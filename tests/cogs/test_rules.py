@@ -64,6 +64,8 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.sees("### Underlings\n", "can't be played here yet. It needs Intrigue (")
     await ada.command("rules", about="empires")
     await ada.sees("### Empires\n", "**Landmarks**")
+    await ada.command("rules", about="how many provinces with 3 people")
+    await ada.sees("**Province** · Card", "**Five or six players** · Term")
     await ada.command("rules", about="qqqq")
     assert (await ada.sees("I found nothing about “qqqq”")).ephemeral
 

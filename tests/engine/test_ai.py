@@ -202,7 +202,7 @@ def test_games_between_ais_end_in_any_kingdom() -> None:
             assert core.turn.number < 120 * len(core.players)
 
 
-# ---- what it buys in one position
+# what it buys in one position
 
 
 def some(core: Core, words: str) -> list[Copy]:

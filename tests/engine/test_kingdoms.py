@@ -52,7 +52,7 @@ def made_up(sets: dict[str, int], events: int = 0, landmarks: int = 0) -> tuple[
 POOL = made_up({"Dominion": 26, "Empires": 24, "Alchemy": 12}, events=13, landmarks=21)
 
 
-# ---- recommended sets
+# recommended sets
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
@@ -122,7 +122,7 @@ def test_a_set_fixes_its_edition() -> None:
         random_kingdom(KingdomRequest(recommended="Deck Top", ban=("Witch",)), "x")
 
 
-# ---- random kingdoms
+# random kingdoms
 
 
 def test_the_same_seed_brings_the_same_kingdom_for_ever() -> None:
@@ -381,7 +381,7 @@ def test_a_recommended_kingdom_can_be_swapped_within_its_sets() -> None:
         swap_pile(kingdom, "Witch", "x")
 
 
-# ---- in one line
+# in one line
 
 
 @pytest.mark.parametrize(

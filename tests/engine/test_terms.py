@@ -127,7 +127,7 @@ def test_editions_differ_where_the_rules_do() -> None:
     assert "among all" in term_facts("Starting player").text(None)
 
 
-# ---- finding
+# finding
 
 
 @pytest.mark.parametrize("name", sorted(CARDS))
