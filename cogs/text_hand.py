@@ -259,10 +259,12 @@ def buy(before: Sequence[str], so_far: int | None = None) -> str:
     return f"{BUY} (with the ${so_far} so far)"
 
 
-def distance(ending: Mapping[str, int], empty: int, to_end: int, low: Mapping[str, int]) -> str:
-    """How far the end is. `ending`: what is left of piles that end the game by themselves, `low`: of others, if little."""
+def distance(ending: Mapping[str, int], empty: int, to_end: int, low: Mapping[str, int], tokens: Sequence[str]) -> str:
+    """How far the end is. `ending`: what is left of piles that end the game by themselves, `low`: of others, if little; `tokens`:
+    what the hand's holder has of these."""
     told = [*(f"{name}: {left} left" for name, left in ending.items()), f"{empty} of {to_end} piles empty"]
-    told += [f"low: {', '.join(card(name, left) for name, left in low.items())}"] if low else []
+    told += [f"low: {', '.join(f'{left} {name}' for name, left in low.items())}"] if low else []
+    told += tokens
     return f"-# {' · '.join(told)}"
 
 

@@ -301,7 +301,7 @@ SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
 OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"
 NEW_TITLE = "A new table"
-WISH_FIELD = "A set's name, Random, or wishes"
+WISH_FIELD = "A set, Random, or wishes: 3 Empires, no Witch"
 WISH_HINT = "3 Empires, Attack, no Witch, Moat or Library"
 
 

@@ -89,8 +89,9 @@ def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *
     return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}{beside}"
 
 
-def event(name: str, cost: str, effect: str) -> str:
-    return f"**{name}** ({cost}): {effect}"
+def event(name: str, cost: str, effect: str, coins: int, buys: int) -> str:
+    """`coins` and `buys`: what is left, before what the Event itself does."""
+    return f"**{name}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}. {effect}"
 
 
 def ends_the_game(name: str) -> str:

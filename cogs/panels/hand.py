@@ -214,17 +214,17 @@ LOW = 3
 """So many cards are few."""
 
 
-def distance(view: View, *, low: bool) -> str:
+def distance(view: View, *, low: bool, tokens: Sequence[str]) -> str:
     """How far the end is: what is left of the piles that end the game, and how many are empty; with what else runs `low`, if that
-    is wanted."""
+    is wanted, and what `tokens` somebody has."""
     left = {pile.name: pile.count for pile in view.piles if pile.supply}
     few = {name: number for name, number in left.items() if low and 0 < number <= LOW and name not in view.ending_piles}
-    return text_hand.distance({name: left[name] for name in view.ending_piles}, view.empty_piles, view.piles_to_end, few)
+    return text_hand.distance({name: left[name] for name in view.ending_piles}, view.empty_piles, view.piles_to_end, few, tokens)
 
 
 def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = False) -> str:
     """A hand in words, in `small` print beside its picture, of which it has all but the cards' own texts; then what is set aside,
-    and how far the end is."""
+    how far the end is, and what tokens its holder has (of debt, one's turn tells)."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     kinds: dict[text_hand.Kind, list[tuple[str, int, CostView]]] = {}
@@ -237,7 +237,9 @@ def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = Fa
         told = text.small([told])
     for aside in seen.set_aside:
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
-    return f"{told}\n{distance(view, low=low)}"
+    tokens = [*([text.debt(seen.debt)] if seen.debt and not turn else [])]
+    tokens += [text_board.vp_tokens(seen.vp_tokens)] if seen.vp_tokens else []
+    return f"{told}\n{distance(view, low=low, tokens=tokens)}"
 
 
 def asked(table: TableView, view: View, decision: DecisionView, state: str, back: Sequence[Button]) -> list[Block]:

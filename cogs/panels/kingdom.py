@@ -37,6 +37,7 @@ def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
     is `also` on the table."""
     chosen = in_order(table.options.kingdom.names)
     cards = [card_facts(name) for each in chosen for name in each.cards or (each.name,)]
+    cards += [card_facts(card.name) for card in added_cards(table.options.kingdom.piles, table.options.edition)]
     told = Text("\n".join([text_rules.effect_line(facts, facts.effect(table.options.edition)) for facts in cards]))
     links = rules.look_up(table.id, [*(each.name for each in chosen), *also, *rules.named([told])])
     return ForOne(panel(told, links), person)

@@ -113,7 +113,7 @@ FEW_WAYS, MOST_WAYS = 6, 15
 
 def wholes(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
     """All ways to answer, one click each, where they are few; those that agree most with what is `picked` first."""
-    ways = selections(decision, MOST_WAYS) if decision.maximum > 1 and not decision.preselected else []
+    ways = selections(decision, MOST_WAYS) if decision.maximum > 1 and (decision.answered or not decision.preselected) else []
     args = ["|".join(way) for way in ways]
     names = {option.id: option.label for option in decision.options}
     labels = [text_hand.these([names[id] for id in way]) for way in ways]

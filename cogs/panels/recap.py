@@ -13,7 +13,7 @@ from engine import LogLine, card_facts
 from engine.words import played_as
 from tables.models import OwnLine
 
-APART = ("vp", "trash", "resign", "replace", "extra")
+APART = ("vp", "debt", "trash", "resign", "replace", "extra")
 """What is told of a turn beside what was played, bought and gained: what is different afterwards, as all could see."""
 UNTOLD = ("shuffle", "undo")
 """What isn't told of others' turns: it changes nothing of how they went."""

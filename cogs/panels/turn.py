@@ -155,20 +155,14 @@ def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) ->
 def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     """What can be bought: if that is certain, what could be once all Treasures are played, in one click; see `ends`."""
     piles, before = buyable(view, decision)
-    ranked = sorted(piles, key=lambda pile: (-pile.cost.coins, -pile.cost.potion, -pile.cost.debt, pile.top or ""))
-    choices = [
-        Choice(
-            text.priced(pile.top, pile.cost),
-            f"buy:{pile.top}",
-            clip(text_hand.left(pile.count, rules.hint(pile.top, view.edition)), 100),
-        )
-        for pile in ranked
-        if pile.top
-    ]
-    choices += [
-        Choice(clip(text.priced(each.name, each.cost), 100), f"event:{each.name}", rules.hint(each.name, view.edition))
-        for each in events(view, decision)
-    ]
+    offered: list[tuple[CostView, str, str, int | None]]
+    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in piles if pile.top]
+    offered += [(each.cost, each.name, f"event:{each.name}", None) for each in events(view, decision) if each.cost is not None]
+    ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
+    choices = []
+    for cost, name, move, count in ranked:
+        hint = rules.hint(name, view.edition)
+        choices.append(Choice(text.priced(name, cost), move, clip(hint if count is None else text_hand.left(count, hint), 100)))
     if ends(view, decision):
         return menus(scope, "last", "|".join(before), text_hand.BUY_AND_END, choices)
     later = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)

@@ -165,8 +165,15 @@ def bought(view: View, decision: DecisionView) -> list[str]:
         if pile.name in view.ending_piles or view.empty_piles + 1 >= view.piles_to_end
     ]
     return told + [
-        text_why.event(each.name, text.cost(each.cost), effect_of(each.name, view.edition, PLAYED) or "")
+        text_why.event(
+            each.name,
+            text.cost(each.cost),
+            effect_of(each.name, view.edition, PLAYED) or "",
+            then.coins - each.cost.coins,
+            view.buys - 1,
+        )
         for each in events(view, decision)
+        if each.cost is not None
     ]
 
 

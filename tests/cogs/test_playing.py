@@ -262,7 +262,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
             left(mine, "Moat") == 1 and (mine.treasure_coins or 0) > 1 and waiting(mine, views).get("Copper", 0) > 1
         ),
     )
-    assert "Province: 8 left · 0 of 3 piles empty · low: Moat" in (await scene.panel(me)).text
+    assert "Province: 8 left · 0 of 3 piles empty · low: 1 Moat" in (await scene.panel(me)).text
     await plan(scene, other, "Moat, else Copper")
     await scene.buy(me, "buy:Moat")
     await me.click("End turn", on=await scene.panel(me))
