@@ -96,6 +96,9 @@ class Rest:
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=499)
+        except ConnectionError:  # whoever asked is gone
+            exchange.dropped = True
+            return web.Response(status=499)
         if exchange.status == 204:
             return web.Response(status=204, headers=headers)
         # Discord names no charset, and discord.py takes nothing else for JSON.

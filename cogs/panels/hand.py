@@ -123,9 +123,10 @@ def standing_by(table: TableView, person: int) -> str:
 
 def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionView | None:
     """The decision that the panel is about: one that waits before one that is owed (`waits`: the turn waits for these), before one
-    already answered."""
+    already answered. Who plays the turn and owes an answer in it (to what they have another one play) gives that first."""
     mine = [decision for decision in view.decisions if decision.decider == seat]
-    return min(mine, key=lambda each: (each.answered, each.kind == "turn" if waits else each.owed, each.id), default=None)
+    last = waits or any(decision.kind == "turn" for decision in mine)
+    return min(mine, key=lambda each: (each.answered, each.kind == "turn" if last else each.owed, each.id), default=None)
 
 
 def head(table: TableView, view: View, decision: DecisionView) -> str:

@@ -117,7 +117,15 @@ def point_worth(eyes: Eyes) -> float:
 def worth(card: Card, eyes: Eyes) -> float:
     """What owning one more copy of `card` is worth now."""
     late = closeness(eyes)
-    return gain_of(card) * (1 - 0.8 * late) + points_in(card, eyes, late) * (0.4 + 1.1 * late)
+    return gain_of(card) * (1 - 0.8 * late) + weighed(points_in(card, eyes, late), card, late)
+
+
+def weighed(points: float, card: Card, late: float) -> float:
+    """What points that come with `card` are worth now. A Treasure for which two are lost pays for more of them as long as the end
+    is far away."""
+    if points < -1 and Type.TREASURE in card.types:
+        return 1.5 * late * late * points
+    return (0.4 + 1.1 * late) * points
 
 
 def points_in(card: Card, eyes: Eyes, late: float) -> float:
@@ -131,7 +139,7 @@ def keeping(card: Card, eyes: Eyes) -> float:
     """What it is worth now not to lose a copy of `card` that one has."""
     late = closeness(eyes)
     points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
-    return gain_of(card) * (1 - 0.8 * late) + points * (0.4 + 1.1 * late)
+    return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
 
 
 def burden(card: Card, eyes: Eyes) -> float:

@@ -728,6 +728,16 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
     pytest.fail("no hand with a Potion and enough coins was seen")
 
 
+def test_whoever_plays_anothers_turn_and_owes_an_answer_in_it_gives_that_first() -> None:
+    options = [Option(id=name, label=name, card=name, count=3) for name in ("Copper", "Estate")]
+    _, view = asked("cards", options, 2, 2, purpose="discard", owed=True)
+    owed = view.decisions[0]
+    turn = owed.model_copy(update={"id": owed.id - 1, "kind": "turn", "owed": False, "seat": 1})
+    both = view.model_copy(update={"decisions": (turn, owed)})
+    assert hand.to_answer(both, owed.decider) == owed
+    assert hand.to_answer(both.model_copy(update={"decisions": (turn,)}), owed.decider) == turn
+
+
 def test_what_is_answered_needs_no_more_and_nothing_there_stands_out() -> None:
     options = [Option(id=name, label=name, card=name, count=3) for name in ("Copper", "Estate")]
     table, view = asked("cards", options, 2, 2, purpose="discard", preselected=("Copper", "Estate"), answered=True)

@@ -318,7 +318,8 @@ def test_leaves_the_last_province_to_nobody_who_would_win_by_it_and_leads_by_far
 @pytest.mark.parametrize(("coins", "landmark", "mine", "turns", "said"), [
     (0, "Fountain", "", 0, "buy:Copper"),
     (0, "Fountain", "3 Copper", 0, "end"),
-    (3, "Bandit Fort", "", 12, "end"),
+    (3, "Bandit Fort", "", 12, "buy:Silver"),
+    (6, "Bandit Fort", "", 20, "buy:Duchy"),
     (0, "Wall", "", 12, "end"),
     (2, "Museum", "", 12, "buy:Moat"),
     (2, "Museum", "Moat", 12, "buy:Cellar"),
