@@ -79,9 +79,11 @@ class Desk:
             return None
         return await self._picture(table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
 
-    async def hand(self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None) -> ForOne:
-        """One person's panel. It may be newer than `table`, never older: so whoever notes that version can only draw
-        once too often."""
+    async def hand(
+        self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
+    ) -> ForOne:
+        """One person's panel (`still`: in a message that doesn't follow the game). It may be newer than `table`, never older: so
+        whoever notes that version can only draw once too often."""
         view = await self.view(table, person)
         seat = table.seat_of(person)
         undo: tuple[str, ...] = ()
@@ -109,6 +111,7 @@ class Desk:
             askable=askable,
             lately=lately,
             note=note,
+            still=still,
             picked=picked,
             planned=planned,
             picture=picture,

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs import text, text_ahead, text_hand, text_offers
 from cogs.answer import Reply, Shows
 from cogs.here import game_command
-from cogs.interactions import Click, Interaction, as_meant, manages, read
+from cogs.interactions import Click, Interaction, as_meant, is_note, manages, read
 from cogs.notes import Until
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
@@ -196,7 +196,8 @@ class Play(commands.Cog):
     ) -> Reply:
         """The person's panel as it is now."""
         table = table or await self._host.table(click.id.table)
-        rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked)
+        still = is_note(click.interaction.message)
+        rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked, still=still)
         return Reply(edit=rendered, shows=Shows(table, "hand"))
 
     # looking
@@ -240,7 +241,7 @@ class Play(commands.Cog):
     async def _hand_of(self, table: TableView, person: int) -> Reply:
         if table.seat_of(person) is None:
             raise TableError(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
-        return Reply(say=await self._desk.hand(table, person))
+        return Reply(say=await self._desk.hand(table, person, still=True))
 
     # taking back, giving up, ending
 

@@ -9,6 +9,7 @@ from cogs import text, text_ahead, text_board, text_hand, text_offers, text_scor
 from cogs.panels.blocks import (
     CALLING,
     CALM,
+    INSTEAD,
     Attachment,
     Block,
     Button,
@@ -46,12 +47,13 @@ def hand(
     planned: str | None = None,
     picture: Attachment | None = None,
     board: str = "",
+    still: bool = False,
 ) -> ForOne:
     """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back, `askable`: they may ask the
     others to take back more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked`
     the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
     it can't be planned now); `picture` the hand that it is about; `board` the address of what lies on the table (else that of
-    its channel).
+    its channel); `still`: it stands in a message that doesn't follow the game.
     """
     seat = table.seat_of(person)
     if seat is not None and seat.number in table.undecided:  # the question put to them stands first, and all of it on a phone
@@ -83,6 +85,9 @@ def hand(
         shown = Text(held(table, view, seat.number, small=picture is not None))
         blocks += [Text("\n".join(told)), Text(lately) if lately else None, picture, shown]
         blocks += plan(table, planned, back)
+        if still:
+            again = Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand", INSTEAD))
+            blocks += [Text(text_hand.STANDS_STILL), Row((again,))]
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
     if playing and seat is not None and not seat.resigned:

@@ -226,6 +226,27 @@ async def test_direct_messages_that_are_opened_during_a_game(bot: SeneschalBot, 
     assert "Try DMs again" not in (await ben.sees("### More", where="DM")).buttons
 
 
+async def test_a_hand_that_does_not_follow_the_game_is_looked_at_again_in_its_place(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    ada.person.user.dms_closed = ben.person.user.dms_closed = True
+    await lobby(ada, ben)
+    await settled(sandbox)
+    await ada.click("Start")
+    await settled(sandbox)
+    for player in (ada, ben):
+        await player.click("My hand")
+    waits, plays = sorted((ada, ben), key=lambda player: "Your turn" in player.messages()[-1].text)
+    shown = waits.messages()[-1]
+    assert "doesn't change this message" in shown.text and "Look again" not in plays.messages()[-1].buttons
+    await plays.click("End turn", on=plays.messages()[-1])
+    await settled(sandbox)
+    assert "Your turn" not in waits.now(shown).text
+    await waits.click("Look again", on=shown)
+    await settled(sandbox)
+    assert "Your turn" in waits.now(shown).text and "doesn't change this message" not in waits.now(shown).text
+
+
 async def test_the_end_is_told_to_all_who_play_but_to_whoever_ended_it(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
