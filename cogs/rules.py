@@ -97,8 +97,9 @@ class Rules(commands.Cog):
 
 
 def meant(words: str, edition: int | None) -> Page | None:
-    """The page that somebody asks for: a proposal that they took, what is called so, the only thing that is found in what that
-    edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there is nothing."""
+    """The page that somebody asks for: a proposal that they took, what is called so or alone begins so, the only thing that is
+    found in what that edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there is
+    nothing."""
     try:
         return Page.of(words)
     except ValueError:
@@ -108,8 +109,11 @@ def meant(words: str, edition: int | None) -> Page | None:
         several = sorted((word for word in words.split() if len(word) > SHORT), key=len, reverse=True) if " " in words else []
         return next(filter(None, (meant(word, edition) for word in several)), None)
     first = found[0]
-    if len(found) > 1 and not is_called(first, words):
-        return Page(SEARCH, words)
+    if not is_called(first, words):
+        begun = [match for match in found if folded(match.name).startswith(folded(words))]
+        if len(begun) != 1 and len(found) > 1:
+            return Page(SEARCH, words)
+        first = begun[0] if len(begun) == 1 else first
     return Page(first.kind, first.name)
 
 

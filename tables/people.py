@@ -134,7 +134,7 @@ class People(Door):
             if there is None and saved is None:
                 raise NoSuchKingdom(words.NO_SUCH_KINGDOM)
             if there is not None and there.by != person and not force:
-                raise NameTaken(words.name_taken(there.name))
+                raise NameTaken(words.saved_by_another(there.name) if saved is None else words.name_taken(there.name))
             if there is None and len(kept) >= MOST_SAVED:
                 raise BadKingdom(words.too_many_kingdoms(MOST_SAVED))
             done = Action(id=action, person=person, table=None, what="kingdom", at=self._clock())

@@ -94,6 +94,10 @@ def name_taken(name: str) -> str:
     return f"Somebody else saved {name}. Choose another name, or ask who looks after this server."
 
 
+def saved_by_another(name: str) -> str:
+    return f"Somebody else saved {name}. They can forget it, and so can who may manage this server."
+
+
 def too_many_kingdoms(most: int) -> str:
     return f"{most} kingdoms are saved here already. Forget one first."
 
@@ -171,8 +175,12 @@ def proposes_to_end(who: str) -> str:
 
 def declined(who: str, what: str) -> str:
     """`what` was proposed (`storage.store.OfferKind`), and they said no."""
-    outcomes = {"end": "so the game goes on", "undo": "so nothing is taken back", "replace": "so the seat stays as it is"}
-    return f"{who} declined, {outcomes[what]}."
+    outcomes = {
+        "end": "would rather play on, so the game isn't ended",
+        "undo": "declined, so nothing is taken back",
+        "replace": "declined, so the seat stays as it is",
+    }
+    return f"{who} {outcomes[what]}."
 
 
 def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hidden: bool) -> str:

@@ -51,6 +51,8 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     assert (await ada.suggestions("rules", "about", about="aquedct"))[0] == "Aqueduct"
     await ada.command("rules", about="aqueduct")
     assert "$" not in (await ada.sees("### Aqueduct\n", "Landmark · Empires")).text
+    await ada.command("rules", about="enchantr")
+    await ada.sees("### Enchantress\n")
     await ada.command("rules", about="encampment")
     await ada.sees("In the pile Encampment/Plunder")
     assert "Tie-break · term" in await ada.suggestions("rules", "about", about="tie")
