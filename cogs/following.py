@@ -97,8 +97,9 @@ class Following:
             await self._posted.leave(message)
 
     async def _follow(self, table: TableView, kept: dict[str, Message], *, past: bool = False) -> None:
-        """Brings what is there up to date; only what becomes a record, if `past`."""
-        for purpose, message in sorted(kept.items(), key=lambda each: each[1].message):
+        """Brings what is there up to date; only what becomes a record, if `past`. Mentions that are done with go first: once
+        nothing lags any more of a game that is over, nobody looks again."""
+        for purpose, message in sorted(kept.items(), key=lambda each: (not each[0].startswith(PING), each[1].message)):
             if purpose.startswith(PING):
                 if not past:
                     await self._delete_done_ping(table, message)
