@@ -15,6 +15,7 @@ from sandbox.testing import Player, Shown, settled, until
 IDLE = (
     "Why?",
     "Ask to undo…",
+    "Look again",
     "Plan my next turn",
     "Change the plan",
     "Drop the plan",
