@@ -92,12 +92,12 @@ class Desk:
         if view is not None and seat is not None and table.phase == "playing":
             undo = await self._host.last_move(table.id, person, free=True)
             askable = await self._host.askable(table.id, person)
-            dealt = view.phase == "between"  # so is the hand for one's next turn, even if this one was one's own
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
-                lately = await self._meanwhile(table, person, seat.number, plays=table.current == seat.number and not dealt)
-                if (view.current != seat.number or dealt) and not seat.resigned:
+                plays = view.is_turn_of(seat.number)
+                lately = await self._meanwhile(table, person, seat.number, plays=plays)
+                if not plays and not seat.resigned:
                     planned = await self._planned(table, person)
         picked = picked or await self._preferred(table, view, person)
         picture = (

@@ -288,3 +288,7 @@ class View(Frozen):
     commitment: str
     seed: str | None
     result: Result | None
+
+    def is_turn_of(self, seat: int) -> bool:
+        """Is a turn of this seat's under way? Between turns it is over, and the hand for the seat's next one is dealt."""
+        return self.current == seat and self.phase != "between"

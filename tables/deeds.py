@@ -96,7 +96,7 @@ class Deeds:
         game = self.playing()
         person, owed = self.table.seats[seat].person, self._owed()
         planned = by == "person" and person is not None and self.plan_of(person) is not None
-        played = planned and game.current == seat and game.view(seat).phase != "between"
+        played = planned and game.view(seat).is_turn_of(seat)
         game.answer(seat, decision, ids)
         self._done(by)
         if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):

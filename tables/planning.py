@@ -65,6 +65,6 @@ class Planning(Door):
 
 def read(text: str, view: View, seat: int) -> Plan:
     """The plan that is meant. Raises PlanError, YourTurn."""
-    if view.current == seat and view.phase != "between":  # then the next hand is dealt
+    if view.is_turn_of(seat):
         raise YourTurn(words.YOUR_TURN)
     return plan.read_plan(text, view, seat)

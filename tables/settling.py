@@ -138,7 +138,7 @@ class Settling(Deeds):
         if person is None or plan is None or not game.current == decision.seat == seat.number:
             return False
         view = game.view(seat.number)
-        if view.phase == "between":  # the turn that it is for is still to come
+        if not view.is_turn_of(seat.number):
             return False
         move = next_move(plan, view, decision)
         if isinstance(move, Move):

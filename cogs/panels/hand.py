@@ -77,17 +77,9 @@ def hand(
             *(rows(back) if waits and table.options.wait_for_owed else asked(table, view, decision, state, back)),
         ]
     else:
-        controller = view.players[seat.number].controller
-        told = [
-            text_hand.waiting(table),
-            *([text_hand.possessed(table.seats[controller].name)] if controller != seat.number else []),
-        ]
-        shown = Text(held(table, view, seat.number, small=picture is not None))
-        blocks += [Text("\n".join(told)), Text(lately) if lately else None, picture, shown]
-        blocks += plan(table, planned, back)
-        if still:
-            again = Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand", INSTEAD))
-            blocks += [Text(text_hand.STANDS_STILL), Row((again,))]
+        blocks += [Text(waiting(table, view, seat.number)), Text(lately) if lately else None, picture]
+        blocks += [Text(held(table, view, seat.number, small=picture is not None)), *plan(table, planned, back)]
+        blocks += look_again(table) if still else []
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
     if playing and seat is not None and not seat.resigned:
@@ -109,6 +101,18 @@ def hand(
         colour = CALLING
     footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person, hand_of(table.id))
+
+
+def waiting(table: TableView, view: View, seat: int) -> str:
+    """Whom the game waits for, as somebody reads it whom it doesn't wait for; and who decides for them, if somebody does."""
+    controller = view.players[seat].controller
+    told = [text_hand.possessed(table.seats[controller].name)] if controller != seat else []
+    return "\n".join([text_hand.waiting(table), *told])
+
+
+def look_again(table: TableView) -> list[Block]:
+    """That a message doesn't follow the game, and the way to how it stands."""
+    return [Text(text_hand.STANDS_STILL), Row((Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand", INSTEAD)),))]
 
 
 def standing_by(table: TableView, person: int) -> str:
