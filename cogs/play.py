@@ -320,9 +320,9 @@ class Play(commands.Cog):
 
     async def ask_back(self, click: Click) -> Reply:
         """Asks the others to go back there."""
-        to, _, upto = click.id.arg.partition(".")
+        to, _, mark = click.id.arg.partition(".")
         outcome = await self._host.offer_undo(
-            click.id.table, click.person.id, cast(UndoTo, to), upto=read(int, upto), action=click.action
+            click.id.table, click.person.id, cast(UndoTo, to), mark=read(int, mark), action=click.action
         )
         asks = outcome.table.offer is not None
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW

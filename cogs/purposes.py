@@ -4,6 +4,7 @@ follows its table."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from hashlib import blake2b
 
 from tables import TableView
 from tables.models import Call
@@ -69,8 +70,10 @@ def mark_of(table: TableView) -> str:
 
 
 def nonce_of(call: Call) -> str:
-    """A call's nonce: the same whenever and however it is made."""
-    return f"{call.table}c{base36(call.version)}.{call.seat}"
+    """Return a call's nonce: the same whenever and however it is made. Everyone in the channel can read it, so it doesn't tell how
+    often the table has changed."""
+    made = f"{call.table} {call.version} {call.seat} {call.decision} {call.at.timestamp()}"
+    return f"{call.table}c{base36(int.from_bytes(blake2b(made.encode(), digest_size=6).digest()))}"
 
 
 def first_hand(person: int) -> str:

@@ -311,11 +311,13 @@ class Landmark(Card, kind=Type.LANDMARK):
 @dataclass(frozen=True, slots=True)
 class MixedPile:
     """What a pile of different cards is made of: its name; its randomizer, whose types and cost are the pile's (R51); and its
-    cards from the top down, each with how many copies there are for two players and for more."""
+    cards from the top down, each with how many copies there are for two players and for more. All know the order of a pile
+    `in_order`; of one that the rules have shuffled, no one sees more than the top."""
 
     name: str
     randomizer: Card
     cards: tuple[tuple[Card, int, int], ...]
+    in_order: bool = True
 
     def stack(self, players: int) -> list[Card]:
         """The cards of the full pile, top one last."""
@@ -354,17 +356,21 @@ class Copy:
 
 class Pile:
     """A pile on the table. A uniform pile is a count of one card, whose copies come to be when they are taken; a mixed
-    pile is a stack of copies, top last. `card` is its randomizer: the name, types and cost of the pile as a whole (R51)."""
+    pile is a stack of copies, top last, and `in_order` says whether all know their order. `card` is its randomizer: the
+    name, types and cost of the pile as a whole (R51)."""
 
-    __slots__ = ("card", "count", "kind", "name", "stack", "supply", "tokens")
+    __slots__ = ("card", "count", "in_order", "kind", "name", "stack", "supply", "tokens")
 
-    def __init__(self, name: str, card: Card, count: int, *, kind: str, stack: Iterable[Card] | None = None) -> None:
+    def __init__(
+        self, name: str, card: Card, count: int, *, kind: str, stack: Iterable[Card] | None = None, in_order: bool = True
+    ) -> None:
         self.name = name
         self.card = card
         self.kind = kind
         self.supply = True
         self.stack = None if stack is None else [Copy(each, self) for each in stack]
         self.count = count if self.stack is None else len(self.stack)
+        self.in_order = in_order
         self.tokens: dict[str, int] = {}
 
     def __repr__(self) -> str:

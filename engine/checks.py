@@ -9,18 +9,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError
 from engine.game import Game, digest
-from engine.save import Save
+from engine.save import Save, Snapshot
 
 if TYPE_CHECKING:
     from engine.card import Copy
     from engine.player import Player
+    from engine.view import LogEntry
 
 
 class Fault(Exception):
@@ -115,7 +116,13 @@ def unnumbered(game: Game, viewer: int | None) -> str:
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
     """The log from entry number `start` on as `viewer` reads it."""
-    return [f"{entry.depth} {entry.line(viewer).text}" for entry in game.log if entry.number >= start]
+    return [f"{each.depth} {each.line(viewer).text}" for each in readable(game, viewer, start)]
+
+
+def readable(game: Game, viewer: int | None, start: int) -> list[LogEntry]:
+    """Return the log from entry number `start` on without what `viewer` may not read yet."""
+    hidden = game.withheld(viewer)
+    return [each for each in game.log if each.number >= start and each.number not in hidden]
 
 
 # on a copy
@@ -146,6 +153,11 @@ def hides(game: Game, chance: random.Random) -> None:
         other = Game.load(game.save())
         for player in other.core.players:
             swap(unseen(player, viewer), chance)
+        for pile in other.core.piles.values():
+            if pile.stack is not None and not pile.in_order:
+                below = pile.stack[:-1]
+                chance.shuffle(below)
+                pile.stack[:-1] = below
         alike(view(other, viewer), view(game, viewer), f"the view of seat {viewer} depends on what that seat can't see")
 
 
@@ -172,11 +184,61 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         demand(told == told_too, f"what goes on tells seat {viewer} what others hold: {told} or {told_too}")
         alike(view(first, viewer), view(second, viewer), f"what is asked tells seat {viewer} what others hold")
     else:
-        shown = [entry for entry in first.log if entry.number >= start][: differing + 1]
+        shown = readable(first, viewer, start)[: differing + 1]
         demand(any(entry.kind in TELLING for entry in shown), f"the log tells seat {viewer} what others hold: {told}, {told_too}")
 
 
-TELLING = frozenset({"reveal", "discard", "trash", "over"})
+def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
+    """Nor does what others see of a turn depend on the hand of the player on turn, beyond what that player shows: the same turn is
+    played with another hand, as far as that can play it, up to the answer `ids` to `ask`."""
+    core = game.core
+    seat, start = core.current.seat, game.snapshots[-1] if game.snapshots else None
+    answers = game.save().entries
+    if ask.kind != "turn" or start is None or ask.decider != seat or any(entry.kind != "answer" for entry in answers):
+        return
+    named = {id.partition(":")[2] or id for entry in answers for id in entry.ids} | {id.partition(":")[2] for id in ids}
+    twin = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=dealt_anew(start, seat, named, chance), entries=()))
+    own = Game.load(Save(setup=game.setup, seed=game.seed.hex(), snapshot=start, entries=()))
+    viewer = chance.choice([None, *(player.seat for player in core.players if player.seat != seat)])
+    for entry in [*answers, None]:
+        decider, given = (entry.seat, entry.ids) if entry is not None else (ask.decider, ids)
+        asked = [next((open for open in unanswered(each.core) if open.decider == decider), None) for each in (own, twin)]
+        from_line = own.core.logged
+        if len({(each.kind, each.purpose) if each is not None else None for each in asked}) > 1:
+            return  # the other hand leads to another question
+        for each, question in zip((own, twin), asked, strict=True):
+            try:
+                assert question is not None
+                each.answer(question.decider, question.id, given)
+            except EngineError:
+                return  # the other hand can't play this turn
+        new = [line for each in (own, twin) for line in readable(each, viewer, from_line)]
+        if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
+            return  # from here on the rules let all see the difference
+        told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
+        demand(told == told_too, f"the log tells seat {viewer} what the one on turn holds: {told}, {told_too}")
+        alike(unnumbered(own, viewer), unnumbered(twin, viewer), f"what seat {viewer} sees depends on the hand of the one on turn")
+
+
+def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:
+    """Return a turn's start with other cards of the deck in a seat's hand, but for one copy of each card to `keep`."""
+    players = [dict(player) for player in start.state["players"]]
+    mine = players[seat]
+    hand, rest = [], list(mine["hand"])
+    for name in keep:
+        if name in rest:
+            rest.remove(name)
+            hand.append(name)
+    pool = [*mine["deck"], *rest]
+    chance.shuffle(pool)
+    size = len(mine["hand"]) - len(hand)
+    mine["hand"], mine["deck"] = [*hand, *pool[:size]], pool[size:]
+    return start.model_copy(update={"state": start.state | {"players": players}})
+
+
+SHOWING = frozenset({"treasures", "end"})
+"""Moves by which players show part of their hand: all Treasures in it, and at Clean-up the card on top of what they discard."""
+TELLING = frozenset({"reveal", "discard", "trash", "aside", "over"})
 """Kinds of log lines by which the rules make something public."""
 
 

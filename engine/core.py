@@ -36,19 +36,20 @@ FROM_OUTSIDE = ("resign", "undo", "over")
 
 class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
-    whose turn it is or was last; `playing` is the play whose text is being followed, and `belated` the debt of an earlier turn that
-    is being paid, if one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden
-    came out.
+    whose turn it is or was last; `playing` is the play whose text is being followed, and `paying` the debt that is being paid, if
+    one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
+    `hidden` are the seats that have made a choice since the last answer which they alone know to be forced; a core that shows
+    others what they may know leaves such choices of the seat `holding` open.
 
     `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
     stays a decision, since until then they can take the buy back.
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "belated", "brisk", "cards", "current", "debts", "edition", "emptied",
-        "extra_turns", "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
-        "open", "paid", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
-        "somebody_left", "spent", "trash", "turn", "turn_effects",
+        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "extra_turns",
+        "heard", "hidden", "holding", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
+        "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler",
+        "sold", "somebody_left", "spent", "trash", "turn", "turn_effects",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
@@ -70,7 +71,9 @@ class Core:
         self.extra_turns: list[ExtraTurn] = []
         self.spent = False
         self.playing: Play | None = None
-        self.belated: Debt | None = None
+        self.paying: Debt | None = None
+        self.hidden: set[int] = set()
+        self.holding: int | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
         self.reactions: list[Card] = []
@@ -203,10 +206,15 @@ class Core:
         return self.players[self.current.controller]
 
     def phase_seen_by(self, viewer: int | None) -> Phase:
-        """The phase as `viewer` may know it: whoever holds no Action is asked at once what to buy, but until they do something
-        there, or have no Action left to use, only they know that."""
-        hidden = self.phase == "buy" and not self.turn.buying and self.current.actions and self.current.controller != viewer
+        """Return the phase as `viewer` may know it: whether the Buy phase has started depends on the hand, and shows only when
+        the player does something in it."""
+        hidden = self.phase == "buy" and not self.turn.buying and self.current.controller != viewer
         return "action" if hidden else self.phase
+
+    def withholds(self, seat: int) -> bool:
+        """Note that `seat` alone knows that a choice is forced, and return whether to leave it open all the same."""
+        self.hidden.add(seat)
+        return self.holding == seat
 
     def empty_piles(self) -> int:
         """How many Supply piles are empty (R52)."""
@@ -228,7 +236,10 @@ class Core:
         whoever reads `private` knows all. What an Attack of an earlier turn does late is told with it."""
         if self.lines is None:
             return
-        play, late, depth = self.playing, self.belated, 0
+        if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
+            self.turn.buying = True
+        late = self.paying if self.paying is not None and self.paying.turn != self.turn.number else None
+        play, depth = self.playing, 0
         if late is not None and late.play is play:
             text = words.belated(text, play.player.name, play.card.name)
             private = None if private is None else words.belated(private, play.player.name, play.card.name)
@@ -289,6 +300,7 @@ class Core:
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
         """Gives an open decision a legal answer and plays on."""
+        self.hidden.clear()
         if ask.player is not self.current:
             self.secrets += 1
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and done_at_once(ask.player, ids[0]):
@@ -297,7 +309,7 @@ class Core:
                 self._go_on()
                 return
             ask.player = self.current
-            ask.id = self.asked
+            ask.number = self.asked
             self.asked += 1
             return
         ask.answer = ids
@@ -335,8 +347,8 @@ class Core:
     def number(self, asks: Waits) -> None:
         """Gives questions that are put now their ids."""
         for ask in asks:
-            if not ask.id:
-                ask.id = self.asked
+            if not ask.number:
+                ask.number = self.asked
                 self.asked += 1
 
     # the end
@@ -345,6 +357,7 @@ class Core:
         """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat
+        self.hidden.clear()
         self.secrets += 1
         self.note("resign", player, words.resigns(player.name))
         if len(left := [p for p in self.players if not p.resigned]) == 1:

@@ -56,20 +56,22 @@ class Ask(Generic[T]):
     """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
 
     `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
-    be put at all; `preselected` one that is forced but may not be skipped, since skipping would tell something hidden.
+    be put at all; `hidden` says that only the decider knows that it is forced, so that everyone else sees the question open
+    until the decider's next answer (`Core.withholds`). `preselected` is an answer that is forced but may not be skipped, since
+    skipping would tell something hidden.
     `prepared` is an answer given in advance. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
     __slots__ = (
-        "answer", "forced", "id", "leads", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose", "source",
-        "without",
+        "answer", "forced", "hidden", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt", "purpose",
+        "source", "without",
     )  # fmt: skip
 
     def __init__(
         self, player: Player, purpose: str, prompt: str, minimum: int = 1, maximum: int = 1, source: Play | None = None
     ) -> None:
-        self.id = 0
+        self.number = 0
         self.player = player
         self.purpose = purpose
         self.prompt = prompt
@@ -78,6 +80,7 @@ class Ask(Generic[T]):
         self.source = source if source is not None else player.game.playing
         self.answer: tuple[str, ...] | None = None
         self.forced: tuple[str, ...] | None = None
+        self.hidden = False
         self.preselected: tuple[str, ...] = ()
         self.owed = False
         self.leads: Leads = ""
@@ -91,11 +94,16 @@ class Ask(Generic[T]):
         return self
 
     def __await__(self) -> Generator[Waits, None, T]:
-        if self.forced is None:
+        if self.forced is None or (self.hidden and self.player.game.withholds(self.decider)):
             yield (self,)
             assert self.answer is not None
             return self.result(self.answer)
         return self.result(self.forced)
+
+    @property
+    def id(self) -> int:
+        """What an answer quotes. It doesn't tell how many questions came before, some of which no one else knows of."""
+        return self.player.game.shuffler.opaque("decision", self.number)
 
     @property
     def decider(self) -> int:

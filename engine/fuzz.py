@@ -226,6 +226,7 @@ class Fuzzer:
         checks.refuses(game, chance)
         checks.hides(game, chance)
         checks.hides_after(game, ask, ids, chance)
+        checks.hides_own_hand(game, ask, ids, chance)
         checks.takes_back(game, chance, self.totals)
         if chance.random() < 0.2:
             checks.stops(game, self.totals, chance, lambda copy: copy.stop("It was stopped."))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from engine import snapshot, words
 from engine.core import Core
@@ -19,6 +19,8 @@ from engine.score import points, result
 from engine.setup import new_game
 from engine.sight import view
 from engine.view import DecisionView, LogEntry, Result, View
+
+NO_LINES = range(0)
 
 UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what somebody did."""
@@ -37,6 +39,22 @@ class Standing:
     line: int
 
 
+class Hold(NamedTuple):
+    """A choice that `seat` alone knows to be forced was made after journal entry `entry`, and `seat` hasn't acted since; `line` is
+    the number of the first log line after that."""
+
+    seat: int
+    entry: int
+    line: int
+
+
+class Held(NamedTuple):
+    """How everyone but the seat of a hold sees the game: with that choice open, and without the log `lines` that tell more."""
+
+    core: Core
+    lines: range
+
+
 def digest(core: Core) -> str:
     """A short hash of the state: shuffles, zone sizes, money. Two runs that agree on it have gone the same way."""
     parts = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
@@ -51,9 +69,18 @@ class Game:
     """One game, from set-up to result. Make one with `new` or `load`."""
 
     def __init__(
-        self, setup: Setup, seed: bytes, entries: Sequence[Entry], snapshots: Sequence[Snapshot], names: Sequence[str] = ()
+        self,
+        setup: Setup,
+        seed: bytes,
+        entries: Sequence[Entry],
+        snapshots: Sequence[Snapshot],
+        names: Sequence[str] = (),
+        holding: Hold | None = None,
     ) -> None:
         self.setup = setup
+        self._holding = holding
+        self._hold: Hold | None = None
+        self._held: tuple[int, Held | None] | None = None
         self._names = list(names or setup.players)
         self.seed = seed
         self.snapshots = list(snapshots)
@@ -109,7 +136,7 @@ class Game:
     @property
     def points(self) -> tuple[int, ...]:
         """What each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is trashed."""
-        return tuple(points(player) for player in self._core.players)
+        return tuple(points(player) for player in self._seen_by(None).players)
 
     @property
     def turn(self) -> int:
@@ -139,7 +166,49 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What `seat` (None: a spectator) may know now."""
-        return view(self._core, seat, seed=self.seed.hex())
+        return view(self._seen_by(seat), seat, asking=self._core, seed=self.seed.hex())
+
+    def withheld(self, seat: int | None) -> range:
+        """Return the numbers of the log lines that `seat` (None: a spectator) may not read yet: they tell of a choice that another
+        seat alone knows to be forced, and come out with that seat's next answer, as a free choice would."""
+        held = self._as_others_see()
+        return NO_LINES if held is None or (self._hold is not None and self._hold.seat == seat) else held.lines
+
+    def opaque(self, what: str, number: int) -> int:
+        """Return what stands for a count where people may read it; see `Shuffler.opaque`."""
+        return self._core.shuffler.opaque(what, number)
+
+    def _seen_by(self, seat: int | None) -> Core:
+        held = self._as_others_see()
+        return self._core if held is None or (self._hold is not None and self._hold.seat == seat) else held.core
+
+    def _as_others_see(self) -> Held | None:
+        """Return how others see the game while they can't know that a choice was forced; None if all see it as it is. They do
+        once it asks anyone else for something that it wouldn't ask if that choice were open."""
+        if self._hold is None:
+            return None
+        if self._held is None or self._held[0] != self._next:
+            self._held = self._next, self._play_up_to(self._hold)
+        return self._held[1]
+
+    def _play_up_to(self, hold: Hold) -> Held | None:
+        save = self.save()
+        try:
+            game = Game(self.setup, self.seed, save.entries, [save.snapshot] if save.snapshot else [], self._names, hold)
+        except SaveMismatch:
+            return None
+        real, held = self._core, game.core
+        others = [
+            [(ask.decider, ask.id) for ask in core.decisions() if ask.decider != hold.seat and ask.answer is None]
+            for core in (real, held)
+        ]
+        if others[0] != others[1] or real.turn.number != held.turn.number:
+            return None
+        return Held(held, range(game._held_from, hold.line))
+
+    def answers_to(self, entry: Entry, decision: int) -> bool:
+        """Return whether a journal entry answered the question that goes by the id `decision`."""
+        return entry.decision is not None and self.opaque("decision", entry.decision) == decision
 
     # what is done to it
 
@@ -147,12 +216,13 @@ class Game:
         """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
         ask = self._core.find(seat, decision)
         ask.check(ids)
-        entry = Entry(number=self._next, kind="answer", seat=seat, decision=decision, ids=tuple(ids), asked=ask.fingerprint())
+        entry = Entry(number=self._next, kind="answer", seat=seat, decision=ask.number, ids=tuple(ids), asked=ask.fingerprint())
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
         """Calls a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
+        self._held = None
 
     def resign(self, seat: int) -> None:
         """`seat` gives up. Raises EngineError if it can't."""
@@ -188,10 +258,13 @@ class Game:
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
-        said = self._said(first)
-        entry = Entry(number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said)
+        said, seen = self._said(first), sum(map(self.is_public, self._standing[-count:]))
+        entry = Entry(
+            number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
+        )
         self.snapshots = kept
         self._core = self._replay([*self.journal, entry])
+        self._hold = None
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
@@ -199,8 +272,16 @@ class Game:
 
     def _said(self, answer: Standing) -> str:
         """What the log says of an answer, as everybody may read it; nothing if that is no deed to speak of."""
-        own = (line for line in self.log if line.number >= answer.line and (line.turn, line.seat) == (answer.turn, answer.seat))
+        hidden = self.withheld(None)
+        since = (line for line in self.log if line.number >= answer.line and line.number not in hidden)
+        own = (line for line in since if (line.turn, line.seat) == (answer.turn, answer.seat))
         return next((line.text for line in own if line.kind not in UNSPOKEN), "")
+
+    def is_public(self, answer: Standing) -> bool:
+        """Return whether everyone has seen that this answer was given: the log has a line for it that all may read."""
+        place = self._standing.index(answer) + 1
+        end = self._standing[place].line if place < len(self._standing) else self._core.logged
+        return any(line not in self.withheld(None) for line in range(answer.line, end))
 
     # the journal
 
@@ -211,6 +292,7 @@ class Game:
     def _do(self, entry: Entry, deed: Callable[[], None]) -> None:
         self._seen = entry.number + 1
         deed()
+        self._note_hold(entry)
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
     def _put(self, ask: Ask[Any], entry: Entry) -> None:
@@ -218,6 +300,16 @@ class Game:
         assert entry.seat is not None
         self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
         core.put(ask, entry.ids)
+
+    def _note_hold(self, entry: Entry | None) -> None:
+        """Note whether others can't know yet what came of `entry` (None: of the turn's start)."""
+        core, asked = self._core, {ask.decider for ask in self._core.open}
+        if entry is not None and (entry.kind == "undo" or core.phase == "over"):
+            self._hold = None
+        elif len(asked) == 1 and asked <= core.hidden:
+            self._hold = Hold(asked.pop(), self._seen - 1, core.logged)
+        elif entry is not None and self._hold is not None and self._hold.seat == entry.seat:
+            self._hold = None
 
     def _turn_begins(self) -> None:
         """A turn is about to begin; unless something is owed then, it can be taken up again from there."""
@@ -230,6 +322,7 @@ class Game:
         start = self.snapshots[-1] if self.snapshots else None
         self._seen = start.entries if start is not None else 0
         self._standing: list[Standing] = []
+        self._hold = None
         core = snapshot.restore(self.setup, self.seed, start) if start else new_game(self.setup, self.seed)
         for player, name in zip(core.players, self._names, strict=True):
             player.name = name
@@ -238,9 +331,18 @@ class Game:
         self._core = core
         if start is None:
             core.note("start", None, words.BEGINS)
+        holding = self._holding
+        if holding is not None and self._seen > holding.entry:
+            core.holding = holding.seat
         core.begin()
+        self._held_from = core.logged
+        self._note_hold(None)
         for entry in self._still_standing(entries, self._seen):
+            if holding is not None and entry.number == holding.entry:
+                core.holding = holding.seat
             self._again(entry)
+            if holding is not None and entry.number == holding.entry:
+                self._held_from = core.logged
         return core
 
     def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
@@ -260,7 +362,7 @@ class Game:
             self._seen = entry.number + 1
             if entry.kind == "answer":
                 assert entry.seat is not None and entry.decision is not None
-                ask = core.find(entry.seat, entry.decision)
+                ask = core.find(entry.seat, self.opaque("decision", entry.decision))
                 if entry.asked != ask.fingerprint():
                     raise SaveMismatch(words.SOMETHING_ELSE_ASKED, entry.number)
                 ask.check(entry.ids)
@@ -275,9 +377,12 @@ class Game:
                 assert entry.seat is not None and entry.decision is not None
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
+                seen = entry.count if entry.seen is None else entry.seen
                 private = None if player.possessed else words.you_take_back(entry.count, entry.reason)
-                core.note("undo", player, words.takes_back(player.name, entry.count, entry.reason), private)
+                if seen:
+                    core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
-        if entry.digest and entry.digest != digest(core):
+        self._note_hold(entry)
+        if entry.digest and core.holding is None and entry.digest != digest(core):
             raise SaveMismatch(words.WENT_ANOTHER_WAY, entry.number)

@@ -57,7 +57,7 @@ def pay(game: Core) -> None:
 
 def _pay(game: Core, debt: Debt) -> None:
     outer, game.playing = game.playing, debt.play
-    game.belated = debt if debt.turn != game.turn.number else None
+    game.paying = debt
     if debt.rest is None:
         debt.rest = debt.then(debt.ask.player, debt.ask.result(debt.ask.answer or ()))
     try:
@@ -70,7 +70,7 @@ def _pay(game: Core, debt: Debt) -> None:
         debt.ask.owed = True
         game.number(waits)
     finally:
-        game.playing, game.belated = outer, None
+        game.playing, game.paying = outer, None
 
 
 async def settle(game: Core, player: Player | None = None) -> None:

@@ -244,9 +244,15 @@ def in_hand(me: Player, name: str) -> Copy:
     return next(copy for copy in me.hand if copy.card.name == name)
 
 
+def by_name(copy: Copy) -> str:
+    """Return the key by which cards are sorted that everyone sees together, since a hand's order is that in which it was drawn."""
+    return copy.card.name
+
+
 async def play_treasures(me: Player) -> None:
     """Plays all Treasures in hand whose order can't matter, one by one."""
-    for copy in [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]:
+    treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
+    for copy in sorted(treasures, key=by_name):
         if copy in me.hand:
             await me.play(copy, me.hand)
 
@@ -271,6 +277,7 @@ def play_treasures_at_once(me: Player) -> bool:
             rest.append(copy)
     if (heard[PLAY] or heard[REPLACE] or heard[PLAYED]) and answers(me, treasures) != []:
         return False
+    treasures.sort(key=by_name)
     for copy in treasures:
         copy.stamp += 1
     game.turn.played += [copy.card for copy in treasures]
@@ -351,7 +358,8 @@ async def clean_up(me: Player) -> None:
             staying.update(map(id, effect.kept))
     going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
     staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
-    me.move(list(me.hand), me.hand, me.discard_pile)
+    hand = list(me.hand) if going else sorted(me.hand, key=by_name)  # the last one is seen
+    me.move(hand, me.hand, me.discard_pile)
     if game.heard[DISCARDED_FROM_PLAY]:
         await _discard_from_play(me, going)
     else:
@@ -376,6 +384,8 @@ def clean_up_at_once(me: Player) -> bool:
     for copy in me.in_play:
         copy.stamp += 1
         copy.card = copy.printed
+    if not me.in_play:
+        me.hand.sort(key=by_name)  # the last one is seen
     me.discard_pile += me.hand
     me.discard_pile += me.in_play
     me.hand, me.in_play = [], []

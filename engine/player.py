@@ -132,9 +132,9 @@ class Player:
         without: str = "",
     ) -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard
-        or trash them, unless `prompt` words the question. A question with one possible answer isn't put on one's own turn, nor
-        where all can see that: where `copies` lie open (`shown`), or are the whole hand. (That there are none in a hand of some
-        cards is not seen.) `leads`, `without`: see `Ask.explain`."""
+        or trash them, unless `prompt` words the question. A question with one possible answer isn't put on the player's own
+        turn, nor where everyone can see that: where `copies` lie open (`shown`), or are the whole hand. (No one else sees that a
+        hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
@@ -142,8 +142,9 @@ class Player:
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
-            if shown or self.on_turn or none_held or (copies is self.hand and maximum == len(copies)):
-                ask.forced = only
+            known = shown or none_held or (copies is self.hand and maximum == len(copies))
+            if known or self.on_turn:
+                ask.forced, ask.hidden = only, not known
             else:
                 ask.preselected = only
         return ask
@@ -195,12 +196,16 @@ class Player:
         yes: str,
         no: str,
         labels: tuple[str, str] = (words.YES, words.NO),
+        possible: bool = True,
     ) -> bool:
-        """Asks a yes-or-no question; `about` is the card that it is about, if it is about one; `yes` and `no` are what these lead
-        to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No"."""
+        """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if it is about one; `yes` and
+        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No". Where yes isn't
+        `possible`, which this player alone knows, no one else may notice that it goes without asking."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
+        if not possible:
+            ask.forced, ask.hidden = ("no",), True
         answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 

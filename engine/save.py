@@ -13,7 +13,7 @@ from pydantic import Field
 from engine.view import Frozen
 
 VERSION = 1
-RULES = 4
+RULES = 5
 """By which rules this code plays. The number goes up when the same answers may lead elsewhere, or something else is asked on the
 way: a game that began before may then not be played again from its beginning (one that goes on does so from its last turn)."""
 
@@ -38,7 +38,8 @@ class Entry(Frozen):
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
     * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
       more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`. Decisions asked from
-      then on are numbered from `decision`, so that no number ever names two questions. `reason` is what the log said of that entry.
+      then on are numbered from `decision`, so that no number ever names two questions. `reason` is what the log said of that entry,
+      and `seen` how many of the answers everyone had seen (None: all).
     * `resign`: `seat` gave up.
     * `stop`: the game was ended as it stood, for `reason`.
 
@@ -51,6 +52,7 @@ class Entry(Frozen):
     decision: int | None = None
     ids: tuple[str, ...] = ()
     count: int = 0
+    seen: int | None = None
     back_to: int = 0
     epoch: int = 0
     reason: str = ""

@@ -74,13 +74,15 @@ def landscapes(setup: Setup) -> list[Card]:
 
 
 class PilePlan(NamedTuple):
-    """A pile before there is one: its name, its randomizer, how many copies it has or, if it is mixed, its cards, top one last."""
+    """A pile before there is one: its name, its randomizer, how many copies it has or, if it is mixed, its cards, top one last, and
+    whether all know their order."""
 
     name: str
     card: Card
     size: int
     kind: str
     stack: list[Card] | None = None
+    in_order: bool = True
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +95,7 @@ def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[Pi
         if mixed is None:
             plans.append(PilePlan(card.name, card, card.pile_size(players), "kingdom"))
         else:
-            plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players)))
+            plans.append(PilePlan(mixed.name, card, 0, "kingdom", mixed.stack(players), mixed.in_order))
     basic = [PilePlan(card.name, card, card.pile_size(players), "basic") for card in (*BASIC_CARDS, *added_cards(kingdom, edition))]
     return (*basic, *plans)
 
@@ -109,7 +111,7 @@ def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
 def new_piles(setup: Setup) -> list[Pile]:
     """All piles of a game, full. Raises IllegalSetup."""
     plans = plan_piles(setup.kingdom, setup.edition, len(setup.players))
-    return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack) for plan in plans]
+    return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack, in_order=plan.in_order) for plan in plans]
 
 
 def check_seats(setup: Setup) -> None:

@@ -8,7 +8,7 @@ shuffled first never changes anybody's order. An undo past a shuffle opens a new
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256, shake_128
+from hashlib import blake2b, sha256, shake_128
 from struct import unpack
 from typing import TypeVar
 
@@ -35,6 +35,12 @@ class Shuffler:
         self.seed = seed
         self.epoch = 0
         self.counters = [0] * streams
+
+    def opaque(self, what: str, number: int) -> int:
+        """Return what stands for `number` where people may read it: always the same, and no one can tell from it how far a count
+        has gone."""
+        hidden = blake2b(b"%d" % number, digest_size=5, key=self.seed, person=what.encode()).digest()
+        return 1 << 40 | int.from_bytes(hidden, "big")  # always 13 digits
 
     def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
         """`cards` in a uniformly random order, the next of `stream`: each gets a 64-bit number of its own and they are sorted

@@ -107,7 +107,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
         count=pile.count,
         cost=_cost(core.cost(shown)),
         types=_types(core.types(shown)),
-        cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None else (),
+        cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else (),
         tokens=dict(pile.tokens),
     )
 
@@ -174,14 +174,16 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     )
 
 
-def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
-    """What the seat `viewer` (None: a spectator) may know now. `seed` is shown only once the game is over."""
+def view(core: Core, viewer: int | None, *, asking: Core | None = None, seed: str | None = None) -> View:
+    """Return what the seat `viewer` (None: a spectator) may know now. `asking` is the game as it really is, with the questions
+    that are open, where `core` is how others see it. `seed` is shown only once the game is over."""
     from engine.score import result
 
     current = core.current
     over = core.phase == "over"
-    asks = core.decisions()
-    main = core.open or [debt.ask for debt in core.debts]
+    asking = asking or core
+    asks = asking.decisions()
+    main = asking.open or [debt.ask for debt in asking.debts]
     turn = ahead(core, current) if viewer == current.controller and not over else Ahead()
     return View(
         viewer=viewer,
@@ -201,7 +203,7 @@ def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
         trash=counted(core.trash),
         decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
         waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
-        owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
+        owing=tuple(dict.fromkeys(debt.ask.decider for debt in asking.debts if debt.ask.answer is None)),
         answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
         treasure_coins=None if turn.treasures is None else turn.treasures[0],
         treasure_potions=None if turn.treasures is None else turn.treasures[1],

@@ -53,7 +53,7 @@ class TurnAsk(Ask[str]):
 
     def again(self) -> TurnAsk:
         """The same question once more; it comes several times a turn, and making it anew each time would take longest of all."""
-        self.id = 0
+        self.number = 0
         self.answer = None
         return self
 

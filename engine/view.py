@@ -14,9 +14,10 @@ from engine.card import Cost
 
 
 class Frozen(BaseModel):
-    """Base of all that leaves the engine: immutable, and strict about unknown fields."""
+    """Base of all that leaves the engine: immutable, and strict about unknown fields. Its errors quote no values, which may be
+    hidden cards or a seed."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
 
 class CardCount(Frozen):
@@ -45,7 +46,8 @@ class CostView(Frozen):
 
 class PileView(Frozen):
     """One pile on the table. `top` is the card that can be gained now (None when the pile is empty); `types` and `cost`
-    are those of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down."""
+    are those of `top`, or of the pile's randomizer when it is empty. `cards` lists a mixed pile from the top down, if its order is
+    known to all."""
 
     name: str
     kind: Literal["basic", "kingdom", "other"]

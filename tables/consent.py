@@ -79,8 +79,8 @@ class Consent(Door):
         draft.deepen(*deeper)
         return True
 
-    async def offer_undo(self, table: str, person: int, to: UndoTo, *, upto: int, action: str) -> Outcome:
-        """Ask to take back what `losses` said (`upto` is its field); the others agree or decline, and what any move in between
+    async def offer_undo(self, table: str, person: int, to: UndoTo, *, mark: int, action: str) -> Outcome:
+        """Ask to take back what `losses` said (`mark` is its field); the others agree or decline, and what any move in between
         makes out of date is no longer on offer. Where nobody else is to be asked it is done at once.
         Raises NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TableFrozen."""
 
@@ -88,7 +88,7 @@ class Consent(Door):
             must_be_playing(draft.table)
             seat = lobby.player_of(draft.table, person)
             found = {loss.to: loss for loss in await self._losses(draft, seat.number)}
-            if any(loss.upto != upto for loss in found.values()):
+            if any(loss.mark != mark for loss in found.values()):
                 raise MovedOn(words.CHANGED_MEANWHILE)
             if to not in found:
                 raise NothingToUndo(words.CANT_GO_BACK_THERE)

@@ -151,7 +151,8 @@ class Door:
         seat = (await self.table(table)).seat_of(person)
         number = seat.number if seat is not None else None
         entries, notes = await self._store.log(table, turn)
-        lines = [(entry.number, 1, entry.line(number)) for entry in entries]
+        hidden = withheld(await self._loaded(table), number)
+        lines = [(entry.number, 1, entry.line(number)) for entry in entries if entry.number not in hidden]
         lines += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
 
@@ -219,10 +220,12 @@ class Door:
                 self._drop_if_touched(table, draft)
                 raise
             seat = loaded.shown.seat_of(person)
+            number = seat.number if seat is not None else None
+            hidden = withheld(loaded, number)
             return Outcome(
                 table=loaded.shown,
                 view=seen(loaded, person),
-                lines=tuple(entry.line(seat.number if seat is not None else None) for entry in draft.lines()),
+                lines=tuple(entry.line(number) for entry in draft.lines() if entry.number not in hidden),
                 done=deed.done if deed is not None else (),
                 stopped=deed.stopped if deed is not None else None,
                 goes_on=deed.goes_on if deed is not None else None,
@@ -361,6 +364,11 @@ def seen(loaded: Loaded, person: int | None) -> View | None:
         return None
     seat = loaded.shown.seat_of(person)
     return loaded.game.view(seat.number if seat is not None else None)
+
+
+def withheld(loaded: Loaded, seat: int | None) -> range:
+    """Return the numbers of the log lines that a seat (None: a spectator) may not read yet."""
+    return range(0) if loaded.game is None else loaded.game.withheld(seat)
 
 
 def must_be_playing(table: Table) -> None:

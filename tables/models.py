@@ -187,7 +187,7 @@ class Proof(Frozen):
 class Update(Frozen):
     """What listeners are told after a commit: the table as it is now, what was done and by whom, the new lines.
 
-    `log` holds every reader's text: show it through `lines`. `log_cut`: lines with this number or a higher one, shown
+    `log` holds every reader's text, also what some may not read yet. `log_cut`: lines with this number or a higher one, shown
     earlier, are void. `calls`: who is newly waited for. `table.version` tells the order.
     """
 
@@ -197,10 +197,6 @@ class Update(Frozen):
     log: tuple[LogEntry, ...] = ()
     log_cut: int | None = None
     calls: tuple[Call, ...] = ()
-
-    def lines(self, seat: int | None) -> tuple[LogLine, ...]:
-        """The new lines as `seat` (None: a spectator) reads them."""
-        return tuple(entry.line(seat) for entry in self.log)
 
 
 class OwnLine(LogLine):

@@ -54,9 +54,9 @@ class Playing(Door):
         if found is not None and not found.answered:
             return False
         journal = game.journal
-        if found is None and game.journal_start and not any(entry.decision == decision for entry in journal):
+        if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
             journal = [stored.entry for stored in await self._store.journal(draft.table.id)]
-        given = [e for e in still_standing(journal) if (e.seat, e.decision) == (seat, decision)]
+        given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
         if found is not None:  # it may still be changed, be it only its order
             return bool(given) and list(given[-1].ids) == list(ids)
         return bool(given) and sorted(given[-1].ids) == sorted(ids)

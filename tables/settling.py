@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, decide
@@ -16,6 +17,11 @@ log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; whoever waits for the table's lock gets it in between
 BREATH = 10  # automatic answers after which other tables get their turn
+
+
+def named(decision: DecisionView) -> str:
+    """Return what a log may say of a question, which holds a hand: its id and kind, and nothing that a card is called."""
+    return f"decision {decision.id} ({decision.kind})"
 
 
 class Settling(Deeds):
@@ -82,21 +88,17 @@ class Settling(Deeds):
         view = self.playing().view(seat.number)
         try:
             ids = decide(view, decision, style)
-        except Exception:
-            log.exception("Table %s: the AI in seat %d failed at %r", self.table.id, seat.number, decision)
+        except Exception as error:
+            # The error's message may name cards of a hand; the lines of code can't.
+            where = "".join(traceback.format_tb(error.__traceback__))
+            kind, asked = type(error).__name__, named(decision)
+            log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", self.table.id, seat.number, asked, kind, where)
             self._given_up.add(decision.id)
             return False
         try:
             self.answer(seat.number, decision.id, ids, "ai")
-        except EngineError as error:
-            log.error(
-                "Table %s: the AI in seat %d answered %s to %r: %s",
-                self.table.id,
-                seat.number,
-                ids,
-                decision,
-                error.reason,
-            )
+        except EngineError:
+            log.error("Table %s: the AI in seat %d gave an illegal answer to %s", self.table.id, seat.number, named(decision))
             self._given_up.add(decision.id)
             return False
         return True
@@ -119,8 +121,8 @@ class Settling(Deeds):
         note = self._note(seat.number, automatic.text, automatic.did)
         try:
             self.answer(seat.number, decision.id, automatic.ids, "standing")
-        except EngineError as error:
-            log.error("Table %s: standing answer %s: %s", self.table.id, automatic.ids, error.reason)
+        except EngineError:
+            log.error("Table %s: a standing answer of seat %d to %s is illegal", self.table.id, seat.number, named(decision))
             self._given_up.add(decision.id)
             return False
         self._notes += [note] if automatic.did is not None else []

@@ -38,8 +38,10 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
         left = any(entry.kind in ("resign", "stop") for entry in game.journal if entry.number >= back_to)
         if left or len(lost) <= game.undoable(seat):
             continue
-        turn = lost[0].turn
-        since = [line for line in game.log if line.number >= lost[0].line and line.kind not in UNSAID]
+        turn, upto, withheld = lost[0].turn, game.journal_start + len(game.journal), game.withheld(None)
+        public = [answer for answer in lost if game.is_public(answer)]
+        said = [line for line in game.log if line.number >= lost[0].line and line.number not in withheld]
+        since = [line for line in said if line.kind not in UNSAID]
         done = told(line for line in since if line.kind not in COMES_OUT)
         shown = told(line for line in since if line.kind in COMES_OUT)
         found[back_to] = Loss(
@@ -47,8 +49,10 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
             turn=turn,
             seat=owners.get(turn) or 0,
             back_to=back_to,
-            upto=game.journal_start + len(game.journal),
-            moves=dict(Counter(answer.seat for answer in lost)),
+            upto=upto,
+            mark=game.opaque("journal", upto),
+            moves=dict(Counter(answer.seat for answer in public)),
+            silent=len(lost) - len(public),
             hidden=lost[0].secrets != game.secrets,
             done=done[:MOST_DONE],
             shown=shown[:MOST_SHOWN],

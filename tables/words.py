@@ -192,7 +192,7 @@ def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hid
         wish = f"{who} would like to go back to the start of {turn}."
     else:
         wish = f"{who} would like to go back to the start of their last turn."
-    lost = "" if to == "move" and moves == {who: 1} else f" That takes back {moves_of(moves)}."
+    lost = "" if not moves or (to == "move" and moves == {who: 1}) else f" That takes back {moves_of(moves)}."
     return f"{wish}{lost} {hidden_since(hidden)}"
 
 

@@ -22,7 +22,7 @@ def losses(table: TableView, found: Sequence[Loss], move: Sequence[str], person:
     seat = table.seat_of(person)
     blocks: list[Block] = [Text(text_offers.LOSSES if len(found) > 1 else text_offers.ONE_LOSS)]
     for each in found:
-        id = Id(table.id, 0, "askback", f"{each.to}.{each.upto}")
+        id = Id(table.id, 0, "askback", f"{each.to}.{each.mark}")
         told = text_offers.loss(each, table.seats, seat.number if seat else None)
         blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO.get(each.to) or text_offers.undo(move), id),))]
     return ForOne(panel(blocks, rules.look_up(table.id, rules.named(blocks))), person)

@@ -324,15 +324,16 @@ class Library(Action, cost=5):
         aside: list[Copy] = []
         while len(me.hand) < 7 and await me.ready(1):
             top = me.deck[-1]
-            if me.game.is_a(top.card, Type.ACTION):
-                me.game.secrets += 1
-                prompt = f"Set {top.card.name} aside, or take it into your hand?"
-                yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
-                no = "It comes into your hand, as one of the 7."
-                if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=("Set aside", "Take it")):
-                    aside += await me.set_aside([top], me.deck)
-                    continue
-            await me.draw(1)
+            me.game.secrets += 1
+            prompt = f"Set {top.card.name} aside, or take it into your hand?"
+            yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
+            no = "It comes into your hand, as one of the 7."
+            labels = ("Set aside", "Take it")
+            action = me.game.is_a(top.card, Type.ACTION)
+            if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=labels, possible=action):
+                aside += await me.set_aside([top], me.deck)
+            else:
+                await me.draw(1)
         await me.discard(aside, me.aside)
 
 
@@ -498,7 +499,8 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
     async def play(self, me: Player, this: Play) -> None:
         yes = "All of your deck goes to your discard pile: before your next draw, all that lies there is shuffled."
         no = "Your deck stays as it is."
-        if me.deck and await me.may("Put your deck into your discard pile?", "deck to discard", yes=yes, no=no):
+        possible = bool(me.deck)
+        if await me.may("Put your deck into your discard pile?", "deck to discard", yes=yes, no=no, possible=possible):
             me.deck_to_discard()
 
 

@@ -330,7 +330,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
         prompt = "Reveal a Gold, so that the others discard down to 2 cards, then draw one?"
         yes = f"All see your Gold, which stays in your hand. It makes {this.affected} discard down to 2 cards, then draw one."
         no = "Your hand stays hidden, and the others keep theirs."
-        if gold is not None and await me.may(prompt, "reveal", yes=yes, no=no):
+        if await me.may(prompt, "reveal", yes=yes, no=no, possible=gold is not None) and gold is not None:
             await me.reveal([gold])
             leads = "What you choose goes to your discard pile. You keep the other 2 cards, and draw one."
             victims = await this.victims()

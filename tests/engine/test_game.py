@@ -250,7 +250,7 @@ def test_no_number_ever_names_two_questions() -> None:
     taken_back = game.view(0).decisions[0].id
     game.undo(1, 0)
     say(game, 0, "end")
-    assert game.view(1).decisions[0].id > taken_back
+    assert game.view(1).decisions[0].id != taken_back
     assert state(again(game)) == state(game)
     with pytest.raises(StaleDecision):
         game.answer(1, taken_back, ["end"])

@@ -72,7 +72,7 @@ def test_in_which_words_a_game_ended_proves_nothing_and_may_have_changed_since(e
 
 
 def test_points_are_those_at_the_start_of_each_turn_also_where_something_was_owed_then() -> None:
-    game, _ = played(1, 3, late=True)
+    game, _ = played(5, 3, late=True)
     if not game.over:
         game.stop("enough")
     began = [taken.turn for taken in game.snapshots]

@@ -24,6 +24,14 @@ def plain(content: Any) -> Any:
     return json.loads(json.dumps(content))
 
 
+def lasting(view: dict[str, Any]) -> dict[str, Any]:
+    """Return what stays the same of a view's essence. Questions go by other ids since these tell no count, and only the player
+    who is on turn knows that their Buy phase has started before they do something in it."""
+    plays = any(question[3] == "turn" for question in view["decisions"])
+    phase = view["phase"] if plays or view["phase"] == "over" else None
+    return view | {"phase": phase, "decisions": [question[1:] for question in view["decisions"]]}
+
+
 def test_there_are_some() -> None:
     assert FOLDERS and SAVES
 
@@ -40,6 +48,9 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     found = plain(await seen(party.host, party.store, points))
     for id, table in expected["tables"].items():
         found["tables"][id] = {key: found["tables"][id].get(key) for key in table}
+        for shown in (table, found["tables"][id]):
+            if "views" in shown:
+                shown["views"] = {seat: lasting(view) for seat, view in shown["views"].items()}
     assert found == expected
     assert await party.store.quarantined() == []
     await party.close()
@@ -51,7 +62,7 @@ def test_an_old_save_loads(path: Path) -> None:
     game = Game.load(Save.model_validate_json(path.read_text()))
     expected = json.loads((path.parents[1] / "expected.json").read_text())
     names = {table["point"].replace(" ", "-").replace("'", "").lower(): table for table in expected["tables"].values()}
-    assert plain(essence(game.view(None))) == names[path.stem]["views"]["None"]
+    assert lasting(plain(essence(game.view(None)))) == lasting(names[path.stem]["views"]["None"])
 
 
 async def test_lines_of_a_seat_that_changed_hands_are_nobodys(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ async def losses(party: Party, person: int) -> dict[str, Loss]:
 async def ask(party: Party, person: int, to: str) -> Loss:
     """Ask to go back there, after a look at what it costs."""
     loss = (await losses(party, person))[to]
-    await party.host.offer_undo(party.id, person, loss.to, upto=loss.upto, action=party.action())
+    await party.host.offer_undo(party.id, person, loss.to, mark=loss.mark, action=party.action())
     return loss
 
 
@@ -77,7 +77,7 @@ async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> 
     other = await party.awaited()
     assert (await party.say(other, "treasures")).table.offer is None
     with pytest.raises(errors.MovedOn):
-        await party.host.offer_undo(party.id, person, "move", upto=loss.upto, action="as seen before")
+        await party.host.offer_undo(party.id, person, "move", mark=loss.mark, action="as seen before")
 
 
 async def test_with_ais_alone_nobody_need_be_asked(party: Party) -> None:
@@ -126,7 +126,7 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
     await party.host.resign(party.id, await party.awaited(), action="enough")
     assert await losses(party, person) == {}
     with pytest.raises(errors.NothingToUndo):
-        await party.host.offer_undo(party.id, person, "move", upto=0, action="too late")
+        await party.host.offer_undo(party.id, person, "move", mark=0, action="too late")
 
 
 async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:

@@ -401,7 +401,7 @@ async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waitin
     await party.say(other, "end")
     assert (await party.table()).turn == 3
     loss = next(loss for loss in await party.host.losses(party.id, waiting) if loss.to == "my-turn")
-    await party.host.offer_undo(party.id, waiting, loss.to, upto=loss.upto, action="undo")
+    await party.host.offer_undo(party.id, waiting, loss.to, mark=loss.mark, action="undo")
     await party.host.agree(party.id, other, action="yes")
     assert (await party.table()).turn == 2 and await party.awaited() == waiting
     assert await party.host.plan(party.id, waiting) is None
@@ -412,7 +412,7 @@ async def test_a_plan_stands_when_what_another_did_meanwhile_is_taken_back(party
     await party.host.set_plan(party.id, waiting, "Silver, else Copper", action="plan")
     await party.say(other, "treasures", "buy:Copper")
     loss = next(loss for loss in await party.host.losses(party.id, waiting) if loss.to == "turn")
-    await party.host.offer_undo(party.id, waiting, loss.to, upto=loss.upto, action="undo")
+    await party.host.offer_undo(party.id, waiting, loss.to, mark=loss.mark, action="undo")
     await party.host.agree(party.id, other, action="yes")
     assert await party.host.plan(party.id, waiting) is not None and await party.awaited() == other
     await party.say(other, "end")
