@@ -161,6 +161,18 @@ async def overflow(page: Page) -> list[str]:
     return found
 
 
+async def foreign_fonts(page: Page) -> set[str]:
+    """The machine's fonts in which anything on the page is written: it needs none, since it brings its own."""
+    devtools = await page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        await devtools.send(f"{domain}.enable")
+    root = (await devtools.send("DOM.getDocument"))["root"]["nodeId"]
+    nodes = await devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "#page *"})
+    used = [await devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node}) for node in nodes["nodeIds"]]
+    await devtools.detach()
+    return {font["familyName"] for each in used for font in each["fonts"] if not font["isCustomFont"]}
+
+
 # Commands ----------------------------------------------------------------------------------------------------------------
 
 
@@ -640,6 +652,14 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
     await page.locator(".slash").click()
     await expect(page.locator(".suggestion").first).to_be_visible()
     assert await overflow(page) == []
+
+
+async def test_the_page_is_written_in_its_own_fonts(desk: Desk) -> None:
+    screen = await desk.open()
+    for name, words in {"board": "First Game", "text": "Heading one", "classic": "Second edition", "mentions": "🎉"}.items():
+        await screen.command(f"{'game' if name == 'board' else 'show'} {name}")
+        await screen.shows(words)
+    assert await foreign_fonts(screen.page) == set()
 
 
 @pytest.mark.parametrize("dark", [False, True])
