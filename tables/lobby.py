@@ -19,6 +19,7 @@ from tables.errors import (
     BadKingdom,
     GameOver,
     Illegal,
+    Involved,
     NoSuchSeat,
     NotHost,
     NotInvited,
@@ -69,6 +70,17 @@ def player_of(table: Table, person: int) -> Seat:
 def plays(table: Table, person: int) -> bool:
     """Does this person play on at that table?"""
     return any(seat.person == person and not seat.resigned for seat in table.seats)
+
+
+def involves(table: Table, person: int) -> bool:
+    """Does this person have a seat in the game, or did they have one? Then they have no manager's powers over it."""
+    return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
+
+
+def must_be_uninvolved(table: Table, person: int) -> None:
+    """Raises Involved."""
+    if involves(table, person):
+        raise Involved(words.NO_POWERS_OVER_OWN_GAME)
 
 
 def makes_way(table: Table, offer: Offer) -> bool:

@@ -139,7 +139,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield notes.more(table, 100, askable=True, cards=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)
-    yield notes.end_as_manager(table, 100, seated=True)
+    yield notes.end_as_manager(table, 100)
     loss = Loss(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
     yield consent.losses(
         table, [loss, Loss(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100

@@ -73,14 +73,11 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
-def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
-    """Lets somebody who may manage the server choose how to end a game."""
+def end_as_manager(table: TableView, person: int) -> ForOne:
+    """Asks a manager of the server whether they really want to end a game."""
     begun = table.started is not None
-    label = text_offers.END_NOW if begun else text_offers.CLOSE_TABLE
-    buttons = [Button(label, Id(table.id, 0, "endnow"), "danger")]
-    if seated:
-        buttons.insert(0, Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")))
-    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun, seated=seated)), Row(tuple(buttons))), person)
+    button = Button(text_offers.END_NOW if begun else text_offers.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
+    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
 
 
 def games(tables: list[TableView], person: int) -> ForOne:

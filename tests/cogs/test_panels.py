@@ -479,7 +479,7 @@ def test_the_small_panels() -> None:
     check(notes.games([table.model_copy(update={"id": f"table{n}"}) for n in range(20)], 100).panel)
     check(notes.games([], 100).panel)
     check(notes.sure_to_resign(table, 100).panel)
-    check(notes.end_as_manager(table, 100, seated=True).panel)
+    check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
     check(settings.settings(settings.Layers(standing.resolved()), 100, table=None, other=table).panel)
     much = Standing(
