@@ -111,7 +111,7 @@ class Play(commands.Cog):
 
     async def pick_less(self, click: Click) -> Reply:
         """The same selection with one card less."""
-        return await self._panel(click, picked=(click.id.decision, click.id.arg))
+        return await self._panel(click, picked=(click.id.decision, click.value))
 
     async def ask_number(self, click: Click) -> Reply:
         """Opens the window in which one writes a number."""
