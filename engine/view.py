@@ -247,6 +247,11 @@ class Result(Frozen):
     winners: tuple[int, ...]
     scores: tuple[Score, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats were called at the end, in their order."""
+        return tuple(score.name for score in sorted(self.scores, key=lambda score: score.seat))
+
 
 class View(Frozen):
     """All that `viewer` (a seat; None: a spectator) may know now.
