@@ -83,11 +83,12 @@ def answer_choice(bot: SeneschalBot, name: str, deed: Deed, *, begun: bool = Tru
 
 async def about_a_game(interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
     """What a command does about the game that is meant, or the question which that is. Raises TableError."""
+    learn = interaction.client.names.learn
     if interaction.guild_id is not None:
-        return await deed(interaction, await table_here(interaction))
+        return await deed(interaction, await learn(interaction, await table_here(interaction)))
     own = await own_tables(interaction, begun=begun)
     if not own:
         raise TableError(text.NO_GAME_OF_YOURS)
     if len(own) > 1:
         return Reply(say=which(own, interaction.user.id, name))
-    return await deed(interaction, own[0])
+    return await deed(interaction, await learn(interaction, own[0]))

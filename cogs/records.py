@@ -65,7 +65,8 @@ class Records(commands.Cog):
         """Lists one's games, wherever they are."""
 
         async def shown() -> Reply:
-            return Reply(say=games(await self._host.tables_of(interaction.user.id), interaction.user.id))
+            tables = await self._host.tables_of(interaction.user.id)
+            return Reply(say=games([await self._bot.names.learn(interaction, each) for each in tables], interaction.user.id))
 
         await self._bot.router.run(interaction, shown())
 

@@ -269,6 +269,26 @@ def unique(name: str, table: Table, but: int | None = None) -> str:
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
+def seat_name(name: str, first: str) -> str:
+    """What a seat is called in which `name` plays on, and which was called `first`: after both, unless they are the same."""
+    return name if name == first else words.in_place_of(name, first)
+
+
+def renamed(table: Table, person: Person) -> Table:
+    """The table with the name in a person's seat that they go by now. What is over stays as it was."""
+    seat = next((seat for seat in table.seats if seat.person == person.id), None)
+    if seat is None or table.phase == "over":
+        return table
+    name, taken_over = person.name, seat.taken_over
+    if taken_over is not None:
+        first = name if taken_over.name == taken_over.first else taken_over.first
+        taken_over = taken_over.model_copy(update={"name": name, "first": first})
+        name = seat_name(name, first)
+    fields = {"name": unique(name, table, but=seat.number), "taken_over": taken_over}
+    seats = tuple(each if each is not seat else each.model_copy(update=fields) for each in table.seats)
+    return table.model_copy(update={"seats": seats})
+
+
 def without(table: Table, number: int) -> Table:
     """One seat less; those behind it move up, and the table's host passes on to the next person. With no person left
     `host` is as it was."""
