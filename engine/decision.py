@@ -57,13 +57,13 @@ class Ask(Generic[T]):
 
     `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
     be put at all; `preselected` one that is forced but may not be skipped, since skipping would tell something hidden.
-    `prepared` is an answer given in advance. `leads` and `without` are what `explain` says.
+    `prepared` is an answer given in advance. `idle`: see DecisionView. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
     __slots__ = (
-        "answer", "forced", "id", "leads", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose", "source",
-        "without",
+        "answer", "forced", "id", "idle", "leads", "maximum", "minimum", "owed", "player", "preselected", "prompt", "purpose",
+        "source", "without",
     )  # fmt: skip
 
     def __init__(
@@ -80,6 +80,7 @@ class Ask(Generic[T]):
         self.forced: tuple[str, ...] | None = None
         self.preselected: tuple[str, ...] = ()
         self.owed = False
+        self.idle = False
         self.leads: Leads = ""
         self.without = ""
 
@@ -193,6 +194,7 @@ class Ask(Generic[T]):
             maximum=self.maximum,
             preselected=self.preselected if self.answer is None else tuple(self.answer),
             owed=self.owed,
+            idle=self.idle,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
             leads=self.leads if self.leads and isinstance(self.leads, str) else by_purpose,

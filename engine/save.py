@@ -13,7 +13,7 @@ from pydantic import Field
 from engine.view import Frozen
 
 VERSION = 1
-RULES = 4
+RULES = 5
 """By which rules this code plays. The number goes up when the same answers may lead elsewhere, or something else is asked on the
 way: a game that began before may then not be played again from its beginning (one that goes on does so from its last turn)."""
 
