@@ -126,7 +126,8 @@ def goal(view: View, decision: DecisionView) -> list[str]:
         before = []
     if wanted == "end":
         return [*(before if view.players[decision.seat].debt else []), "end"]
-    return [*before, wanted, *(["end"] if view.buys == 1 and wanted.startswith("buy:") else [])]
+    ends = view.buys == 1 and wanted.startswith(("buy:", "event:"))  # if that leaves more to do, the turn goes on all the same
+    return [*before, wanted, *["end"] * ends]
 
 
 def on_turn(panel: Panel, wanted: list[str]) -> Moves:

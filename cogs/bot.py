@@ -19,6 +19,7 @@ from cogs.answer import Reply
 from cogs.components import Act
 from cogs.desk import Desk
 from cogs.interactions import Interaction, describe
+from cogs.names import Names
 from cogs.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
@@ -76,6 +77,7 @@ class SeneschalBot(commands.Bot):
         self.desk = Desk(host, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, host, self.desk)
         self.router = Router(self)
+        self.names = Names(self)
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cogs import text
 from cogs.answer import Reply
-from cogs.interactions import Click, Interaction
+from cogs.interactions import Click, Interaction, read
 from cogs.panels.notes import which
 from tables import TableError, TableView
 
@@ -61,26 +61,34 @@ def game_command(bot: SeneschalBot, name: str, description: str, deed: Deed, *, 
         await bot.router.run(interaction, about_a_game(interaction, name, deed, begun=begun))
 
     bot.game.command(name=name, description=description)(used)
-    answer_choice(bot, name, deed)
+    answer_choice(bot, name, deed, begun=begun)
 
 
-def answer_choice(bot: SeneschalBot, name: str, deed: Deed) -> None:
-    """Has the deed done about the game that is chosen."""
+def answer_choice(bot: SeneschalBot, name: str, deed: Deed, *, begun: bool = True) -> None:
+    """Has the deed done about the game that is chosen, and the pages turned of those that can be."""
 
     async def chosen(click: Click) -> Reply:
         reply = await deed(click.interaction, await bot.host.table(click.id.table))
         return replace(reply, edit=reply.say, say=None)
 
+    async def turned(click: Click) -> Reply:
+        own = await own_tables(click.interaction, begun=begun)
+        if not own:
+            raise TableError(text.NO_GAME_OF_YOURS)
+        return Reply(edit=which(own, click.person.id, name, read(int, click.id.arg)))
+
     bot.router.on(**{f"game_{name}": chosen})
+    bot.router.on_look(**{f"games_{name}": turned})
 
 
 async def about_a_game(interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
     """What a command does about the game that is meant, or the question which that is. Raises TableError."""
+    learn = interaction.client.names.learn
     if interaction.guild_id is not None:
-        return await deed(interaction, await table_here(interaction))
+        return await deed(interaction, await learn(interaction, await table_here(interaction)))
     own = await own_tables(interaction, begun=begun)
     if not own:
         raise TableError(text.NO_GAME_OF_YOURS)
     if len(own) > 1:
-        return Reply(say=which(own, interaction.user.id, f"game-{name}"))
-    return await deed(interaction, own[0])
+        return Reply(say=which(own, interaction.user.id, name))
+    return await deed(interaction, await learn(interaction, own[0]))

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import text, text_offers, text_places
 from cogs.answer import Reply, Shows
 from cogs.here import within_reach
-from cogs.interactions import Click, Interaction
+from cogs.interactions import Click, Interaction, read
 from cogs.opening import place_of
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
@@ -38,7 +38,7 @@ class Places(commands.Cog):
         self._host = bot.host
         bot.game.command(name="move", description=text_places.GAME_MOVE)(self.move)
         bot.router.on(move=self.moved, proposeend=self.propose_end)
-        bot.router.on_look(giveup=self.give_up)
+        bot.router.on_look(giveup=self.give_up, movable=self.turn_page)
 
     # another place
 
@@ -64,6 +64,13 @@ class Places(commands.Cog):
         """Has the game go on here that was chosen."""
         place, table = place_of(click.interaction), await self._host.table(click.id.table)
         return Reply(edit=await self._moved(click.interaction, table, place))
+
+    async def turn_page(self, click: Click) -> Reply:
+        """Another page of the games that can go on here, in place of this one."""
+        found = await self._movable(click.person.id, place_of(click.interaction))
+        if not found:
+            raise TableError(text_places.NOTHING_TO_MOVE)
+        return Reply(edit=panels.which(found, click.person.id, read(int, click.id.arg)))
 
     async def _movable(self, person: int, place: Place) -> list[TableView]:
         """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.

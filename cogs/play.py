@@ -111,7 +111,7 @@ class Play(commands.Cog):
 
     async def pick_less(self, click: Click) -> Reply:
         """The same selection with one card less."""
-        return await self._panel(click, picked=(click.id.decision, click.id.arg))
+        return await self._panel(click, picked=(click.id.decision, click.value))
 
     async def ask_number(self, click: Click) -> Reply:
         """Opens the window in which one writes a number."""
@@ -266,22 +266,22 @@ class Play(commands.Cog):
         return Reply(edit=note(told, click.person.id))
 
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
-        """Closes a lobby, or proposes to end a game; who may manage the server can end it at once."""
+        """Closes a lobby, or proposes to end a game; a manager of the server who doesn't play can end it at once."""
         person = interaction.user.id
-        if manages(interaction, table.place.guild):
-            seated = table.phase == "playing" and table.seat_of(person) is not None
-            return Reply(say=end_as_manager(table, person, seated=seated))
+        own_game = table.phase != "lobby" and table.involves(person)
+        if manages(interaction, table.place.guild) and not own_game:
+            return Reply(say=end_as_manager(table, person))
         outcome = await self._host.end(table.id, person, action=str(interaction.id))
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
-        """Somebody proposes it to the table, who may manage the server or has looked for what else there is to do."""
+        """Somebody proposes it to the table who has looked for what else there is to do."""
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
-        """Somebody who may manage the server ends it at once."""
+        """A manager of the server who doesn't play ends it at once."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=True)

@@ -29,7 +29,7 @@ class Records(commands.Cog):
         game_command(bot, "log", text.GAME_LOG, self.log)
         games = bot.tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         games.allowed_installs = app_commands.AppInstallationType(guild=True)
-        bot.router.on_look(log=self.show_log, page=self.turn_page, replay=self.replay, points=self.points)
+        bot.router.on_look(log=self.show_log, page=self.turn_page, games=self.turn_games, replay=self.replay, points=self.points)
 
     # the log
 
@@ -65,6 +65,11 @@ class Records(commands.Cog):
         """Lists one's games, wherever they are."""
 
         async def shown() -> Reply:
-            return Reply(say=games(await self._host.tables_of(interaction.user.id), interaction.user.id))
+            tables = await self._host.tables_of(interaction.user.id)
+            return Reply(say=games([await self._bot.names.learn(interaction, each) for each in tables], interaction.user.id))
 
         await self._bot.router.run(interaction, shown())
+
+    async def turn_games(self, click: Click) -> Reply:
+        """Another page of them, in place of this one."""
+        return Reply(edit=games(await self._host.tables_of(click.person.id), click.person.id, read(int, click.id.arg)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -24,6 +24,7 @@ from cogs.panels.blocks import INSTEAD, MEANT, Id
 from cogs.panels.notes import note
 from cogs.sending import CUT_OFF
 from tables import TableError
+from tables.errors import NoTable
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -92,7 +93,7 @@ class Router:
         click = Click(interaction, id, values)
         wrote = handlers is self._written or id.way is not None
         matter = f"{id.table}:{id.verb.partition(MEANT)[0]}" if wrote else ""
-        work = handled(handler, click)
+        work = self._handled(handler, click)
         work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
             looking = handlers is self._handlers and verb in self._looking
@@ -100,6 +101,16 @@ class Router:
             async with Answer(self._bot, interaction, matter=matter) as answer, attention:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
+
+    async def _handled(self, handler: Handler, click: Click) -> Reply:
+        """What a handler says; where a note only led there, in the place of that note."""
+        if click.id.table != "-":
+            with suppress(NoTable):  # the handler says so, if it needs one
+                await self._bot.names.learn(click.interaction, await self._bot.host.table(click.id.table))
+        reply = await handler(click)
+        if click.id.arg == INSTEAD and click.private and reply.edit is None:
+            return replace(reply, edit=reply.say, say=None)
+        return reply
 
     async def in_turn(self, person: int, work: Awaitable[Reply]) -> Reply:
         """Does what changes something that one person keeps for all their games, one such thing at a time: each builds on what the
@@ -162,11 +173,3 @@ class Router:
             log.error("%s was left unanswered", describe(interaction))
             reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
             await Answer(self._bot, interaction).send(reply)
-
-
-async def handled(handler: Handler, click: Click) -> Reply:
-    """What a handler says; where a note only led there, in the place of that note."""
-    reply = await handler(click)
-    if click.id.arg == INSTEAD and click.private and reply.edit is None:
-        return replace(reply, edit=reply.say, say=None)
-    return reply

@@ -52,7 +52,6 @@ class Substitutes(commands.Cog):
             asker = person_of(interaction)
             if table.lost is not None:
                 raise TableError(text_places.MOVE_FIRST)
-            force = manages(interaction, table.place.guild)
             own = table.seat_of(asker.id)
             newcomer: Person | str = table.options.ai
             if person is not None:
@@ -61,6 +60,8 @@ class Substitutes(commands.Cog):
                 newcomer = asker
             if person is not None and person.bot:
                 raise TableError(text_offers.BOTS_DONT_PLAY)
+            others = newcomer != asker and not table.involves(asker.id)
+            force = others and manages(interaction, table.place.guild)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
             invited = not table.options.private or asker.id in table.invited
             asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
@@ -102,7 +103,7 @@ class Substitutes(commands.Cog):
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
-        """Somebody who may manage the server does it at once. The outbox says who plays on."""
+        """A manager of the server who doesn't play does it at once. The outbox says who plays on."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
             raise TableError(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)

@@ -143,6 +143,8 @@ def url(table: TableView, message: int | None = None) -> str:
 
 MY_HAND = "My hand"
 LOG = "Log"
+PREVIOUS = "Previous"
+NEXT = "Next"
 OPEN_GAME = "Open the game"
 CARDS = "Cards"
 TRY_AGAIN = "Change it"

@@ -106,6 +106,7 @@ def one_less(name: str, chosen: int, number: int) -> str:
     return f"One {name} less ({chosen} of {number})"
 
 
+ONE_LESS = "Take one off again…"
 BY_NAME = "-# In the menu, a card means all of its copies. You can take some off again below it."
 OTHER_NUMBER = "Other…"
 PAY_LESS = "Pay less…"

@@ -119,7 +119,7 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
     elif asks:
         told.append(f"It is done when everybody who plays has agreed, and {name} too.")
     if manages:
-        told.append("You may manage this server, so you can do it at once as well, without asking.")
+        told.append("You manage this server, so you can also do it now, without asking.")
     return "\n".join(told)
 
 
@@ -208,9 +208,8 @@ def sure_to_resign(winner: str | None) -> str:
     )
 
 
-def end_as_manager(*, begun: bool, seated: bool) -> str:
-    """What somebody can do about a game, or a table at which none has begun, who may manage the server."""
+def end_as_manager(*, begun: bool) -> str:
+    """What a manager of the server can do about a game, or a table at which none has begun."""
     if not begun:
         return "### Close this table?\nThe game hasn't begun."
-    others = ", or propose it to those who play" if seated else ""
-    return f"### End this game?\nYou may manage this server, so you can end it at once{others}."
+    return "### End this game?\nYou manage this server, so you can end it now."

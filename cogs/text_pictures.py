@@ -31,6 +31,11 @@ def player(number: int) -> str:
     return f"Player {number}"
 
 
+def seated(number: int, name: str) -> str:
+    """Whoever has a name that looks like another's."""
+    return f"{number}. {name}"
+
+
 def cards(counts: Iterable[tuple[str, int]]) -> str:
     """Cards with how many of each; no line is broken between a number and its card."""
     return ", ".join(card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts)

@@ -16,7 +16,7 @@ LOST = (
 HERE_NOW = "The game is here from now on."
 HERE_ALREADY = "Your game is here already."
 MOVE_IN_SERVERS = "Use `/game move` in the server's channel where your game is to go on."
-MOVE_WHICH = "### Which game?\nIt goes on in this channel."
+MOVE_WHICH = "### Which game?", "It goes on in this channel."
 NOTHING_TO_MOVE = (
     "There is no game of yours to bring here. One that has lost its channel can be moved by anybody who plays in it, any other "
     "by its host, within its server."

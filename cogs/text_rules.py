@@ -161,10 +161,11 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
     return f"It can't be played here yet. It needs {lacking}."
 
 
-def found(words: str, hits: Sequence[Match]) -> str:
-    """What a search has found."""
+def found(words: str, hits: Sequence[Match], *, more: bool) -> str:
+    """What a search has found; `more`: there are others."""
     lines = [f"**{hit.name}** · {KINDS[hit.kind]}" + (f"\n-# {shortened(hit.line)}" if hit.line else "") for hit in hits]
-    return "\n".join([f"### “{safe(words)}”", *lines])
+    rest = ["-# There are more. Add a word to find fewer."] if more else []
+    return "\n".join([f"### “{safe(words)}”", *lines, *rest])
 
 
 def shortened(line: str) -> str:

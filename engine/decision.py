@@ -59,13 +59,13 @@ class Ask(Generic[T]):
     be put at all; `hidden` says that only the decider knows that it is forced, so that everyone else sees the question open
     until the decider's next answer (`Core.withholds`). `preselected` is an answer that is forced but may not be skipped, since
     skipping would tell something hidden.
-    `prepared` is an answer given in advance. `leads` and `without` are what `explain` says.
+    `prepared` is an answer given in advance. `idle`: see DecisionView. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
     __slots__ = (
-        "answer", "forced", "hidden", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt", "purpose",
-        "source", "without",
+        "answer", "forced", "hidden", "idle", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt",
+        "purpose", "source", "without",
     )  # fmt: skip
 
     def __init__(
@@ -83,6 +83,7 @@ class Ask(Generic[T]):
         self.hidden = False
         self.preselected: tuple[str, ...] = ()
         self.owed = False
+        self.idle = False
         self.leads: Leads = ""
         self.without = ""
 
@@ -201,6 +202,7 @@ class Ask(Generic[T]):
             maximum=self.maximum,
             preselected=self.preselected if self.answer is None else tuple(self.answer),
             owed=self.owed,
+            idle=self.idle,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
             leads=self.leads if self.leads and isinstance(self.leads, str) else by_purpose,

@@ -137,8 +137,9 @@ class DecisionView(Frozen):
     theirs`: it is another player's). The options of a yes-or-no question about one card name it in `card`.
     `because` is the chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as
     all have seen. `owed` means that the turn goes on without it. `preselected` is a legal answer that is forced, or harmless to
-    take unread; it may be empty. `leads` is what any choice leads to, and `without` what choosing nothing does, in sentences; what
-    single options lead to is said with them.
+    take unread; it may be empty. `idle`: what can be chosen brings nothing by itself, so AIs and plans choose nothing. `leads` is
+    what any choice leads to, and `without` what choosing nothing does, in sentences; what single options lead to is said with
+    them.
     """
 
     id: int
@@ -155,6 +156,7 @@ class DecisionView(Frozen):
     maximum: int
     preselected: tuple[str, ...] = ()
     owed: bool = False
+    idle: bool = False
     answered: bool = False
     follow: DecisionView | None = None
     leads: str = ""
@@ -246,6 +248,11 @@ class Result(Frozen):
     reason: str
     winners: tuple[int, ...]
     scores: tuple[Score, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats were called at the end, in their order."""
+        return tuple(score.name for score in sorted(self.scores, key=lambda score: score.seat))
 
 
 class View(Frozen):

@@ -246,7 +246,8 @@ class Page:
         # Names come from the address: only files that stand in the folder itself are served.
         if path.parent != STATIC or not path.is_file():
             raise web.HTTPNotFound
-        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+        kind = {"Content-Type": "font/woff2"} if path.suffix == ".woff2" else {}
+        return web.FileResponse(path, headers={"Cache-Control": "no-cache", **kind})
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         found = self.world.attachment(request.match_info["secret"], request.match_info["filename"])

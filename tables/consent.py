@@ -12,6 +12,7 @@ from tables.draft import Draft
 from tables.errors import (
     AlreadySeated,
     GameOver,
+    Involved,
     MovedOn,
     NoOffer,
     NoSuchSeat,
@@ -37,16 +38,19 @@ class Consent(Door):
     async def end(self, table: str, person: int, *, action: str, force: bool = False) -> Outcome:
         """In the lobby, or when the table is frozen, the host closes the table. In the game: propose, or agree, to end it
         as it stands; it ends when all persons still playing have agreed. `force` (people who may manage the server)
-        ends it at once. Raises NotSeated, NotHost, GameOver, OfferThere."""
+        ends it at once, but no game that they play or have played in.
+        Raises NotSeated, NotHost, Involved, GameOver, OfferThere."""
 
         async def work(draft: Draft) -> Deed | None:
             if draft.table.phase == "over":
                 raise GameOver(words.ENDED_ALREADY)
             if draft.table.phase != "playing":
-                lobby.must_be_host(draft.table, person, force)
+                powers = force and (draft.table.phase == "lobby" or not lobby.involves(draft.table, person))
+                lobby.must_be_host(draft.table, person, powers)
                 draft.set(phase="over", ended=self._clock(), offer=None)
                 return None
             if force:
+                lobby.must_be_uninvolved(draft.table, person)
                 draft.stop(words.ENDED_BY_MANAGER)
                 return None
             if draft.table.offer is None or draft.table.offer.kind != "end":
@@ -106,9 +110,9 @@ class Consent(Door):
         themselves, once a day all of them together, and not at a private table; that keeps no player from proposing something else
         meanwhile. All who play agree or decline, the seat's holder and the newcomer too: nobody is put out of their seat, or has
         their hand seen, against their will. Only whom the game has waited for very long isn't asked. `force` (people who may
-        manage the server) does it at once.
-        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, UnknownStyle, TooFewPlayers, OfferThere, NotStarted,
-        GameOver, TableFrozen."""
+        manage the server) does it at once, for somebody else than themselves and in no game that they play or have played in.
+        Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
+        NotStarted, GameOver, TableFrozen."""
 
         async def work(draft: Draft) -> Deed | None:
             new = taking_over(draft.table, person, seat, newcomer, force)
@@ -254,8 +258,10 @@ def taken_over(new: Newcomer, old: Seat) -> str:
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
     """Who is to take over a seat. Raises NotStarted, GameOver, TableFrozen, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
-    NotInvited, UnknownStyle, TooFewPlayers."""
+    NotInvited, Involved, UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
+    if force:
+        lobby.must_be_uninvolved(table, person)
     if not 0 <= number < len(table.seats) or table.seats[number].resigned:
         raise NoSuchSeat(words.NOBODY_IN_SEAT)
     names = [seat.name for seat in table.seats]
@@ -266,6 +272,8 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
         if all(seat.person is None for seat in table.seats if seat.number != number):
             raise TooFewPlayers(words.NO_AI_FOR_LAST_PERSON)
         return Newcomer(seat=number, name=next((name for name in lobby.AI_NAMES if name not in names), names[number]), ai=newcomer)
+    if force and newcomer.id == person:
+        raise Involved(words.NO_SEAT_BY_FORCE)
     playing = lobby.plays(table, person) or force
     if not playing and newcomer.id != person:
         raise NotHost(words.ONLY_FOR_YOURSELF)

@@ -24,6 +24,7 @@ from storage.store import (
 )
 from tables import lobby, words
 from tables.loaded import Loaded, asked_of, still_standing, uncalled
+from tables.models import Person
 
 
 def follows(question: DecisionView, answered: DecisionView | None) -> bool:
@@ -147,14 +148,22 @@ class Deeds:
             if person is not None and self.plan_of(person) is None:
                 self._notes.append(self._note(each, words.PLAN_TAKEN_BACK))
 
+    def rename(self, person: Person) -> None:
+        """A person's seat is called by the name that they go by now."""
+        self.table = lobby.renamed(self.table, person)
+        if self.game is not None:
+            for seat in self.table.seats:
+                self.game.rename(seat.number, seat.name)
+            self.touched = True
+
     def replace(self, new: Newcomer, granted: Offer | None = None) -> None:
         """Somebody else takes over a seat, as was `granted` or else by force; it is called after both from then on. An offer that
         was theirs, or about that seat or newcomer, is gone with it."""
         old = self.table.seats[new.seat]
         if old.person is not None:
             self.plans[old.person] = None
-        first = self.playing().setup.players[new.seat]
-        name = lobby.unique(first if new.name == first else words.in_place_of(new.name, first), self.table, but=new.seat)
+        first = old.taken_over.first if old.taken_over is not None else old.name
+        name = lobby.unique(lobby.seat_name(new.name, first), self.table, but=new.seat)
         former = (*(old.taken_over.former if old.taken_over is not None else ()), *([old.person] if old.person is not None else []))
         fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
         number = granted.number if granted is not None else occasion(self.now)

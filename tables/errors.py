@@ -103,6 +103,10 @@ class NotHost(TableError):
     """Only the table's host may do this."""
 
 
+class Involved(TableError):
+    """Only a manager who has never had a seat in the game may do this."""
+
+
 class NoSuchSeat(TableError):
     """The seat isn't there, or isn't of the kind that this is for."""
 

@@ -19,6 +19,7 @@ from tables.errors import (
     BadKingdom,
     GameOver,
     Illegal,
+    Involved,
     NoSuchSeat,
     NotHost,
     NotInvited,
@@ -69,6 +70,17 @@ def player_of(table: Table, person: int) -> Seat:
 def plays(table: Table, person: int) -> bool:
     """Does this person play on at that table?"""
     return any(seat.person == person and not seat.resigned for seat in table.seats)
+
+
+def involves(table: Table, person: int) -> bool:
+    """Does this person have a seat in the game, or did they have one? Then they have no manager's powers over it."""
+    return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
+
+
+def must_be_uninvolved(table: Table, person: int) -> None:
+    """Raises Involved."""
+    if involves(table, person):
+        raise Involved(words.NO_POWERS_OVER_OWN_GAME)
 
 
 def makes_way(table: Table, offer: Offer) -> bool:
@@ -255,6 +267,26 @@ def unique(name: str, table: Table, but: int | None = None) -> str:
     taken = {seat.name for seat in table.seats if seat.number != but}
     candidates = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
     return next(candidate for candidate in candidates if candidate not in taken)
+
+
+def seat_name(name: str, first: str) -> str:
+    """What a seat is called in which `name` plays on, and which was called `first`: after both, unless they are the same."""
+    return name if name == first else words.in_place_of(name, first)
+
+
+def renamed(table: Table, person: Person) -> Table:
+    """The table with the name in a person's seat that they go by now. What is over stays as it was."""
+    seat = next((seat for seat in table.seats if seat.person == person.id), None)
+    if seat is None or table.phase == "over":
+        return table
+    name, taken_over = person.name, seat.taken_over
+    if taken_over is not None:
+        first = name if taken_over.name == taken_over.first else taken_over.first
+        taken_over = taken_over.model_copy(update={"name": name, "first": first})
+        name = seat_name(name, first)
+    fields = {"name": unique(name, table, but=seat.number), "taken_over": taken_over}
+    seats = tuple(each if each is not seat else each.model_copy(update=fields) for each in table.seats)
+    return table.model_copy(update={"seats": seats})
 
 
 def without(table: Table, number: int) -> Table:

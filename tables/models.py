@@ -168,6 +168,10 @@ class TableView(Frozen):
         """The seat that was this person's until somebody took it over."""
         return next((seat for seat in self.seats if seat.taken_over is not None and person in seat.taken_over.former), None)
 
+    def involves(self, person: int) -> bool:
+        """Does this person have a seat in the game, or did they have one?"""
+        return self.seat_of(person) is not None or self.formerly(person) is not None
+
     def waits_for(self, person: int) -> bool:
         """Does the game wait for this person now (owed answers don't hold it up)?"""
         return any(a.person == person and not a.owed for a in self.awaited)

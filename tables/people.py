@@ -1,4 +1,4 @@
-"""What people have said for themselves, for one game or for all."""
+"""What people have said for themselves, for one game or for all, and what they are called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
 from tables.errors import BadKingdom, NameTaken, NoSuchKingdom
-from tables.models import Options, Pictures, SavedKingdom, Settings, Standing
+from tables.models import Options, Person, Pictures, SavedKingdom, Settings, Standing, TableView
 from tables.standing import resolved
 
 MOST_BANS = 5
@@ -21,7 +21,7 @@ MOST_SAVED = 100
 
 
 class People(Door):
-    """Standing answers, what people would rather have, and what their servers keep."""
+    """Standing answers, what people are called and would rather have, and what their servers keep."""
 
     async def set_standing(self, person: int, standing: Standing, *, action: str, table: str | None = None) -> Standing:
         """Keep standing answers for one game (`table`) or for all; a field that is None says nothing there. They act
@@ -70,6 +70,29 @@ class People(Door):
     async def dm_closed(self, person: int) -> bool:
         """Did the last DM to this person fail?"""
         return (await self._settings(person)).dm_closed
+
+    # names
+
+    async def rename(self, table: str, person: Person) -> TableView:
+        """Call a seat by the name that its holder goes by now. Lines of the log that stand stay as they are. Nothing is committed
+        where nothing changes. Returns the table as it is then. Raises NoTable."""
+        loaded = await self._loaded(table)
+        if lobby.renamed(loaded.table, person) != loaded.table:
+            await self._carry_through(self._rename(table, person))
+        return await self.table(table)
+
+    async def _rename(self, table: str, person: Person) -> None:
+        async with self._lock(table):
+            loaded = await self._load(table)
+            if lobby.renamed(loaded.table, person) == loaded.table:
+                return
+            draft = await self._draft(loaded)
+            try:
+                draft.rename(person)
+                await self._finish(loaded, draft, "seats", None, None)
+            except BaseException:
+                self._drop_if_touched(table, draft)
+                raise
 
     # what is rather wished for
 

@@ -271,6 +271,8 @@ def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped(words.ANOTHER_HAND)
+    if decision.idle:
+        return Move((), plan)
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)

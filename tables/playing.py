@@ -154,12 +154,13 @@ class Playing(Door):
 
     async def thaw(self, table: str, person: int, *, action: str, back: bool = False, force: bool = False) -> Outcome:
         """Try to load a frozen table again; with `back`, go back to the start of its turn if it still doesn't fit.
-        Raises NotHost (unless `force`), NotFrozen, TableFrozen (if it still doesn't fit)."""
+        Raises NotHost (unless `force`, which goes back in no game that they play or have played in), NotFrozen, TableFrozen (if
+        it still doesn't fit)."""
 
         async def work(draft: Draft) -> None:
             if draft.table.phase != "frozen":
                 raise NotFrozen(words.NOT_FROZEN)
-            lobby.must_be_host(draft.table, person, force)
+            lobby.must_be_host(draft.table, person, force and not (back and lobby.involves(draft.table, person)))
             draft.set(phase="playing", trouble=None)
             try:
                 try:

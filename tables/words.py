@@ -13,6 +13,10 @@ from engine.words import CHOOSE_FROM_LIST, belated, counted, listed
 CLOSED = "This table is closed. Open a new one with /game new."
 BEGUN = "The game has begun. Open a new one with /game new when it is over."
 NOT_BEGUN = "The game hasn't begun. Its host begins it with Start."
+NO_POWERS_OVER_OWN_GAME = (
+    "You have or had a seat in this game, so you can't use a manager's powers over it. Propose it with /game end or "
+    "/game substitute if you still play, or ask another manager."
+)
 OVER = "The game is over. Open a new one with /game new."
 STILL_PLAYED = "This game isn't over. Finish it first, then ask for another one."
 NO_TABLE = "There is no such table any more. Open a new one with /game new."
@@ -154,6 +158,7 @@ NOT_TAKEN_BACK = "The game went on, so nothing was taken back."
 PLAN_TAKEN_BACK = "Your plan was taken back with the turn it played. Plan it again if you like."
 NOBODY_IN_SEAT = "Nobody plays in that seat any more. Choose another."
 NO_AI_FOR_LAST_PERSON = "An AI can't play for the only person. End the game instead."
+NO_SEAT_BY_FORCE = "You can't take a seat without asking, even as a manager. Press Ask the table instead."
 ONLY_FOR_YOURSELF = "You don't play in this game, so you can ask for a seat only for yourself."
 SEATS_OF_INVITED = "This table is private. Somebody who plays here can propose you with /game substitute: ask them."
 ASKED_LATELY = (

@@ -1,6 +1,8 @@
 """What all tests share: an environment that says nothing, a browser, and how much of a soak to do."""
 
 import os
+from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,17 @@ def pytest_configure() -> None:
     os.environ[ENV_FILE] = ""
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, None, None]:
+    """Say last of all what was not tested, and why: a green run is not to be taken for more than it is."""
+    yield
+    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
+    reasons = Counter(skip[2].removeprefix("Skipped: ") for skip in skipped if isinstance(skip, tuple))
+    for reason, tests in reasons.items():
+        count = "1 test" if tests == 1 else f"{tests} tests"
+        terminalreporter.write_line(f"NOT TESTED ({count} skipped): {reason}", yellow=True, bold=True)
+
+
 @pytest.fixture
 def sample(request: pytest.FixtureRequest) -> float:
     """The share of its work that a soak test is to do, in (0, 1]."""
@@ -31,7 +44,7 @@ def sample(request: pytest.FixtureRequest) -> float:
 def chromium() -> str:
     """Debian's Chromium, for Playwright's `executable_path`."""
     if not CHROMIUM.exists():
-        reason = f"NO BROWSER: {CHROMIUM} is missing, so the sandbox's page is NOT tested (apt-get install chromium)"
+        reason = f"the sandbox's page, since there is no browser at {CHROMIUM} (apt-get install chromium)"
         if os.environ.get("SENESCHAL_FORBID_SKIP"):
             pytest.fail(reason)
         pytest.skip(reason)

@@ -592,10 +592,10 @@ async def moved(it: Evening) -> None:
 
 
 async def by_a_manager(it: Evening) -> None:
-    """Who manages the server may end a game."""
+    """A manager of the server who doesn't play can end a game."""
     ada = await it.at("Ada")
-    await it.game("Ada", "Ben")
-    await it.until(turn("Ada", 2))
+    await it.game("Ben", "Cleo")
+    await it.until(turn("Ben", 2))
     await ada.command("game end")
     await it.take("manager-end", ada, told(ada))
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 from cogs import text, text_ahead, text_offers, text_setup
 from cogs.kingdom import Kept, WrongWish, proposals, wished
-from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, recap, rules, score, settings, tastes, why
+from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, places, recap, rules, score, settings, tastes, why
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
 from cogs.panels.rules import Page
@@ -127,7 +127,10 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     for phase in ("lobby", "playing", "frozen"):
         there = table.model_copy(update={"phase": phase, "started": None if phase == "lobby" else NOW})
         yield notes.games([there], 100)
-        yield notes.which([there], 101, "hand")
+        many = [there.model_copy(update={"id": f"g{number}"}) for number in range(23)]
+        yield notes.games(many, 100, 1)
+        yield notes.which(many, 101, "hand", 2)
+        yield places.which(many, 100, 1)
     yield lobby.lobby(table)
     yield lobby.record(table)
     yield lobby.dm_closed(table, 100)
@@ -139,7 +142,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield notes.more(table, 100, askable=True, cards=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)
-    yield notes.end_as_manager(table, 100, seated=True)
+    yield notes.end_as_manager(table, 100)
     loss = Loss(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
     yield consent.losses(
         table, [loss, Loss(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from cogs import text
 
@@ -24,6 +24,7 @@ PLAIN, CALM, CALLING = 0x4F545C, 0x5D7FA3, 0xC8963E
 """Colours at a panel's edge: a record, something going on, something that waits for the reader. The text says it too."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
+T = TypeVar("T")
 
 
 MEANT = "-meant"
@@ -240,6 +241,36 @@ def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel
 def rows(items: Sequence[Button | Link]) -> list[Row]:
     """Buttons in rows of five."""
     return [Row(tuple(items[start : start + ROW])) for start in range(0, len(items), ROW)]
+
+
+class Leaf(NamedTuple, Generic[T]):
+    """A page of a list that is too long for one message: what stands on it, its number (from 0), and how many there are."""
+
+    items: Sequence[T]
+    number: int
+    pages: int
+
+    def title(self, title: str) -> Text:
+        """The list's title, with the page's number."""
+        return Text(text.page(title, self.number + 1, self.pages))
+
+    def turning(self, table: str, verb: str) -> Row | None:
+        """The buttons that turn to the pages beside it, by the number in their ids; None where this is the only page."""
+        if self.pages == 1:
+            return None
+        return Row(
+            (
+                Button(text.PREVIOUS, Id(table, 0, verb, str(self.number - 1)), disabled=self.number == 0),
+                Button(text.NEXT, Id(table, 0, verb, str(self.number + 1)), disabled=self.number == self.pages - 1),
+            )
+        )
+
+
+def leaf(items: Sequence[T], number: int, size: int) -> Leaf[T]:
+    """The page of that number; of a list that has become shorter meanwhile, the last."""
+    pages = max(1, -(-len(items) // size))
+    number = min(max(number, 0), pages - 1)
+    return Leaf(items[number * size : (number + 1) * size], number, pages)
 
 
 def clip(text: str, size: int) -> str:

@@ -168,5 +168,5 @@ def player(table: TableView, seen: PlayerView, *, drawn: bool = False) -> str:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
-    also = instead(seen.name, seen.seat) if drawn else ""
+    also = instead([seat.name for seat in table.seats], seen.seat) if drawn else ""
     return text_board.player(text.seat_name(table, seen.seat), also, facts, current=table.current == seen.seat)

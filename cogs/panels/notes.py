@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text, text_ahead, text_hand, text_offers, text_places, text_score, text_setup
-from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, panel, rows
+from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, leaf, panel, rows
 from tables import TableView
 from tables.errors import Misread
 
 MOST_GAMES = 8
+"""On one page."""
 
 
 def note(sentence: str, person: int) -> ForOne:
@@ -73,33 +74,32 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(told), row, Text(text.of_which_game(table))), person)
 
 
-def end_as_manager(table: TableView, person: int, *, seated: bool) -> ForOne:
-    """Lets somebody who may manage the server choose how to end a game."""
+def end_as_manager(table: TableView, person: int) -> ForOne:
+    """Asks a manager of the server whether they really want to end a game."""
     begun = table.started is not None
-    label = text_offers.END_NOW if begun else text_offers.CLOSE_TABLE
-    buttons = [Button(label, Id(table.id, 0, "endnow"), "danger")]
-    if seated:
-        buttons.insert(0, Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")))
-    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun, seated=seated)), Row(tuple(buttons))), person)
+    button = Button(text_offers.END_NOW if begun else text_offers.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
+    return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
 
 
-def games(tables: list[TableView], person: int) -> ForOne:
-    """Somebody's games, with the way to each."""
+def games(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
+    """A page of somebody's games, with the way to each."""
     if not tables:
         return ForOne(panel(Text(text.NO_GAMES)), person)
-    blocks: list[Text | Row] = [Text(text.GAMES)]
-    for table in tables[:MOST_GAMES]:
+    page = leaf(tables, number, MOST_GAMES)
+    blocks: list[Text | Row] = [page.title(text.GAMES)]
+    for table in page.items:
         lost = table.lost is not None
         blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, person)))
         hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
         blocks.append(Row((hand,) if lost else (hand, Link(text.OPEN_GAME, text.url(table)))))
-    return ForOne(panel(blocks), person)
+    return ForOne(panel(blocks, page.turning("-", "games")), person)
 
 
-def which(tables: Sequence[TableView], person: int, verb: str) -> ForOne:
-    """Asks which of somebody's games a command is about; `verb`: what its buttons say."""
-    blocks: list[Text | Row] = [Text(text.WHICH_GAME)]
-    for table in tables[:MOST_GAMES]:
-        button = Button(text.THIS_GAME, Id(table.id, 0, verb), "primary" if table.waits_for(person) else "secondary")
+def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:
+    """Asks which of somebody's games a command is about, a page at a time."""
+    page = leaf(tables, number, MOST_GAMES)
+    blocks: list[Text | Row] = [page.title(text.WHICH_GAME)]
+    for table in page.items:
+        button = Button(text.THIS_GAME, Id(table.id, 0, f"game-{command}"), "primary" if table.waits_for(person) else "secondary")
         blocks += [Text(text.game_line(table, person)), Row((button,))]
-    return ForOne(panel(blocks), person)
+    return ForOne(panel(blocks, page.turning("-", f"games-{command}")), person)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text_offers, text_places
-from cogs.panels.blocks import Block, Button, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import Block, Button, ForAll, ForOne, Id, Row, Text, clip, leaf, panel
 from tables import TableView
 
 MAX_LABEL = 80
 MOST_GAMES = 10
+"""On one page."""
 
 
 def lost(table: TableView, *, plays: bool) -> list[Block]:
@@ -24,10 +25,13 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
     return [Text(text_places.LOST), *([Row(buttons)] if plays else [])]
 
 
-def which(tables: Sequence[TableView], person: int) -> ForOne:
-    """Asks which game is to go on here."""
-    buttons = [Button(clip(text_places.bring(table), MAX_LABEL), Id(table.id, 0, "move")) for table in tables[:MOST_GAMES]]
-    return ForOne(panel(Text(text_places.MOVE_WHICH), *(Row((button,)) for button in buttons)), person)
+def which(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
+    """Asks which game is to go on here, a page at a time."""
+    page = leaf(tables, number, MOST_GAMES)
+    buttons = [Button(clip(text_places.bring(table), MAX_LABEL), Id(table.id, 0, "move")) for table in page.items]
+    title, hint = text_places.MOVE_WHICH
+    rows = [Row((button,)) for button in buttons]
+    return ForOne(panel(page.title(title), Text(hint), rows, page.turning("-", "movable")), person)
 
 
 def moved(table: TableView) -> ForAll:

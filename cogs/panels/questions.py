@@ -187,15 +187,14 @@ def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list
     placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
     menu = Menu(scope("kinds", packed(decision, picked)), placeholder, choices, 0, len(choices))
     several = [option for option in decision.options if counts[option.id] and option.count > 1]
-    fewer = [
-        Button(
-            clip(text_hand.one_less(each.label, counts[each.id], each.count), MAX_LABEL),
-            scope("less", packed(decision, counts - Counter([each.id]))),
-        )
-        for each in several[:MAX_BUTTONS]
-    ]
+    labels = [clip(text_hand.one_less(each.label, counts[each.id], each.count), MAX_LABEL) for each in several]
+    left = [packed(decision, counts - Counter([each.id])) for each in several]
+    fewer: list[Block] = [*rows([Button(label, scope("less", picks)) for label, picks in zip(labels, left, strict=True)])]
+    if len(several) > MAX_BUTTONS:
+        less = [Choice(label, picks) for label, picks in zip(labels, left, strict=True)]
+        fewer = [*menus(scope, "less", "", text_hand.ONE_LESS, less)]
     end = [confirm(decision, scope, picked)] if picked else []
-    return [Text(text_hand.BY_NAME), menu, *rows(fewer), *rows([*end, *nothing_button(decision, scope)])]
+    return [Text(text_hand.BY_NAME), menu, *fewer, *rows([*end, *nothing_button(decision, scope)])]
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:

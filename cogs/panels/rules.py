@@ -224,11 +224,12 @@ def priced(name: str) -> str:
 
 def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
     """What a search finds, to be opened."""
-    matches = search(line, edition, MAX_HITS)
+    matches = search(line, edition, MAX_HITS + 1)
     if not matches:
         return [Text(text_rules.nothing_found(line))]
-    pages = list(dict.fromkeys(Page(match.kind, match.name) for match in matches))
-    return [Text(text_rules.found(line, matches)), *menus.of(pages, text_rules.HITS_MENU)]
+    shown = matches[:MAX_HITS]
+    pages = list(dict.fromkeys(Page(match.kind, match.name) for match in shown))
+    return [Text(text_rules.found(line, shown, more=len(matches) > MAX_HITS)), *menus.of(pages, text_rules.HITS_MENU)]
 
 
 # what other panels need

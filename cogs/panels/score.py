@@ -32,7 +32,10 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
         panel(
             Text("\n".join([text_score.result_title(winners), *([] if picture else [text.safe(result.reason)])])),
             [picture] if picture else None,
-            [Text(clip(player(each, table.seats[each.seat].resigned, small=bool(picture)), size)) for each in result.scores],
+            [
+                Text(clip(player(each, result.names, table.seats[each.seat].resigned, small=bool(picture)), size))
+                for each in result.scores
+            ],
             Divider(),
             Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(
@@ -81,8 +84,9 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
     return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
 
 
-def player(score: Score, resigned: bool, *, small: bool = False) -> str:
-    """One player's points, and the deck that made them; in `small` print beside a picture that says the same."""
-    also = instead(score.name, score.seat) if small else ""
+def player(score: Score, names: Sequence[str], resigned: bool, *, small: bool = False) -> str:
+    """One player's points, and the deck that made them; in `small` print beside a picture that says the same. `names`: what all
+    seats are called."""
+    also = instead(names, score.seat) if small else ""
     told = [text_score.score_head(score, resigned, also), text_score.score_lines(score.lines)]
     return "\n".join([text.small(told) if small else "\n".join(told), text_score.deck(score.deck)])

@@ -7,7 +7,23 @@ from typing import NamedTuple
 
 from cogs import text, text_ahead, text_rules
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_CHOICES, Block, Button, Choice, Dialog, Divider, ForOne, Id, Menu, Row, Text, clip, panel
+from cogs.panels.blocks import (
+    MAX_CHOICES,
+    Block,
+    Button,
+    Choice,
+    Dialog,
+    Divider,
+    ForOne,
+    Id,
+    Menu,
+    Row,
+    Scope,
+    Text,
+    clip,
+    menus,
+    panel,
+)
 from engine import all_cards, card_facts
 from tables import Standing, TableView
 from tables.models import Pictures
@@ -147,10 +163,10 @@ def answers(key: str, now: Standing) -> list[Block]:
         return []
     choices = [
         Choice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
-        for question, answer in said[:MAX_CHOICES]
+        for question, answer in said
         for card, _, purpose in [question.partition(":")]
     ]
-    return [Text(text_ahead.ANSWERS_SETTING), Menu(Id(key, 0, "set-answer"), text_ahead.ASK_AGAIN, tuple(choices))]
+    return [Text(text_ahead.ANSWERS_SETTING), *menus(Scope(key, 0), "set-answer", "", text_ahead.ASK_AGAIN, choices)]
 
 
 def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:

@@ -88,7 +88,7 @@ class BoardPicture:
         Raises NotDrawable for a view that is a seat's own."""
         if view.viewer is not None:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
-        names = [called(each.name, each.seat) for each in view.players]
+        names = called([each.name for each in view.players])
         printed = {name: card.cost for name, card in CARDS.items()} | {each.name: each.cost for each in randomizers()}
         ranked = sorted(view.piles, key=lambda each: (printed[each.name].shelf, each.name))
         phase, money = words.PHASES[view.phase], words.money(view.coins, view.potions)

@@ -69,7 +69,7 @@ class HandPicture:
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        return cls(words.YOUR_HAND if own else words.hand_of(called(seen.name, seen.seat)), cards)
+        return cls(words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat]), cards)
 
     @property
     def alt(self) -> str:

@@ -7,6 +7,8 @@ is sharp. Words are no smaller than `SMALL`; only names and numbers for which th
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import as_file, files
 from io import BytesIO
@@ -33,6 +35,8 @@ LINE = 46
 """From one line of small words to the next."""
 LONGEST = 24
 """So many signs of a name are drawn."""
+NARROW = 140
+"""No picture has less room for a name."""
 
 CAPS = 0.33
 """Half the height of a capital letter, as a part of the size."""
@@ -70,14 +74,26 @@ def legible(name: str) -> str:
     return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rstrip()}…"
 
 
-def called(name: str, seat: int) -> str:
-    """What a picture calls somebody: their name, as far as it can be drawn, else the number of their seat."""
-    return legible(name) or text_pictures.player(seat + 1)
+def called(names: Sequence[str]) -> tuple[str, ...]:
+    """What pictures call those who play, in the order of their seats, no two alike: their names, as far as they can be drawn, else
+    the numbers of their seats. Names that look alike where there is least room have the number before them."""
+    drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
+    seen = Counter(map(at_least, drawn))
+    told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
+    if len({*map(at_least, told)}) < len(told):  # somebody is called like another one with the number
+        told = [text_pictures.seated(seat, name) for seat, name in enumerate(drawn, 1)]
+    return tuple(told)
 
 
-def instead(name: str, seat: int) -> str:
-    """What a picture calls somebody whose name can't be drawn; nothing for anybody else."""
-    return "" if legible(name) else text_pictures.player(seat + 1)
+def at_least(name: str) -> str:
+    """What can be seen of a name wherever it is drawn."""
+    return cut(name, LEAST, True, NARROW)
+
+
+def instead(names: Sequence[str], seat: int) -> str:
+    """What pictures call the holder of a seat, where that isn't just their name; else nothing."""
+    found = called(names)[seat]
+    return "" if found == legible(names[seat]) else found
 
 
 def cut(words: str, size: int, bold: bool, width: int) -> str:

@@ -53,7 +53,7 @@ class ScorePicture:
         """The picture of a result; with a plot if there is a history."""
         if not result.scores:
             raise NotDrawable("There is no score to draw.")
-        names = {each.seat: called(each.name, each.seat) for each in result.scores}
+        names = called(result.names)
         best: dict[str, int] = {}
         for score in result.scores:
             for line in score.lines:

@@ -29,6 +29,8 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
         return [turn(eyes, question, style)]
     if question.preselected:
         return list(question.preselected)
+    if question.idle:
+        return []
     if question.kind == "react":
         return react(eyes, question, style)
     if question.kind == "order":

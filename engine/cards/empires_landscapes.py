@@ -349,21 +349,25 @@ class Arena(Stocked, cost=0):
     rulings = (
         "Each Buy phase that starts is a new chance, before any Treasure is played.",
         RUNS_OUT,
+        "You may discard an Action even then.",
         "Crown may be discarded too.",
     )
 
-    @on(Moment.BUY_START, zone=Zone.SUPPLY, when=lambda me, event: bool(me.game.marks["Arena"][VP]))
+    @on(Moment.BUY_START, zone=Zone.SUPPLY)
     async def fight(self, me: Player, event: Event) -> None:
         actions = [copy for copy in me.hand if me.game.is_a(copy.card, Type.ACTION)]
-        copy = await me.choose_one(
+        vp = min(2, me.game.marks[self.name][VP])
+        ask = me.choose(
             actions,
             "discard",
-            optional=True,
-            prompt="Discard an Action card for 2 VP",
-            leads=f"It goes to your discard pile, and you take {min(2, me.game.marks[self.name][VP])} VP from the Arena.",
+            1,
+            minimum=0,
+            prompt=f"Discard an Action card for {vp} VP" if vp else "Discard an Action card (no VP left)",
+            leads=f"It goes to your discard pile, and you take {vp or 'no'} VP from the Arena.",
             without="You discard nothing and get no VP.",
         )
-        if copy is not None and await me.discard([copy]):
+        ask.idle = not vp
+        if await me.discard(await ask):
             self.pay(me)
 
 

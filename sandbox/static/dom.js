@@ -87,26 +87,13 @@ function kind(node) {
 
 /** @param {Element} parent @param {VNode[]} before @param {VNode[]} after @param {boolean} svg */
 function reconcile(parent, before, after, svg) {
-  /** @type {Map<string, VNode>} */
-  const keyed = new Map();
-  /** @type {VNode[]} */
-  const plain = [];
-  for (const node of before) {
-    if (node.key === undefined) plain.push(node);
-    else keyed.set(node.key, node);
-  }
+  const left = [...before];
   const partners = after.map((node) => {
-    if (node.key !== undefined) {
-      const found = keyed.get(node.key);
-      if (!found || kind(found) !== kind(node)) return undefined;
-      keyed.delete(node.key);
-      return found;
-    }
-    const at = plain.findIndex((other) => kind(other) === kind(node));
-    return at < 0 ? undefined : plain.splice(at, 1)[0];
+    const at = left.findIndex((other) => other.key === node.key && kind(other) === kind(node));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   // What goes goes first: then those that stay already stand in order and need not be moved, which would cost the focus.
-  [...keyed.values(), ...plain].forEach(remove);
+  left.forEach(remove);
   let place = parent.firstChild;
   after.forEach((node, index) => {
     const partner = partners[index];
@@ -140,7 +127,7 @@ function create(node, svg) {
 function patch(before, after, svg) {
   after.el = before.el;
   if ("text" in after) {
-    if (after.text !== before.text) after.el.data = after.text;
+    if (after.el.data !== after.text) after.el.data = after.text;
   } else if ("make" in after) {
     const same =
       after.deps.length === before.deps.length &&

@@ -37,9 +37,15 @@ function relative(date) {
   return relativeFormat.format(Math.trunc(seconds / size), unit);
 }
 
-/** @type {Map<HTMLElement, Date>} relative times on the screen, which grow old while one looks at them */
-const ageing = new Map();
-setInterval(() => ageing.forEach((date, el) => (el.textContent = relative(date))), 5000);
+/** Relative times grow old while one looks at them. */
+function age() {
+  for (const el of document.querySelectorAll("time.is-relative")) {
+    const text = /** @type {Text} */ (el.firstChild);
+    const now = relative(new Date(/** @type {HTMLTimeElement} */ (el).dateTime));
+    if (text.data !== now) text.data = now;
+  }
+}
+setInterval(age, 5000);
 
 /**
  * A timestamp in a text: `<t:1700000000:R>`.
@@ -50,14 +56,9 @@ setInterval(() => ageing.forEach((date, el) => (el.textContent = relative(date))
 export function stamp(unix, style) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return h("span", null, "an impossible time");
-  const props = { class: "stamp", datetime: date.toISOString(), title: format(date, "F") };
-  if (style !== "R") return h("time", props, format(date, style));
-  const ref = (/** @type {HTMLElement} */ el) => {
-    el.textContent = relative(date);
-    ageing.set(el, date);
-    return () => ageing.delete(el);
-  };
-  return h("time", { ...props, ref, key: `R${unix}` });
+  const props = { datetime: date.toISOString(), title: format(date, "F") };
+  if (style === "R") return h("time", { ...props, class: "stamp is-relative" }, relative(date));
+  return h("time", { ...props, class: "stamp" }, format(date, style));
 }
 
 /** @param {string} iso */

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.components import BUTTON, SELECTS
+from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 
@@ -36,6 +37,14 @@ RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
 SUCCESS = 3
 """The style of a button that confirms."""
+
+
+def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
+    """Someone new, who manages the server as its owner Ada does."""
+    world = sandbox.world
+    guild = next(iter(world.guilds.values()))
+    world.join(guild, world.add_user(name), [world.add_role(guild, "Moderator", int(Permission.MANAGE_GUILD))])
+    return Player(sandbox, name)
 
 
 def idle(label: str) -> bool:

@@ -113,10 +113,10 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
 @pytest.mark.parametrize(("when", "number"), [("after", 1), ("before", 2), ("after", 2)])
 async def test_who_plays_on_by_a_managers_word_is_told_once(tmp_path: Path, when: When, number: int) -> None:
     async with in_a_process(tmp_path / "bot.db") as (sandbox, process):
-        ada, ben, dan = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Dan"))
-        await ada.command("game new")
+        ada, ben, cleo, dan = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Cleo", "Dan"))
+        await cleo.command("game new")
         await ben.click("Join")
-        await ada.click("Start")
+        await cleo.click("Start")
         await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
         panel = await ada.sees("Dan for Ben?", button="Do it now")
         await settled(sandbox)

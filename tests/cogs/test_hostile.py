@@ -17,6 +17,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Options, Person, Place, TableView
 from tests.cogs.hostile import Told, forge, told
+from tests.tables.kit import MANAGER as OUTSIDER
 
 Phase = Literal["lobby", "playing", "over"]
 MANAGER, HOST, PLAYER, RESIGNED, WATCHER = "Ada", "Ben", "Cleo", "Dan", "Eve"
@@ -68,7 +69,7 @@ class Site:
     async def close(self) -> None:
         """The table is closed by force."""
         if (await self.host.table(self.table)).phase != "over":
-            await self.host.end(self.table, self.id(HOST), action=next(self.actions), force=True)
+            await self.host.end(self.table, OUTSIDER, action=next(self.actions), force=True)
 
     async def messages(self, name: str) -> list[Message]:
         """Where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they alone
@@ -209,5 +210,5 @@ async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sand
         assert "ada" in told or name != NAMES[1], "somebody has a name in any case"
         (table,) = await bot.host.live()
         assert all(seat.name.strip() for seat in table.seats)
-        await bot.host.end(table.id, table.host, action=f"end of {name}", force=True)
+        await bot.host.end(table.id, OUTSIDER, action=f"end of {name}", force=True)
         await settled(sandbox)

@@ -14,6 +14,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import settled
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
+from tests.tables.kit import MANAGER as OUTSIDER
 
 
 class Deed(NamedTuple):
@@ -76,7 +77,7 @@ async def test_two_clicks_at_once(phase: Phase, bot: SeneschalBot, sandbox: Sand
         await shows_what_is(site, deeds)
         await site.close()
         for each in await bot.host.live():
-            await bot.host.end(each.id, each.host, action=next(site.actions), force=True)
+            await bot.host.end(each.id, OUTSIDER, action=next(site.actions), force=True)
 
 
 async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Whoever may manage a server has powers over its games, and over no others, whatever button they get hold of."""
+"""Managers of a server have powers over its games in which they have no seat, and over no others, whatever button they find."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 from discord import TextChannel
 
+from cogs import SeneschalBot
 from cogs.components import layout
 from cogs.panels.blocks import Button, Id, Row, panel
 from sandbox.permissions import EVERYONE
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
+from tables import Host
 from tests.cogs.conftest import connected, errors, hosting
+from tests.cogs.kit import manager
 from tests.tables.kit import falsify
 
 COGS = Path(__file__).parents[2] / "cogs"
@@ -59,6 +62,94 @@ async def test_who_manages_another_server_has_no_power_here(
                 await dan.sees("Only Ada")
             assert (await host.table(table.id)).phase == "frozen"
     assert errors(caplog) == []
+
+
+async def test_a_manager_who_plays_asks_like_everyone_else(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    dan = Player(sandbox, "Dan").person.user
+    await ada.command("game new")
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    await ada.command("game substitute", seat="Ben", person=dan.id)
+    assert (await ada.sees("Dan for Ben?")).buttons == ["Ask the table"]
+    await ada.command("game end")
+    await ada.sees("The game ends when all agree")
+    await ben.click("Decline", on=await ben.sees("End the game?", button="Decline"))
+    await settled(sandbox)
+    await ada.command("game resign")
+    await ada.click("Resign", on=await ada.sees("Resign this game?"))
+    await settled(sandbox)
+    await ada.command("game new")
+    await ben.click("Join")
+    await Player(sandbox, "Cleo").click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    await ada.command("game resign")
+    await ada.click("Resign", on=await ada.sees("Resign this game?"))
+    await ada.command("game substitute", seat="Ben", person=dan.id)
+    await ada.sees("only for yourself")
+    await ada.command("game end")
+    await ada.sees("You have resigned")
+    await settled(sandbox)
+    now = await host.table(table.id)
+    assert (now.phase, now.offer, now.seats[1]) == ("playing", None, table.seats[1])
+
+
+async def test_an_old_button_gives_a_manager_who_plays_no_power(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    cleo, dan = Player(sandbox, "Cleo"), Player(sandbox, "Dan")
+    await ben.command("game new")
+    await cleo.click("Join")
+    await ben.click("Start")
+    await settled(sandbox)
+    (table,) = await host.live()
+    channel = await bot.fetch_channel(int(ada.channel().id))
+    assert isinstance(channel, TextChannel)
+    args = {"replace": f"1.{dan.person.user.id}.Dan", "endnow": ""}
+    await channel.send(view=layout(panel(Row(tuple(Button(verb, Id(table.id, 0, verb, arg)) for verb, arg in args.items())))))
+    old = await ada.sees(button="replace")
+    await ada.command("game substitute", seat="Cleo", person=dan.person.user.id)
+    await ada.sees("Dan for Cleo?", button="Do it now")
+    await ada.command("game end")
+    await ada.sees("End this game?", button="End it now")
+    await ada.command("game substitute", seat="Ben")
+    asks = await ada.sees("Ada for Ben?")
+    assert asks.buttons == ["Ask the table"], "managers don't seat themselves by force either"
+    await ada.click("Ask the table", on=asks)
+    call = await ben.sees("Ada is to take over Ben's seat", button="Agree")
+    for player in (ben, cleo):
+        await player.click("Agree", on=call)
+    await settled(sandbox)
+    before = await host.table(table.id)
+    assert before.seat_of(int(ada.person.user.id)) is not None
+    for power in args:
+        await ada.click(power, on=old)
+        await ada.sees("You have or had a seat in this game", "ask another manager")
+    await settled(sandbox)
+    now = await host.table(table.id)
+    assert (now.phase, now.seats) == ("playing", before.seats)
+    await ada.command("game substitute", person=ben.person.user.id)
+    await ada.click("Ask the table")
+    call = await ben.sees("Ben is to take over", button="Agree")
+    for player in (ben, cleo):
+        await player.click("Agree", on=call)
+    await settled(sandbox)
+    before = await host.table(table.id)
+    assert before.formerly(int(ada.person.user.id)) is not None
+    for power in args:
+        await ada.click(power, on=old)
+    await settled(sandbox)
+    now = await host.table(table.id)
+    assert (now.phase, now.seats) == ("playing", before.seats), "nor one who played"
+    moderator = manager(sandbox)
+    await moderator.command("game substitute", seat="Cleo", person=dan.person.user.id)
+    await moderator.click("Do it now")
+    await dan.sees("plays on for Cleo")
 
 
 def test_powers_are_asked_about_in_one_place() -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from benchmarks import pace
 from cogs import SeneschalBot
+from cogs.panels import hand
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host, Standing
+from tables import Host, Options, Place, Standing
 from tests.cogs.kit import Planner, Reader, play_out, plays_action
 
 SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace.EASY, 1, id="standing answers")]
@@ -53,6 +54,25 @@ async def test_debt_is_paid_on_the_way() -> None:
     events = pace.kingdoms()["Events"]
     counted = [turn for seed in range(4) for turn in (await pace.play(events, pace.EASY, seed)).turns]
     assert {turn.clicks for turn in counted if turn.plain} == {1}
+
+
+async def test_an_event_is_bought_with_one_click_from_the_menu_that_ends_the_turn(host: Host) -> None:
+    ada, ben = pace.PEOPLE
+    options = Options(kingdom=pace.kingdoms()["Events"], max_seats=2)
+    id = (await host.new_table(Place(guild=1, channel=1), ada, options, action="new")).table.id
+    await host.sit(id, ben, action="sit")
+    for person in pace.PEOPLE:
+        await host.set_standing(person.id, pace.STRICT, action=f"said by {person.name}")
+    table = (await host.start(id, ada.id, action="start")).table
+    (waited,) = table.awaited
+    buyer = pace.PEOPLE[waited.seat].id
+    view = await host.view(id, buyer)
+    decision = hand.to_answer(view, waited.seat)
+    assert decision is not None
+    moves, clicks = pace.answered(table, view, decision, buyer)
+    assert (moves, clicks) == ([["treasures"], ["event:Delve"], ["end"]], 1)
+    table = (await host.answer(id, buyer, decision.id, moves, action="buy")).table
+    assert [each.seat for each in table.awaited] == [waited.seat], "Delve gave its Buy back: the turn goes on"
 
 
 @pytest.mark.parametrize(("standing", "most"), SAID)

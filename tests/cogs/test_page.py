@@ -18,7 +18,7 @@ from tables import Host
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
 from tests.cogs.kit import Planner, Reader, play_out
-from tests.sandbox.test_browser import overflow
+from tests.sandbox.test_browser import foreign_fonts, overflow
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -212,6 +212,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host,
     await play(sandbox, readers, turns=1)
     ada, ben = phones
     await look_around(ada)
+    assert await foreign_fonts(ada.page) == set()
     await say_in_advance(ada)
     await play(sandbox, readers, turns=3)
     assert (await host.table(id)).turn > 12

@@ -283,6 +283,19 @@ def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
     assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
 
 
+def test_of_a_whole_deck_one_less_can_be_chosen_of_any_card() -> None:
+    names = [each.name for each in all_cards()][:14]
+    options = [Option(id=name, label=name, card=name, count=2) for name in names]
+    table, view = asked("cards", options, 0, 28)
+    every = [each.id for each in options for _ in range(2)]
+    made = hand.hand(table, view, 100, picked=(12345, packed(view.decisions[0], every))).panel
+    check(made)
+    (menu,) = [block for block in made.blocks if isinstance(block, Menu) and block.id.verb == "less"]
+    left = [set(every) - {*unpacked(view.decisions[0], each.value)} for each in menu.choices]
+    assert len(menu.choices) == 14 and left == [set()] * 14
+    assert {len(unpacked(view.decisions[0], each.value)) for each in menu.choices} == {27}
+
+
 def cards(*counts: tuple[str, int]) -> list[Option]:
     """Cards in hand, as a question offers them."""
     return [Option(id=name, label=name, card=name, count=count) for name, count in counts]
@@ -479,7 +492,7 @@ def test_the_small_panels() -> None:
     check(notes.games([table.model_copy(update={"id": f"table{n}"}) for n in range(20)], 100).panel)
     check(notes.games([], 100).panel)
     check(notes.sure_to_resign(table, 100).panel)
-    check(notes.end_as_manager(table, 100, seated=True).panel)
+    check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
     check(settings.settings(settings.Layers(standing.resolved()), 100, table=None, other=table).panel)
     much = Standing(

@@ -31,7 +31,7 @@ from cogs.pictures import (
 from cogs.pictures import pen as pen_module
 from cogs.pictures.hand import Held, Rows
 from cogs.pictures.palette import PALETTES, contrast
-from cogs.pictures.pen import CAPS, LEAST, LINE, WIDTH, Pen, called, length, wrapped
+from cogs.pictures.pen import CAPS, LEAST, LINE, NARROW, WIDTH, Pen, called, cut, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.studio import Drawable
 from cogs.pictures.tiles import HEIGHT, Tile, low, tile
@@ -72,6 +72,7 @@ class Written:
         self.pairs: set[tuple[str, str]] = set()
         self.cut: list[str] = []
         self.sizes: dict[str, int] = {}
+        self.room: dict[str, int] = {}
         self.boxes: dict[tuple[int, int, int, int], str] = {}
         write, shape = Pen.write, Pen.shape
 
@@ -82,6 +83,8 @@ class Written:
         def noted(pen: Pen, words: str, x: int, y: int, size: int, ink: str, on: str, **more: Any) -> int:
             wide = write(pen, words, x, y, size, ink, on, **more)
             least, width = more.get("least") or size, more.get("width")
+            if width is not None:
+                self.room[words] = min(width, self.room.get(words, width))
             if width is not None and length(words, least, more.get("bold", False)) > width:
                 self.cut.append(words)
             while width is not None and size > least and length(words, size, more.get("bold", False)) > width:
@@ -456,7 +459,40 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     ],
 )
 def test_names_are_drawn_as_far_as_the_typeface_goes(name: str, seen: str) -> None:
-    assert called(name, 1) == seen
+    assert called(["Ada", name])[1] == seen
+
+
+@pytest.mark.parametrize(
+    ("names", "seen"),
+    [
+        (("Ada 🦊", "Ada 🐸", "Ben"), ("1. Ada", "2. Ada", "Ben")),
+        (("Ada", "Ａｄａ"), ("1. Ada", "2. Ada")),
+        (("x" * 30 + "a", "x" * 30 + "b"), ("1. " + "x" * 23 + "…", "2. " + "x" * 23 + "…")),
+        (("Alexander", "Alexandra"), ("1. Alexander", "2. Alexandra")),
+        (("Player 2", "王小明"), ("1. Player 2", "2. Player 2")),
+        (("2. Ada", "Ada 🦊", "Ada 🐸"), ("1. 2. Ada", "2. Ada", "3. Ada")),
+        (("Ada for Ben", "Cleo for Ben"), ("Ada for Ben", "Cleo for Ben")),
+    ],
+)
+def test_names_that_look_alike_are_told_apart(names: tuple[str, ...], seen: tuple[str, ...]) -> None:
+    assert called(names) == seen
+
+
+def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None:
+    names = ["Alexander the Great 🦊", "Alexander the Great 🐸", "Alexander the Small", "Alexandra"]
+    game = Game.new(recommended_kingdom("First Game").setup(names), SEED)
+    table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
+    told = board.board(table, game.view(None), [], PICTURE).panel.text
+    drawn(BoardPicture.of(game.view(None)))
+    game.stop("Enough.")
+    assert game.result is not None
+    drawn(ScorePicture.of(game.result, [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3, 3)) for turn in (1, 2)]))
+    seen = called(names)
+    assert {*seen} <= {*written.cut} and min(written.room[name] for name in seen) >= NARROW
+    assert len({cut(name, LEAST, True, NARROW) for name in seen}) == len(names)
+    assert "**Alexander the Great 🦊** (1. Alexander the Great) 5 in hand" in told
+    told = score.score(table_of(game, Options()), None, PICTURE).panel.text
+    assert "Alexandra** (4. Alexandra): " in told
 
 
 def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> None:

@@ -9,7 +9,7 @@ from cogs.desk import Desk
 from cogs.panels.score import MAX_COURSE, course, replay
 from engine.replay import TurnPoints
 from tables import TableView
-from tests.tables.kit import ADA, Party, buying, sql
+from tests.tables.kit import ADA, MANAGER, Party, buying, sql
 
 
 async def a_table(path: Path) -> TableView:
@@ -70,7 +70,7 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE number = 1")
     sql(party.path, "UPDATE games SET setup = json_set(setup, '$.rules', 1)")
     await party.open()
-    await party.host.end(party.id, ADA.id, action="enough", force=True)
+    await party.host.end(party.id, MANAGER, action="enough", force=True)
     table = await party.table()
     score = (await Desk(party.host, None).score(table)).panel.text
     assert "Deck of" in score and text_score.REPLAY_FILE in score

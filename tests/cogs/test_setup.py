@@ -16,6 +16,7 @@ from sandbox.testing import Player, Shown, settled
 from settings import Settings
 from tables import Host
 from tests.cogs.conftest import hosting
+from tests.cogs.kit import manager
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -496,8 +497,9 @@ async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_r
     await three_begin(sandbox, ada, ben, "First Game (1st edition)")
     await ben.command("game resign")
     await ben.click("Resign")
-    await ada.command("game end")
-    await ada.click("End it now")
+    moderator = manager(sandbox)
+    await moderator.command("game end")
+    await moderator.click("End it now")
     await ada.sees("Ada and Cleo share the win")
     assert await begins_again(sandbox, ada, host) == 1, "Ben"
 

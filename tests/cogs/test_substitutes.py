@@ -7,6 +7,7 @@ import pytest
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Host, Standing, TableView
+from tests.cogs.kit import manager
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -108,9 +109,9 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(
     sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
 ) -> None:
-    table = await begun(sandbox, host, ada, ben)
-    await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
-    await ada.click("Do it now")
+    table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
+    await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
+    await moderator.click("Do it now")
     await dan.sees("hand**", where="DM")
     await ada.command("game resign")
     await ada.click("Resign")
@@ -144,7 +145,7 @@ async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host,
 async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ben, Player(sandbox, "Cleo"))
     await ada.command("game substitute", seat="Cleo", person=dan.person.user.id)
-    panel = await ada.sees("Dan for Cleo?", "You may manage this server")
+    panel = await ada.sees("Dan for Cleo?", "You manage this server")
     assert panel.buttons == ["Do it now"]
     await ada.click("Do it now")
     await dan.sees("plays on for Cleo", "**Dan for Cleo**")
@@ -155,10 +156,10 @@ async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host,
 async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
     sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
 ) -> None:
-    table = await begun(sandbox, host, ada, ben)
+    table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
     dan.person.user.global_name = "\u200b \u2060"
-    await ada.command("game substitute", seat="Ben", person=dan.person.user.id)
-    await ada.click("Do it now", on=await ada.sees(f"{dan.person.user.username} for Ben?"))
+    await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
+    await moderator.click("Do it now", on=await moderator.sees(f"{dan.person.user.username} for Ben?"))
     await settled(sandbox)
     assert (await host.table(table.id)).seats[1].name == f"{dan.person.user.username} for Ben"
 

@@ -14,8 +14,8 @@ from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.eyes import Eyes, Glance, Seen
 from engine.card import CARDS, Card, Copy
-from engine.case import copies
-from engine.case_format import read_words
+from engine.case import Run, copies
+from engine.case_format import Case, read_words
 from engine.core import Core
 from engine.decision import Ask, Choice, ChoiceAsk
 from engine.fuzz import NAMES as PLAYERS
@@ -384,3 +384,14 @@ def test_an_event_is_bought_where_it_gives_more_than_a_card() -> None:
     setup = Setup(players=NAMES[:2], kingdom=first_game(), events=("Delve", "Dominate"))
     bought = {ids[0] for seed in range(10) for _, ask, ids in played(setup, seed, "kingdom") if ask.kind == "turn"}
     assert {"event:Delve", "buy:Province"} <= bought
+
+
+@pytest.mark.parametrize(("vp", "said"), [(4, ["Militia"]), (1, ["Militia"]), (0, [])])
+def test_discards_at_the_arena_for_points_alone(vp: int, said: list[str]) -> None:
+    start = {"Ada": {"hand": "Militia, Copper"}, "phase": "action", "tokens": {"Arena": {"vp": vp}}}
+    steps = [{"Ada": "buy phase"}, {"expect": {"phase": "buy"}}]
+    written = {"case": "the Arena", "kingdom": "Militia", "landmarks": "Arena", "start": start, "then": steps}
+    run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
+    assert run.run() == []
+    (ask,) = run.core.decisions()
+    assert answer(Glance(run.core, ask.player), ask, STYLES["kingdom"]) == said

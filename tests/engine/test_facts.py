@@ -38,7 +38,7 @@ def test_every_card_has_words(name: str) -> None:
         assert len(set(rulings)) == len(rulings)
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+@pytest.mark.skipif(not SHARED.exists(), reason=f"the facts the project was built from, since there is no {SHARED}")
 @pytest.mark.parametrize("name", sorted(name for name, card in CARDS.items() if card.set in SETS))
 def test_every_card_is_as_printed(name: str) -> None:
     assert name in known(), f"no {name} among the facts in {SHARED}: is the name as printed?"
@@ -61,6 +61,6 @@ def test_an_edition_is_named_only_where_the_set_came_in_another_too() -> None:
     assert card_facts("Villa").only is None
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+@pytest.mark.skipif(not SHARED.exists(), reason=f"the facts the project was built from, since there is no {SHARED}")
 def test_the_base_game_is_complete() -> None:
     assert {card["name"] for card in known().values() if card["set"] == "Dominion"} <= set(CARDS)

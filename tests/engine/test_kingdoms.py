@@ -55,7 +55,7 @@ POOL = made_up({"Dominion": 26, "Empires": 24, "Alchemy": 12}, events=13, landma
 # recommended sets
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the facts the project was built from are not here")
+@pytest.mark.skipif(not SHARED.exists(), reason=f"the facts the project was built from, since there is no {SHARED}")
 def test_the_recommended_sets_are_those_of_the_books() -> None:
     there = yaml.safe_load(SHARED.read_text())["sets"]
     assert len(there) == len(RECOMMENDED_SETS) == 77

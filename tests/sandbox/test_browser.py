@@ -161,6 +161,18 @@ async def overflow(page: Page) -> list[str]:
     return found
 
 
+async def foreign_fonts(page: Page) -> set[str]:
+    """The machine's fonts in which anything on the page is written: it needs none, since it brings its own."""
+    devtools = await page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        await devtools.send(f"{domain}.enable")
+    root = (await devtools.send("DOM.getDocument"))["root"]["nodeId"]
+    nodes = await devtools.send("DOM.querySelectorAll", {"nodeId": root, "selector": "#page *"})
+    used = [await devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node}) for node in nodes["nodeIds"]]
+    await devtools.detach()
+    return {font["familyName"] for each in used for font in each["fonts"] if not font["isCustomFont"]}
+
+
 # Commands ----------------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +325,49 @@ async def test_markdown(desk: Desk) -> None:
     screen = await desk.open()
     for text, html in MARKDOWN.items():
         assert await screen.page.evaluate(RENDER, text) == html
+
+
+SOON, LONG_AGO = "<t:1900000000:R>", "<t:1500000000:R>"
+EDITS = {
+    f"{SOON} or {SOON}": "never",
+    f"{SOON}{SOON}{LONG_AGO}": f"{LONG_AGO}{SOON}",
+    f"{SOON} {LONG_AGO} {SOON}": f"**{SOON}**",
+    SOON: LONG_AGO,
+    LONG_AGO: "<t:1500000000:f>",
+    "<t:1500000000:t> <t:1500000000:d>": f"{LONG_AGO} {SOON}",
+}
+EDIT = """async ([before, after]) => {
+    const [{ render, h }, { markdown }] = [await import("/static/dom.js"), await import("/static/markdown.js")];
+    const view = (text) => h("div", null, markdown(text, { user: () => "", channel: () => null, place: () => null, me: "1" }));
+    const [edited, fresh] = [document.createElement("div"), document.createElement("div")];
+    document.body.append(edited);
+    render(edited, view(before));
+    render(edited, view(after));
+    render(fresh, view(after));
+    return [edited.innerHTML, fresh.innerHTML];
+}"""
+
+
+async def test_an_edited_text_shows_the_times_that_it_says(desk: Desk) -> None:
+    page = (await desk.open()).page
+    await page.clock.install()
+    await page.reload()
+    for before, after in EDITS.items():
+        edited, fresh = await page.evaluate(EDIT, [before, after])
+        assert edited == fresh
+        await page.clock.fast_forward(10_000)
+        assert await page.locator("body > div").last.inner_html() == fresh, "nor does what was removed come back"
+
+
+async def test_a_relative_time_grows_old(desk: Desk) -> None:
+    page = (await desk.open()).page
+    await page.clock.install(time=1_900_000_000 - 90)
+    await page.reload()
+    await page.evaluate(EDIT, ["", SOON])
+    shown = page.locator("body > div").last
+    await expect(shown).to_have_text("in 1 minute")
+    await page.clock.fast_forward(65_000)
+    await expect(shown).to_have_text(re.compile(r"in \d\d seconds"))
 
 
 async def test_components_of_the_second_kind(desk: Desk) -> None:
@@ -597,6 +652,14 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
     await page.locator(".slash").click()
     await expect(page.locator(".suggestion").first).to_be_visible()
     assert await overflow(page) == []
+
+
+async def test_the_page_is_written_in_its_own_fonts(desk: Desk) -> None:
+    screen = await desk.open()
+    for name, words in {"board": "First Game", "text": "Heading one", "classic": "Second edition", "mentions": "🎉"}.items():
+        await screen.command(f"{'game' if name == 'board' else 'show'} {name}")
+        await screen.shows(words)
+    assert await foreign_fonts(screen.page) == set()
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -64,7 +64,7 @@ def test_streams_are_what_discord_py_decodes() -> None:
 
 
 def test_the_zstd_stream_is_zstd() -> None:
-    zstandard = pytest.importorskip("zstandard", reason="zstd is checked where a decoder is installed")
+    zstandard = pytest.importorskip("zstandard", reason="the zstd stream, since no decoder (zstandard) is installed")
     decoder, stream = zstandard.ZstdDecompressor().decompressobj(), ZstdStream()
     for payload in (b'{"a": 1}', b"x" * 200_000, b"{}"):
         assert decoder.decompress(stream(payload)) == payload

@@ -15,6 +15,8 @@ from tables import Host, Options, Outcome, Person, Place, TableView, Update
 
 ADA, BEN, CLEO = Person(id=1, name="Ada"), Person(id=2, name="Ben"), Person(id=3, name="Cleo")
 PEOPLE = (ADA, BEN, CLEO)
+MANAGER = 9
+"""Someone who manages the server and has no seat."""
 HERE = Place(guild=7, channel=70)
 
 Plan = Callable[[View, DecisionView], Sequence[str]]

@@ -8,7 +8,7 @@ from storage.store import Loss
 from tables import Options, Person, Standing, errors
 from tables.consent import ASK_AGAIN, CALL_AGAIN
 from tables.loaded import AWAY
-from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, holds, over
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
 DAN = Person(id=4, name="Dan")
@@ -218,7 +218,7 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
     number, staying = await seat_of(party, leaving), ADA.id + BEN.id - leaving
     first = (await party.table()).seats[number].name
     await party.say(leaving, "treasures")
-    table = (await party.host.replace(party.id, leaving, number, DAN, action="at once", force=True)).table
+    table = (await party.host.replace(party.id, MANAGER, number, DAN, action="at once", force=True)).table
     both = f"Dan for {first}"
     assert table.seats[number].name == both and table.formerly(leaving) == table.seats[number] and table.formerly(DAN.id) is None
     await party.say(DAN.id, "end")
@@ -231,7 +231,7 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
     begun = next(at for at, line in enumerate(said) if line == f"Turn 2: {both}")
     assert not any(line.startswith(f"{first} ") for line in said[begun:]) and any(line.startswith(both) for line in said[begun:])
     assert (await party.host.view(party.id, None)).players[number].name == both
-    over = (await party.host.end(party.id, staying, action="enough", force=True)).table
+    over = (await party.host.end(party.id, MANAGER, action="enough", force=True)).table
     assert over.result is not None and both in {score.name for score in over.result.scores}
     await party.crash()
     exported = await party.host.export(party.id)
@@ -245,9 +245,9 @@ async def test_whoever_gets_their_seat_back_is_called_as_before(party: Party) ->
     leaving = await party.awaited()
     number = await seat_of(party, leaving)
     before = (await party.table()).seats[number]
-    await party.host.replace(party.id, leaving, number, DAN, action="for now", force=True)
+    await party.host.replace(party.id, MANAGER, number, DAN, action="for now", force=True)
     back = Person(id=leaving, name=before.name)
-    table = (await party.host.replace(party.id, leaving, number, back, action="again", force=True)).table
+    table = (await party.host.replace(party.id, MANAGER, number, back, action="again", force=True)).table
     assert table.seats[number].name == before.name
     assert table.seat_of(leaving) == table.seats[number] and table.formerly(DAN.id) == table.seats[number]
 
@@ -332,10 +332,10 @@ async def test_an_offer_goes_with_whoever_made_it(party: Party) -> None:
     await party.say(person, "end")
     await ask(party, person, "move")
     seat = await seat_of(party, person)
-    table = (await party.host.replace(party.id, 9, seat, DAN, action="moderator", force=True)).table
+    table = (await party.host.replace(party.id, MANAGER, seat, DAN, action="moderator", force=True)).table
     assert table.offer is None and table.turn == 2
     await party.host.replace(party.id, DAN.id, seat, "big-money", action="I have to go")
-    assert (await party.host.replace(party.id, 9, seat, "big-money", action="now", force=True)).table.offer is None
+    assert (await party.host.replace(party.id, MANAGER, seat, "big-money", action="now", force=True)).table.offer is None
 
 
 async def test_an_ai_finds_a_name_where_all_of_theirs_are_taken(party: Party) -> None:
@@ -345,7 +345,7 @@ async def test_an_ai_finds_a_name_where_all_of_theirs_are_taken(party: Party) ->
         await party.host.add_ai(party.id, juniper.id, action=party.action())
     table = (await party.host.start(party.id, juniper.id, action="start")).table
     number = next(seat.number for seat in table.seats if seat.ai is not None)
-    replaced = (await party.host.replace(party.id, 9, number, "big-money", action="moderator", force=True)).table
+    replaced = (await party.host.replace(party.id, MANAGER, number, "big-money", action="moderator", force=True)).table
     assert replaced.seats[number].ai == "big-money" and len({seat.name for seat in replaced.seats}) == 6
 
 
@@ -359,6 +359,34 @@ async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:
     with pytest.raises(errors.TooFewPlayers):
         await party.host.replace(party.id, CLEO.id, 1 - seat, "big-money", action="both", force=True)
     await party.until(over, MONEY)
+
+
+@pytest.mark.parametrize("leaves", ["stays", "resigns", "is replaced"])
+async def test_managers_have_no_powers_over_a_game_they_play_or_played_in(party: Party, leaves: str) -> None:
+    await party.start(people=3)
+    number = await seat_of(party, ADA.id)
+    other = await seat_of(party, BEN.id)
+    if leaves == "resigns":
+        await party.host.resign(party.id, ADA.id, action="enough")
+    elif leaves == "is replaced":
+        await party.host.replace(party.id, MANAGER, number, "big-money", action="another manager", force=True)
+        await party.crash()
+    for newcomer in (DAN, "big-money"):
+        with pytest.raises(errors.Involved, match="ask another manager"):
+            await party.host.newcomer(party.id, ADA.id, other, newcomer, force=True)
+        with pytest.raises(errors.Involved, match="ask another manager"):
+            await party.host.replace(party.id, ADA.id, other, newcomer, action=party.action(), force=True)
+    with pytest.raises(errors.Involved, match="ask another manager"):
+        await party.host.end(party.id, ADA.id, action="end", force=True)
+    assert (await party.table()).phase == "playing" and await seat_of(party, BEN.id) == other
+
+
+async def test_managers_take_no_seat_by_force(party: Party) -> None:
+    await party.start(people=2)
+    with pytest.raises(errors.Involved, match="Ask the table"):
+        await party.host.replace(party.id, MANAGER, 0, Person(id=MANAGER, name="Mia"), action="me", force=True)
+    await party.host.replace(party.id, MANAGER, 0, Person(id=MANAGER, name="Mia"), action="may I")
+    assert (await party.table()).seats[0].person == ADA.id
 
 
 async def test_who_does_not_play_keeps_no_player_from_proposing_something(party: Party) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, falsify, over, sql
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over, sql
 
 MONEY = buying("Province", "Gold", "Silver")
 
@@ -76,6 +76,19 @@ async def test_going_back_further_where_even_that_does_not_load(party: Party) ->
     outcome = await party.host.thaw(party.id, ADA.id, action="Ada", back=True)
     assert outcome.table.phase == "playing" and 1 <= outcome.table.turn < 7
     await party.until(over, MONEY)
+
+
+async def test_a_manager_who_plays_can_only_try_again(party: Party) -> None:
+    await frozen(party)
+    for back in (
+        party.host.thaw(party.id, BEN.id, action="back", back=True, force=True),
+        party.host.end(party.id, BEN.id, action="end", force=True),
+    ):
+        with pytest.raises(errors.NotHost):
+            await back
+    with pytest.raises(errors.TableFrozen):
+        await party.host.thaw(party.id, BEN.id, action="again", force=True)
+    assert (await party.host.end(party.id, MANAGER, action="moderator", force=True)).table.phase == "over"
 
 
 async def test_a_resignation_survives_going_back(party: Party) -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
 from engine.ai import STYLES
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, over
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
 BASE = KingdomRequest(sets=("Dominion",))
@@ -136,7 +136,7 @@ async def test_the_last_kingdom_of_a_place(party: Party) -> None:
     chosen = recommended_kingdom("Size Distortion", 2)
     await party.start(options=Options(kingdom=chosen))
     assert await party.host.last_kingdom(HERE.id) is None
-    await party.host.end(party.id, ADA.id, action="end", force=True)
+    await party.host.end(party.id, MANAGER, action="end", force=True)
     assert await party.host.last_kingdom(HERE.id) == chosen
 
 
@@ -213,7 +213,7 @@ async def test_ais_play_in_the_tables_style(party: Party) -> None:
 
 async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
     assert (await party.start()).table.points is None
-    await party.host.end(party.id, ADA.id, action="end", force=True)
+    await party.host.end(party.id, MANAGER, action="end", force=True)
     counting = (await party.start(options=Options(score_counter=True))).table
     assert counting.points == (3, 3)
     await party.until(lambda t, v: t.turn > 3, buying("Estate"))

@@ -233,10 +233,12 @@ def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
     assert shown("Silver", held) == ([], "Crown could be played, and it says nothing about that.")
 
 
-def carried_out(text: str, hand: str) -> tuple[list[str], str]:
-    """What a plan does with a hand, and why it stops."""
-    start = {"Ada": {"hand": hand, "deck": "5 Estate"}}
+def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
+    """What a plan does with a hand, and why it stops. `arena`: how many VP lie there, in a game with that Landmark."""
+    start: dict[str, object] = {"Ada": {"hand": hand, "deck": "5 Estate"}}
     written = {"case": "a plan", "kingdom": "Crown, Smithy", "start": start, "then": [{"expect": {"over": "no"}}]}
+    if arena is not None:
+        written["landmarks"], start["tokens"] = "Arena", {"Arena": {"vp": arena}}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     plan: Plan | None = read_plan(text, sight.view(run.core, 0), 0)
@@ -267,6 +269,12 @@ def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(
     assert moves == ["buys", "play:Crown"] and "Play a Treasure twice" in why, "it isn't wasted where it finds no Action"
     moves, why = carried_out("play Crown, Silver", "Crown, Smithy, 3 Copper")
     assert moves == ["play:Crown"] and "Play an Action twice" in why
+
+
+def test_a_plan_stops_at_the_arena_only_for_points() -> None:
+    assert carried_out("Copper", "Smithy, 4 Estate", arena=0) == (["buys", "buy:Copper", "end"], "")
+    moves, why = carried_out("Copper", "Smithy, 4 Estate", arena=1)
+    assert moves == ["buys"] and "Discard an Action card for 1 VP" in why
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:

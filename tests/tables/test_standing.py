@@ -5,7 +5,7 @@ import pytest
 from engine import DecisionView, LogLine, Option, View
 from tables import Options, Standing, TableView, errors
 from tables.standing import DEFAULTS, ListError, automatic, read_discards, resolved
-from tests.tables.kit import ADA, BEN, CLEO, Party, asked, buying, holds, over
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
 ATTACKS = buying("Militia", "Silver")
@@ -286,7 +286,7 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     await set_for(party, person, Standing(treasures=True), here=False)
     own = await said(party, person)
     assert own == ["Your standing answer: play all Treasures."]
-    await party.host.replace(party.id, 9, number, CLEO, action="moderator", force=True)
+    await party.host.replace(party.id, MANAGER, number, CLEO, action="moderator", force=True)
     await set_for(party, CLEO.id, Standing(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()

@@ -1,0 +1,60 @@
+"""What those who play are called by now, learnt from what they do: Discord tells bots of no one else's new name."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.interactions import Interaction, named
+from cogs.sending import CUT_OFF
+from tables import TableError, TableView
+
+if TYPE_CHECKING:
+    from cogs.bot import SeneschalBot
+
+log = logging.getLogger(__name__)
+
+MOST = 1000
+"""Of so many people at most it is known that their account's name isn't the one that their server has for them."""
+
+
+class Names:
+    """Has a game call its players by the names that they have on its server."""
+
+    def __init__(self, bot: SeneschalBot) -> None:
+        self._bot = bot
+        self._looked: OrderedDict[tuple[int, int], str] = OrderedDict()
+
+    async def learn(self, interaction: Interaction, table: TableView) -> TableView:
+        """Learns from what somebody does about a table what they are called; returns the table with that. In direct messages and
+        on other servers only the account's name is seen: if that isn't the seat's, the server is asked, once for each such name."""
+        user, guild = interaction.user, table.place.guild
+        seat = table.seat_of(user.id)
+        if seat is None or table.phase == "over":
+            return table
+        if interaction.guild_id == guild:
+            return await self._bot.host.rename(table.id, named(user))
+        account = user.global_name or user.name
+        known = seat.name if seat.taken_over is None else seat.taken_over.name
+        if guild is not None and account != known and self._looked.get((guild, user.id)) != account:
+            self._looked[guild, user.id] = account
+            if len(self._looked) > MOST:
+                self._looked.popitem(last=False)
+            self._bot.outbox.background(self._look(table.id, guild, user.id))
+        return table
+
+    async def _look(self, table: str, guild: int, person: int) -> None:
+        """Asks the game's server what somebody is called there. Who has left it keeps the name they had."""
+        server = self._bot.get_guild(guild)
+        if server is None:
+            return
+        try:
+            await self._bot.host.rename(table, named(await server.fetch_member(person)))
+        except discord.NotFound:
+            return
+        except (TableError, discord.HTTPException, *CUT_OFF) as error:
+            self._looked.pop((guild, person), None)
+            log.warning("Table %s: what %d is called now could not be found out: %s", table, person, error)

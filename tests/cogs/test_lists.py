@@ -1,0 +1,104 @@
+"""Lists that are longer than a message: everything on them can be reached, what waits for the reader first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cogs.panels.blocks import Button, Row, leaf
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from tables import Host, Options, Person, Place
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+GAMES = 23
+
+
+@pytest.fixture
+async def games(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> list[str]:
+    """Where Ada and Ben play as many games, the ids of the channels: those first in which she is waited for."""
+    guild = next(iter(sandbox.world.guilds.values()))
+    people = [Person(id=int(each.person.user.id), name=each.name) for each in (ada, ben)]
+    for number in range(GAMES):
+        channel = sandbox.world.add_channel(guild, f"game-{number}")
+        place = Place(guild=int(guild.id), channel=int(channel.id))
+        table = (await host.new_table(place, people[0], Options(), action=f"new {number}")).table.id
+        await host.sit(table, people[1], action=f"sit {number}")
+        started = (await host.start(table, people[0].id, action=f"start {number}")).table
+        if number % 3 == 0:
+            person = started.awaited[0].person or 0
+            (decision,) = (await host.view(table, person)).decisions
+            await host.answer(table, person, decision.id, [["end"]], action=f"end {number}")
+    await settled(sandbox)
+    found = await host.tables_of(people[0].id)
+    waiting = [table.waits_for(people[0].id) for table in found]
+    assert waiting == sorted(waiting, reverse=True) and len(set(waiting)) == 2
+    return [str(table.place.channel) for table in found]
+
+
+async def pages(player: Player, shown: Shown) -> list[Shown]:
+    """All pages of a list, from the first on, and back to it again."""
+    sandbox, first = player.sandbox, shown.text
+    made = [shown]
+    while "Next" in player.now(shown).buttons:
+        await player.click("Next", on=player.now(shown))
+        await settled(sandbox)
+        made.append(player.now(shown))
+    for _ in made[1:]:
+        await player.click("Previous", on=player.now(shown))
+        await settled(sandbox)
+    assert player.now(shown).text == first and "Previous" not in player.now(shown).buttons
+    return made
+
+
+def channels(shown: list[Shown]) -> list[str]:
+    """The channels that a list's pages name, in order."""
+    return [id for page in shown for id in re.findall(r"<#(\d+)>", page.text)]
+
+
+async def test_all_of_ones_games_are_listed(ada: Player, games: list[str]) -> None:
+    await ada.command("games")
+    shown = await pages(ada, await ada.sees("Your games", "(1 of 3)"))
+    assert channels(shown) == games
+    assert "waits for you" in shown[0].text and "waits for you" not in shown[-1].text
+
+
+@pytest.mark.parametrize("command", ["hand", "board"])
+async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: Host, games: list[str], command: str) -> None:
+    await ada.command(f"game {command}", where="DM")
+    await settled(ada.sandbox)
+    shown = await ada.sees("Which of your games?", "(1 of 3)", where="DM")
+    found = await pages(ada, shown)
+    assert channels(found) == games
+    for _ in found[1:]:
+        await ada.click("Next", on=ada.now(shown))
+        await settled(ada.sandbox)
+    (table,) = [each for each in await host.live() if str(each.place.channel) == games[-1]]
+    await ada.click(f"s:{table.id}:0:game-{command}:", on=ada.now(shown))
+    await settled(ada.sandbox)
+    assert ("hand**" if command == "hand" else "Supply") in ada.now(shown).text
+
+
+async def test_any_game_can_be_moved(ada: Player, host: Host, games: list[str]) -> None:
+    await ada.command("game move")
+    await settled(ada.sandbox)
+    shown = await ada.sees("Which game?", "(1 of 3)")
+    found = await pages(ada, shown)
+    ids = [custom for page in found for custom in re.findall(r"s:(\w+):0:move:", str(page.json))]
+    assert len(ids) == len(set(ids)) == GAMES
+    for _ in found[1:]:
+        await ada.click("Next", on=ada.now(shown))
+        await settled(ada.sandbox)
+    await ada.click(f"s:{ids[-1]}:0:move:", on=ada.now(shown))
+    await settled(ada.sandbox)
+    assert str((await host.table(ids[-1])).place.channel) == ada.channel().id
+
+
+def test_a_page_of_a_list_that_became_shorter_is_its_last() -> None:
+    assert leaf(range(9), 7, 4).items == range(8, 9)
+    assert leaf([], 3, 4).number == 0 and leaf([], 0, 4).turning("-", "games") is None
+    row = leaf(range(9), 1, 4).turning("-", "games")
+    assert isinstance(row, Row)
+    assert [item.id.arg for item in row.items if isinstance(item, Button)] == ["0", "2"]
