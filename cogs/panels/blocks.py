@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from cogs import text
+from engine.spelling import LONGEST_TEXT
 
 MAX_TEXT = 4000
 MAX_CHOICES = 25
@@ -158,7 +159,7 @@ class Dialog:
     label: str
     hint: str
     value: str = ""
-    longest: int = 300
+    longest: int = LONGEST_TEXT
     help: str = ""
     wide: bool = False
 
