@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -40,7 +41,7 @@ def offered(proposed: list[Proposal]) -> list[app_commands.Choice[str]]:
 
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Proposes kingdoms by name, and completes the wish that is being written."""
-    return offered(proposals(current, await kept_at(interaction)))
+    return offered(await asyncio.to_thread(proposals, current, await kept_at(interaction)))
 
 
 async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -70,7 +71,7 @@ async def kept_at(interaction: Interaction) -> Kept:
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
     """What a line asks for where a command is used or a button pressed, with what is wished for besides. Raises WrongWish."""
-    return wished(line, base, await kept_at(interaction))
+    return await asyncio.to_thread(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:

@@ -47,10 +47,12 @@ SIGNS = ("without", "rather")
 RATHER = ("~", "rather")
 """The signs of what is liked; the others are those of a ban."""
 
-COMMA = re.compile(r"\s*\n\s*(?=\S),?\s*|,\s*")
+COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
+"""What stands between wishes. A run of spaces is tried from its start alone, however long it is: so it is below."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
-    r"\s*[;&]\s*|(?<![\d\s])\s*\+\s*|\s+(?:with|and|from)\s+|\s+(?=(?:no|without|rather|\d+)\s|[!~])", re.IGNORECASE
+    r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|rather|\d+)\s|[!~]))",
+    re.IGNORECASE,
 )
 """What stands between wishes where a comma is missing."""
 

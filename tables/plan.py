@@ -40,10 +40,10 @@ EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
 LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
 """How a part begins that says what it has to do with those before."""
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
-DRAWN = re.compile(r"\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
+DRAWN = re.compile(r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
 """How a play ends that waits for its card."""
 HELD = re.compile(
-    r"\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
+    r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
 )
 """How an Action ends that is to be played, whether that is said or not: what one buys need not be held."""
 PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
@@ -52,9 +52,9 @@ END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
 MONEY = re.compile(r"\$?\s*(?P<coins>\d+)\s*\$?(?P<potions>p*)(?![a-z])(?:\s*(?:coins?\b|money\b|or more\b|\+))*")
 WITH = re.compile(r"(?:if|with|for|at|when)\s+(?:(?:i|there)\s+\w+\s+)?(?:at least\s+)?")
 MONEY_FIRST = re.compile(rf"(?:{WITH.pattern})?{MONEY.pattern}\s*[:=>-]*\s*", re.IGNORECASE)
-MONEY_LAST = re.compile(rf"\s+\(?{WITH.pattern}{MONEY.pattern}\s*\)?$", re.IGNORECASE)
+MONEY_LAST = re.compile(rf"(?<!\s)\s+\(?{WITH.pattern}{MONEY.pattern}\s*\)?$", re.IGNORECASE)
 POSSIBLE = re.compile(
-    r"\s+\(?(?:if|when)\s+(?:(?:it is |it's )?(?:possible|affordable|available)|i can\b.*|there\b.*)$", re.IGNORECASE
+    r"(?<!\s)\s+\(?(?:if|when)\s+(?:(?:it is |it's )?(?:possible|affordable|available)|i can\b.*|there\b.*)$", re.IGNORECASE
 )
 FILLER = re.compile(
     r"(?:(?:i |i'll |to |try |please |also |first |finally |buy |get |gain |take |a |an |the |one )\s*)+", re.IGNORECASE
