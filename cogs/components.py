@@ -85,18 +85,25 @@ def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[disco
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. What it holds
-    from the start always fits into it."""
+    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. Of what it is to
+    hold from the start it has as much as fits: an older release let people write more."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.long if dialog.wide else discord.TextStyle.short,
         placeholder=dialog.hint,
-        default=dialog.value or None,
-        max_length=max(dialog.longest, len(dialog.value)),
+        default=fitting(dialog.value, dialog.longest) or None,
+        max_length=dialog.longest,
     )
     modal.add_item(ui.Label(text=dialog.label, description=dialog.help or None, component=field))
     return modal
+
+
+def fitting(line: str, most: int) -> str:
+    """As much of a line as fits, up to a comma if there is one."""
+    if len(line) <= most:
+        return line
+    return line[:most].rpartition(",")[0] or line[:most]
 
 
 def button(item: Button | Link) -> ui.Item[Any]:

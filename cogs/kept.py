@@ -14,7 +14,7 @@ from cogs.interactions import Click, Interaction, as_meant, manages
 from cogs.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
 from cogs.lobby import must_be_host
 from cogs.notes import Until
-from cogs.opening import kept_at, offered, suggest_words, wish_at
+from cogs.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
@@ -24,6 +24,7 @@ from engine.randomizers import folded
 from tables import TableError
 from tables.errors import BadKingdom, NoSuchKingdom
 from tables.models import SavedKingdom, Settings
+from tables.people import LONGEST_NAME
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Completes a saved kingdom's name."""
     names = [each.name for each in (await kept_at(interaction)).saved]
-    return offered([Proposal(name, name) for name in names if folded(current) in folded(name)][:25])
+    typed = folded(current[: LONGEST_NAME + 1])
+    return offered([Proposal(name, name) for name in names if typed in folded(name)][:25])
 
 
 class Kept(commands.Cog):
@@ -65,7 +67,7 @@ class Kept(commands.Cog):
 
     @app_commands.describe(name=text_setup.GAME_FORGET_NAME)
     @app_commands.autocomplete(name=suggest_saved)
-    async def forget(self, interaction: Interaction, name: str) -> None:
+    async def forget(self, interaction: Interaction, name: app_commands.Range[str, None, LONGEST_NAME]) -> None:
         """Forgets a saved kingdom."""
 
         async def forgotten() -> Reply:
@@ -138,7 +140,7 @@ class Kept(commands.Cog):
 
     @app_commands.describe(ban=text_setup.GAME_TASTES_BAN, like=text_setup.GAME_TASTES_LIKE)
     @app_commands.autocomplete(ban=suggest_words, like=suggest_words)
-    async def tastes(self, interaction: Interaction, ban: str = "", like: str = "") -> None:
+    async def tastes(self, interaction: Interaction, ban: Line = "", like: Line = "") -> None:
         """Shows what one would rather have and not, and adds to it."""
 
         async def shown() -> Reply:

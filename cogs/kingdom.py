@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
@@ -21,7 +20,9 @@ from engine import (
     recommended_sets,
 )
 from engine.kingdom_words import COMMA, OR, split
-from engine.randomizers import Kind, Meaning, UnknownWord, Vocabulary, folded, randomizers
+from engine.randomizers import Kind, Meaning, UnknownWord, folded, vocabulary
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
+from engine.words import too_long
 from tables import Options, kingdom_of
 from tables.errors import Fault, Misread
 from tables.models import SavedKingdom
@@ -58,12 +59,6 @@ class Proposal(NamedTuple):
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    """All words of wishes."""
-    return Vocabulary(randomizers())
-
-
-@cache
 def words(*meanings: Meaning) -> tuple[str, ...]:
     """The words with one of these meanings: sets first, then types, then cards."""
     order = [Meaning.SET, Meaning.TYPE, Meaning.RANDOMIZER]
@@ -77,7 +72,7 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequest:
     """The kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it is
     the First Game. Raises WrongWish."""
-    line = line.strip()
+    line = short_enough(line.strip())
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
         return kingdom_of(edition=base.edition)
@@ -102,28 +97,36 @@ def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequ
     return request
 
 
+def short_enough(line: str) -> str:
+    """The line. Raises WrongWish, which holds its beginning, if there is more of it than is read."""
+    if len(line) > LONGEST_TEXT:
+        raise WrongWish(too_long(LONGEST_TEXT), line[:LONGEST_TEXT])
+    return line
+
+
 def saved(line: str, name: str, kept: Kept) -> Kingdom:
     """The kingdom saved under that name. Raises WrongWish."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
-    near = alike(name, [each.name for each in kept.saved])
-    fault = Fault(len(line) - len(name.lstrip()), len(line), near)
-    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if near else []))
+    likely = alike(name, [each.name for each in kept.saved])
+    fault = Fault(len(line) - len(name.lstrip()), len(line), likely)
+    raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if likely else []))
 
 
 def misread(error: ExpressionError, kept: Kept) -> WrongWish:
     """What is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
-    if near := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
-        return WrongWish(text_setup.no_such_kingdom(error.text, near), error.text, Fault(0, len(error.text), near))
+    if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
+        return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, Fault(0, len(error.text), likely))
     faults = [Fault(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
     return WrongWish(text.safe(error.reason), error.text, *faults)
 
 
 def tastes_in(line: str) -> tuple[list[str], list[str]]:
     """What somebody would rather not have, and rather, by a line such as "no Witch, rather Village". Raises WrongWish."""
+    short_enough(line)
     tastes: dict[bool, list[str]] = {False: [], True: []}
-    wrong = []
+    wrong: list[WrongWish] = []
     for part in split(line, 0, COMMA):
         found = TASTE.fullmatch(part.words)
         assert found is not None
@@ -131,11 +134,13 @@ def tastes_in(line: str) -> tuple[list[str], list[str]]:
             if not name.words:
                 continue
             end = name.start + len(name.words)
+            if len(wrong) == MOST_FAULTS:
+                raise WrongWish.together(wrong)
             try:
                 word = vocabulary().look_up(name.words).name
             except UnknownWord as error:
-                near = (error.near,) if error.near is not None else ()
-                wrong.append(WrongWish(text.safe(error.reason), line, Fault(name.start, end, near)))
+                likely = (error.near,) if error.near is not None else ()
+                wrong.append(WrongWish(text.safe(error.reason), line, Fault(name.start, end, likely)))
                 continue
             if found["no"] is None and found["rather"] is None:
                 ways = text_setup.wish_without(word), text_setup.wish_rather(word)
@@ -149,7 +154,7 @@ def tastes_in(line: str) -> tuple[list[str], list[str]]:
 def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
     """Which of these names are much like one."""
     known = {folded(each): each for each in names}
-    return tuple(known[each] for each in get_close_matches(folded(name), known, MOST_ALIKE, ALIKE))
+    return tuple(known[each] for each in near(folded(name), known.keys(), MOST_ALIKE, ALIKE))
 
 
 def must_be_playable(line: str, name: str, edition: int) -> None:
@@ -189,7 +194,10 @@ def named(line: str) -> tuple[str, ...]:
 
 
 def proposals(line: str, kept: Kept) -> list[Proposal]:
-    """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on."""
+    """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what is
+    longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
+    if len(line) > MAX_CHOICE:
+        return []
     typed = folded(line)
     whole = [Proposal(text_setup.RANDOM_PROPOSAL, text_setup.RANDOM)]
     if kept.last is not None:
@@ -232,13 +240,15 @@ def completions(line: str, among: Collection[str], *, sets: bool = False) -> lis
     fitting = [name for key, name in left.items() if key.startswith(word)]
     fitting += [name for key, name in left.items() if f" {word}" in key and name not in fitting]
     if not fitting and not sets:
-        fitting = [left[key] for key in get_close_matches(word, left, 5, 0.7)]
+        fitting = [left[key] for key in near(word, left.keys(), 5, 0.7)]
     gap = " " if before.endswith(",") else ""
     return [Proposal(before + gap + name, before + gap + name) for name in fitting]
 
 
 def list_proposals(line: str, *meanings: Meaning) -> list[Proposal]:
-    """What may be written in a field that takes names with commas between."""
+    """What may be written in a field that takes names with commas between; nothing for what is longer than Discord's choices."""
+    if len(line) > MAX_CHOICE:
+        return []
     among = words(*meanings)
     known = {folded(name) for name in among}
     whole = [Proposal(line, line)] if line.strip() and all(folded(name) in known for name in named(line)) else []

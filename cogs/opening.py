@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from discord.ext import commands
 from cogs import text, text_setup
 from cogs.answer import Reply, refuse
 from cogs.interactions import Click, Interaction, as_meant, person_of, read
-from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, wished
+from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, short_enough, wished
 from cogs.lobby import dm_tried
 from cogs.notes import Until
 from cogs.panels import table as panels
@@ -22,12 +23,15 @@ from cogs.panels.notes import misread, note
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
+from engine.spelling import LONGEST_TEXT
 from tables import Options, Place, TableError
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 Number = app_commands.Range[int, 0, 2]
+Line = app_commands.Range[str, None, LONGEST_TEXT]
+"""What someone types in a command's field: Discord lets no one send more."""
 
 
 def offered(proposed: list[Proposal]) -> list[app_commands.Choice[str]]:
@@ -37,7 +41,7 @@ def offered(proposed: list[Proposal]) -> list[app_commands.Choice[str]]:
 
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Proposes kingdoms by name, and completes the wish that is being written."""
-    return offered(proposals(current, await kept_at(interaction)))
+    return offered(await asyncio.to_thread(proposals, current, await kept_at(interaction)))
 
 
 async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -67,11 +71,13 @@ async def kept_at(interaction: Interaction) -> Kept:
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
     """What a line asks for where a command is used or a button pressed, with what is wished for besides. Raises WrongWish."""
-    return wished(line, base, await kept_at(interaction))
+    return await asyncio.to_thread(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """The same with what was written in fields of their own. Raises WrongWish, which has all of it in one line."""
+    """The same with what was written in fields of their own, together no longer than one line can be. Raises WrongWish, which has
+    all of it in one line."""
+    short_enough(one_line(line, fields))
     try:
         return await wish_at(interaction, line, fields)
     except WrongWish as error:
@@ -112,17 +118,17 @@ class Opening(commands.Cog):
     async def new(
         self,
         interaction: Interaction,
-        kingdom: str = "",
+        kingdom: Line = "",
         seats: app_commands.Range[int, 2, 6] = 6,
         private: bool = False,
         thread: bool = False,
         edition: int = 2,
-        sets: str = "",
+        sets: Line = "",
         events: Number | None = None,
         landmarks: Number | None = None,
-        require: str = "",
-        ban: str = "",
-        like: str = "",
+        require: Line = "",
+        ban: Line = "",
+        like: Line = "",
     ) -> None:
         """Opens a table here."""
         wishes = KingdomRequest(

@@ -32,7 +32,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
     table here."""
     words = searched(current)
     if words:
-        pages = [Page(match.kind, match.name) for match in find(current)]
+        pages = [Page(match.kind, match.name) for match in find(words)]
         proposed = [*pages[: MAX_CHOICES - 1], Page(SEARCH, words)]
     else:
         table = await only_table(interaction)
@@ -55,7 +55,7 @@ class Rules(commands.Cog):
 
     @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(about=suggest)
-    async def rules(self, interaction: Interaction, about: str, show: bool = False) -> None:
+    async def rules(self, interaction: Interaction, about: app_commands.Range[str, None, MAX_CHOICE], show: bool = False) -> None:
         """Shows what there is to know about a card, a term or a set, or what a search finds."""
 
         async def shown() -> Reply:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import discord
@@ -18,6 +17,8 @@ from cogs.notes import Until
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.purposes import question
+from engine.randomizers import CLOSE_ENOUGH
+from engine.spelling import near
 from tables import Person, TableError, TableView
 from tables.models import Newcomer
 
@@ -25,11 +26,17 @@ if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 
+MAX_NAME = 100
+"""How much of a name Discord takes as a choice."""
+Name = app_commands.Range[str, None, MAX_NAME]
+
+
 async def suggest_seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Proposes those who play here."""
     table = await only_table(interaction)
     names = [seat.name for seat in table.seats if not seat.resigned] if table is not None else []
-    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in names if current.casefold() in name.casefold()]
+    typed = current.casefold()
+    return [app_commands.Choice(name=name[:MAX_NAME], value=name[:MAX_NAME]) for name in names if typed in name.casefold()]
 
 
 class Substitutes(commands.Cog):
@@ -45,7 +52,7 @@ class Substitutes(commands.Cog):
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
-    async def substitute(self, interaction: Interaction, seat: str = "", person: discord.User | None = None) -> None:
+    async def substitute(self, interaction: Interaction, seat: Name = "", person: discord.User | None = None) -> None:
         """Shows what would happen, and asks whether to ask the others."""
 
         async def shown(interaction: Interaction, table: TableView) -> Reply:
@@ -163,7 +170,7 @@ def seat_named(table: TableView, name: str, person: int) -> int:
     wanted, seats = name.strip().casefold(), {seat.name.casefold(): seat.number for seat in table.seats}
     if wanted in seats:
         return seats[wanted]
-    near = [each for each in seats if wanted and each.startswith(wanted)] or get_close_matches(wanted, seats)
-    if len(near) == 1:
-        return seats[near[0]]
+    likely = [each for each in seats if wanted and each.startswith(wanted)] or near(wanted, seats.keys(), 3, CLOSE_ENOUGH)
+    if len(likely) == 1:
+        return seats[likely[0]]
     raise TableError(text_offers.whose_seat(table))

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine import words
@@ -30,10 +30,11 @@ from engine.kingdoms import (
     Search,
     TooEntangled,
     Want,
-    random_kingdom,
+    must_be_drawable,
     recommended_set,
 )
-from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Vocabulary, Word, folded, randomizers
+from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Word, folded, vocabulary_of
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 
 EDITION = re.compile(r"([12])(?:st|nd)? ?e(?:d\.?|dition)?", re.IGNORECASE)
 WISH = re.compile(
@@ -46,15 +47,17 @@ SIGNS = ("without", "rather")
 RATHER = ("~", "rather")
 """The signs of what is liked; the others are those of a ban."""
 
-COMMA = re.compile(r"\s*\n\s*(?=\S),?\s*|,\s*")
+COMMA = re.compile(r"(?<!\s)\s*\n[^\S\n]*(?=\S),?\s*|,\s*")
+"""What stands between wishes. A run of spaces is tried from its start alone, however long it is: so it is below."""
 OR = re.compile(r"\||(?<!\S)or(?!\S)", re.IGNORECASE)
 NO_COMMA = re.compile(
-    r"\s*[;&]\s*|(?<![\d\s])\s*\+\s*|\s+(?:with|and|from)\s+|\s+(?=(?:no|without|rather|\d+)\s|[!~])", re.IGNORECASE
+    r"(?:(?<!\s)\s+)?[;&]\s*|(?<![\d\s])\s*\+\s*|(?<!\s)\s+(?:(?:with|and|from)\s+|(?=(?:no|without|rather|\d+)\s|[!~]))",
+    re.IGNORECASE,
 )
 """What stands between wishes where a comma is missing."""
 
-DRAWS = 2_000
-"""How many draws, each by one wish, it is worth to find out which wishes are in each other's way: some tenths of a second."""
+TRIES = 25
+"""How many draws it is worth to find out which wishes are in each other's way: some milliseconds."""
 
 
 class ExpressionError(IllegalSetup):
@@ -104,20 +107,34 @@ def split(text: str, start: int, separator: re.Pattern[str]) -> list[Part]:
 
 def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
     """What the expression wishes for, added to what `base` does. Raises ExpressionError, also where a kingdom can't be drawn by it,
-    unless none could be by `base` alone."""
+    unless none could be by `base` alone; or where it is longer than `LONGEST_TEXT`."""
     base = base or KingdomRequest()
+    if len(text) > LONGEST_TEXT:
+        raise ExpressionError(words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)
     if not text.strip():
         return base
-    if any(folded(text) in (folded(each.name), folded(each.title)) for each in RECOMMENDED_SETS):
+    if folded(text) in set_names():
         return base.model_copy(update={"recommended": recommended_set(text, base.edition).name})
-    return Parser(text, base, randomizers() if pool is None else pool).request()
+    return Parser(text, base, pool).request()
+
+
+@cache
+def set_names() -> frozenset[str]:
+    """Return what recommended sets can be asked for by: names and titles, folded."""
+    return frozenset(folded(name) for each in RECOMMENDED_SETS for name in (each.name, each.title))
+
+
+@cache
+def set_titles() -> frozenset[str]:
+    """Return the titles of recommended sets, folded."""
+    return frozenset(folded(each.title) for each in RECOMMENDED_SETS)
 
 
 T = TypeVar("T")
 
 
 def each_of(parts: Sequence[Part], read: Callable[[Part], T]) -> list[T]:
-    """What each part is read as. Raises ExpressionError, with the faults of all."""
+    """What each part is read as. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
     found: list[T] = []
     faults: list[ExpressionError] = []
     for part in parts:
@@ -125,6 +142,8 @@ def each_of(parts: Sequence[Part], read: Callable[[Part], T]) -> list[T]:
             found.append(read(part))
         except ExpressionError as error:
             faults += error.faults
+            if len(faults) >= MOST_FAULTS:
+                break
     if faults:
         raise ExpressionError.together(faults)
     return found
@@ -148,11 +167,11 @@ class Wish(NamedTuple):
 class Parser:
     """Reads one expression, wish by wish."""
 
-    def __init__(self, text: str, base: KingdomRequest, pool: Sequence[Randomizer]) -> None:
+    def __init__(self, text: str, base: KingdomRequest, pool: Sequence[Randomizer] | None) -> None:
         self.text = text
         self.base = base
         self.pool = pool
-        self.vocabulary = Vocabulary(pool)
+        self.vocabulary = vocabulary_of(pool)
         self.wishes: list[Wish] = []
 
     def request(self) -> KingdomRequest:
@@ -174,7 +193,7 @@ class Parser:
         """An error for each wish that is in the way of others, so that no kingdom can be drawn: those of a smallest group of such,
         and again of those that are left without its first."""
         found: list[ExpressionError] = []
-        left, search, tries = self.wishes, Search(), DRAWS // len(self.wishes) if self.wishes else 0
+        left, search, tries = self.wishes, Search(), TRIES
 
         def impossible(wishes: Iterable[Wish]) -> str | None:
             nonlocal tries
@@ -182,7 +201,7 @@ class Parser:
             if tries < 0:
                 raise TooEntangled
             try:
-                random_kingdom(self.made(wishes), "", self.pool, search)
+                must_be_drawable(self.made(wishes), self.pool, search)
             except TooEntangled:
                 raise
             except IllegalSetup as error:
@@ -247,19 +266,21 @@ class Parser:
 
     def look_up(self, part: Part, *, signed: bool) -> Word:
         """What the words of `part` mean; `signed`: a sign before them holds for all of them."""
-        if any(folded(part.words) == folded(each.title) for each in RECOMMENDED_SETS):
+        if folded(part.words) in set_titles():
             raise self.error(words.STANDS_ALONE, part)
         try:
             return self.vocabulary.look_up(part.words)
         except UnknownWord as error:
-            if near := self.near(part.words):
-                raise self.error(words.unknown_word(part.words, near), part, near) from error
+            if meant := self.meant(part.words):
+                raise self.error(words.unknown_word(part.words, meant), part, meant) from error
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: Part, *, signed: bool) -> ExpressionError | None:
         """What is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that isn't
-        what these are."""
+        what these are, or there are more than anyone would write so."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
+        if not 1 < len(pieces) <= KINGDOM_SIZE:
+            return None
         meant, unknown = [], []
         for piece in pieces:
             found = WISH.fullmatch(piece.words)
@@ -274,19 +295,19 @@ class Parser:
                     unknown.append(self.error(error.reason, piece))
                 name = error.near or name
             meant.append(before + name)
-        if len(pieces) == 1 or len(unknown) == len(pieces):
+        if len(unknown) == len(pieces):
             return None
         if unknown:
             return ExpressionError.together(unknown)
         said = words.written(meant, one_wish=signed)
         return self.error(words.not_divided(part.words, one_wish=signed), part, said)
 
-    def near(self, wish: str) -> str | None:
+    def meant(self, wish: str) -> str | None:
         """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
-        if said := get_close_matches(folded(wish), words.ANYTHING, 1, CLOSE):
+        if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
         first, _, rest = wish.partition(" ")
-        if rest and (said := get_close_matches(first.casefold(), SIGNS, 1, CLOSE)):
+        if rest and (said := near(first.casefold(), SIGNS, 1, CLOSE)):
             with suppress(UnknownWord):
                 return f"{said[0]} {self.vocabulary.look_up(rest).name}"
         return None

@@ -8,7 +8,7 @@ the same seed brings the same kingdom everywhere, and a card more or less in a s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from engine import words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
-from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers
+from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
 from engine.save import RULES, Setup
 from engine.seating import Starting
 from engine.view import Frozen
@@ -30,9 +30,12 @@ MOST_LANDSCAPES = 2
 LIKED = 3
 """How much likelier than another a card becomes by each time it is liked."""
 
-STEPS = 5_000
-"""How many steps of a search wishes are worth. What people write takes some dozens; so many take half a second, in which nobody
-else is answered."""
+MOST_LIKES = 8
+"""How many likes of one card count: one for each seat of a full table, and two more."""
+
+STEPS = 250
+"""How many steps of a search wishes are worth. What people write takes some dozens; so many take about 6 ms, in which the bot
+answers no one else."""
 
 Edition = Literal[1, 2]
 
@@ -173,22 +176,26 @@ class Draw:
     """One request made precise: `candidates` are what may be drawn, `required` what must be. Raises IllegalSetup for what can't
     be understood, or contradicts itself at first sight."""
 
-    def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer]) -> None:
-        self.vocabulary = Vocabulary(pool)
-        chosen = canonical(request, self.vocabulary).sets if request.sets else ()
-        self.request = request = canonical(request, self.vocabulary)
-        edition = [each for each in pool if request.edition in each.editions]
+    def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer] | None = None) -> None:
+        self.vocabulary = vocabulary = vocabulary_of(pool)
+        all_sets = not request.sets
+        self.request = request = canonical(request, vocabulary)
         self.required = [self._one(name) for name in request.require]
         wanted = {word for want in request.wants for word in want.any_of}
-        self.sets = {*request.sets, *wanted.intersection(self.vocabulary.sets)}
-        unwelcome = [word for word in request.unwelcome if word not in (*chosen, *wanted)]
+        self.sets = {*request.sets, *wanted.intersection(vocabulary.sets)}
+        chosen = wanted if all_sets else wanted.union(request.sets)
+        by_name = wanted.union(request.require)
+        banned = self._answering(request.ban)
+        left_out = banned | self._answering(word for word in request.unwelcome if word not in chosen) - by_name
         self.candidates = [
             each
-            for each in edition
-            if (each.set in self.sets or each.name in wanted or each in self.required)
-            and not any(each.answers(word) for word in request.ban)
-            and (each in self.required or each.name in wanted or not any(each.answers(word) for word in unwelcome))
+            for each in vocabulary.pool.values()
+            if request.edition in each.editions and (each.set in self.sets or each.name in by_name) and each.name not in left_out
         ]
+
+    def _answering(self, words: Iterable[str]) -> frozenset[str]:
+        """Return the names of all that any of these words mean."""
+        return frozenset().union(*map(self.vocabulary.answering, words))
 
     def _one(self, name: str) -> Randomizer:
         """What must be in the kingdom under this name."""
@@ -196,21 +203,21 @@ class Draw:
         if self.request.edition not in each.editions:
             raise IllegalSetup(words.in_other_edition(name, 3 - self.request.edition, each.set))
         for word in self.request.ban:
-            if each.answers(word):
+            if name in self.vocabulary.answering(word):
                 raise IllegalSetup(words.wanted_and_banned(name, word))
         return each
 
     def members(self, want: Want) -> list[Randomizer]:
         """The piles that a want is about."""
-        piles = (each for each in self.candidates if each.kind is Kind.PILE)
-        return [each for each in piles if any(each.answers(word) for word in want.any_of)]
+        meant = self._answering(want.any_of)
+        return [each for each in self.candidates if each.kind is Kind.PILE and each.name in meant]
 
     def rules(self) -> list[Rule]:
         """The wants about piles. Cards named in a want that are from no chosen set are there for that want alone."""
         found = []
         for want in self.request.wants:
             members = self.members(want)
-            outside = [each.name for each in members if each.set not in self.sets and each not in self.required]
+            outside = [each.name for each in members if each.set not in self.sets and each.name not in self.request.require]
             most = KINGDOM_SIZE if want.maximum is None else want.maximum
             found.append(Rule(frozenset(each.name for each in members), want.minimum, most))
             if outside:
@@ -224,12 +231,19 @@ class Draw:
             return None
         return words.too_few(want.minimum, want.any_of, there)
 
+    def unordered(self) -> list[Randomizer]:
+        """The candidates, required ones first, the rest as they come."""
+        return sorted(self.candidates, key=lambda each: each.name not in self.request.require)
+
     def order(self, seed: str) -> list[Randomizer]:
         """The candidates, required ones first, the rest as the seed has it."""
 
+        required = set(self.request.require)
+        likes = Counter(name for word in self.request.like for name in self.vocabulary.answering(word))
+
         def number(each: Randomizer) -> tuple[bool, bytes]:
-            chances = 1 + LIKED * sum(each.answers(word) for word in self.request.like)
-            return each not in self.required, min(hashed(seed, each.name, chance) for chance in range(chances))
+            chances = 1 + LIKED * min(likes[each.name], MOST_LIKES)
+            return each.name not in required, min(hashed(seed, each.name, chance) for chance in range(chances))
 
         return sorted(self.candidates, key=number)
 
@@ -265,67 +279,112 @@ class TooEntangled(IllegalSetup):
         super().__init__(words.TOO_ENTANGLED)
 
 
-Signature = tuple[bool, ...]
+Signature = int
+"""Which rules a thing counts for: a bit each."""
 Groups = tuple[tuple[Signature, int], ...]
 Bounds = tuple[tuple[int, int], ...]
 
 
 class Search:
-    """Finds out what can still be completed, for one draw, or for several that may take no longer together than one. Wishes can be
-    so entangled that the answer would take for ever: after `STEPS` it gives up, the same for all who ask the same. Raises
-    TooEntangled then."""
+    """Finds out how a kingdom can be completed, for one draw, or for several that may take no longer together than one. Some
+    wishes would take too long: after `STEPS` it gives up, the same for all who ask the same. Raises TooEntangled then."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[Groups, int, Bounds], bool] = {}
+        self.known: dict[tuple[Groups, int, Bounds], tuple[Signature, ...] | None] = {}
         self.steps = 0
 
-    def completable(self, groups: Groups, size: int, bounds: Bounds) -> bool:
-        """Whether `size` more can be taken from groups of things that are alike to the rules, so that all bounds are kept."""
-        if any(high < 0 or low > size for low, high in bounds) or sum(count for _, count in groups) < size:
-            return False
-        for rule, (low, _) in enumerate(bounds):
-            if low and sum(count for signature, count in groups if signature[rule]) < low:
-                return False
-        if not size:
-            return True
+    def completion(self, left: Mapping[Signature, int], size: int, bounds: Bounds) -> Counter[Signature] | None:
+        """Return `size` more out of what is `left`, by signature, with which all bounds are kept; None: there is no such choice.
+        Rules that nothing can break any more don't count, and things that then are alike to the others are one group."""
+        live = [(1 << place, bound) for place, bound in enumerate(bounds) if bound[0] > 0 or bound[1] < size]
+        alike: dict[Signature, list[Signature]] = {}
+        for signature, count in left.items():
+            merged = sum(1 << place for place, (bit, _) in enumerate(live) if signature & bit)
+            alike.setdefault(merged, []).extend([signature] * count)
+        groups = tuple(sorted((merged, len(members)) for merged, members in alike.items() if members))
+        found = self._fill(groups, size, tuple(bound for _, bound in live))
+        return None if found is None else Counter(alike[merged].pop() for merged in found)
+
+    def _fill(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
+        """Return `size` more out of these groups; each step decides about one group."""
         key = groups, size, bounds
         if key not in self.known:
             self.steps += 1
             if self.steps > STEPS:
                 raise TooEntangled
-            (signature, count), rest = groups[0], groups[1:]
-            self.known[key] = any(
-                self.completable(rest, size - taken, lessened(bounds, signature, taken))
-                for taken in range(min(count, size), -1, -1)
-            )
+            self.known[key] = self._decide(groups, size, bounds)
         return self.known[key]
+
+    def _decide(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
+        total = sum(count for _, count in groups)
+        if size > total:
+            return None
+        needy = live = 0
+        hardest, slack = 0, total + 1
+        for place, (low, high) in enumerate(bounds):
+            if low <= 0 and high >= size:
+                continue
+            members = sum(count for signature, count in groups if signature >> place & 1)
+            if low > min(size, members) or high < max(0, size - (total - members)):
+                return None
+            live |= 1 << place
+            if low > 0:
+                needy |= 1 << place
+                if members - low < slack:
+                    hardest, slack = place, members - low
+        if not live:
+            return tuple(signature for signature, count in groups for _ in range(count))[:size]
+        if needy:
+            limited = live & ~needy
+            fit = (group for group in groups if group[0] >> hardest & 1)
+            signature, count = max(fit, key=lambda each: ((each[0] & needy).bit_count(), -(each[0] & limited).bit_count()))
+        else:
+            signature, count = min(groups, key=lambda each: (each[0] & live).bit_count())
+        rest = tuple(group for group in groups if group[0] != signature)
+        taken = 1 if signature & live else min(count, size)
+        fewer = tuple(sorted((*rest, (signature, count - taken)))) if count > taken else rest
+        more = self._fill(fewer, size - taken, lessened(bounds, signature, taken))
+        if more is not None:
+            return (signature,) * taken + more
+        return self._fill(rest, size, bounds) if signature & live else None
 
 
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
     """The first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
     longer keep them. The first `required` must be taken. None: there is no such choice. Raises TooEntangled where that can't be
     found out."""
-    signature = {name: tuple(name in rule.members for rule in rules) for name in order}
-    left = Counter(signature[name] for name in order)
+    signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
+    left = Counter(signatures.values())
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
     chosen: list[str] = []
-    if not search.completable(tuple(left.items()), size, bounds):
+    ahead = search.completion(left, size, bounds)
+    if ahead is None:
         return None
+    useless: set[Signature] = set()
     for place, name in enumerate(order):
-        left[signature[name]] -= 1
-        after = lessened(bounds, signature[name], 1)
-        if len(chosen) < size and search.completable(tuple(left.items()), size - len(chosen) - 1, after):
-            chosen.append(name)
-            bounds = after
+        if len(chosen) == size:
+            return chosen if place >= required else None
+        signature = signatures[name]
+        left[signature] -= 1
+        after = lessened(bounds, signature, 1)
+        if ahead[signature]:
+            ahead = ahead - Counter([signature])
+        elif signature not in useless and (other := search.completion(left, size - len(chosen) - 1, after)) is not None:
+            ahead = other
         elif place < required:
             return None
+        else:
+            useless.add(signature)
+            continue
+        chosen.append(name)
+        bounds = after
     return chosen
 
 
 def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
     """How many must and may still come once `taken` of that signature have."""
     return tuple(
-        (max(0, low - taken), high - taken) if hit else (low, high) for (low, high), hit in zip(bounds, signature, strict=True)
+        (max(0, low - taken), high - taken) if signature >> place & 1 else (low, high) for place, (low, high) in enumerate(bounds)
     )
 
 
@@ -337,17 +396,8 @@ def random_kingdom(
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
             raise IllegalSetup(words.complete_as_it_is(request.recommended))
         return recommended_kingdom(request.recommended, request.edition)
-    draw = Draw(request, randomizers() if pool is None else pool)
-    order = draw.order(seed)
-    piles = [each for each in order if each.kind is Kind.PILE]
-    required = sum(each.kind is Kind.PILE for each in draw.required)
-    if required > KINGDOM_SIZE:
-        raise IllegalSetup(words.too_many_cards(KINGDOM_SIZE))
-    chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search or Search())
-    if chosen is None:
-        raise IllegalSetup(why_not(draw, len(piles)))
-    landscapes = choose_landscapes(draw, order)
-    ten = sorted((each for each in piles if each.name in chosen), key=lambda each: each.place)
+    draw = Draw(request, pool)
+    ten, landscapes = drawn(draw, draw.order(seed), search or Search())
     return Kingdom(
         edition=request.edition,
         piles=tuple(each.name for each in ten),
@@ -356,6 +406,25 @@ def random_kingdom(
         seed=seed,
         request=draw.request,
     )
+
+
+def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None = None, search: Search | None = None) -> None:
+    """Raises IllegalSetup where no kingdom can be as `request` wishes: the same as `random_kingdom`, in a fraction of its time."""
+    draw = Draw(request, pool)
+    drawn(draw, draw.unordered(), search or Search())
+
+
+def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list[Randomizer], list[Randomizer]]:
+    """The first ten piles in this order that fulfil all wishes, by cost, and the landscapes. Raises IllegalSetup."""
+    piles = [each for each in order if each.kind is Kind.PILE]
+    required = sum(each.kind is Kind.PILE for each in draw.required)
+    if required > KINGDOM_SIZE:
+        raise IllegalSetup(words.too_many_cards(KINGDOM_SIZE))
+    chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search)
+    if chosen is None:
+        raise IllegalSetup(why_not(draw, len(piles)))
+    landscapes = choose_landscapes(draw, order)
+    return sorted((each for each in piles if each.name in chosen), key=lambda each: each.place), landscapes
 
 
 def why_not(draw: Draw, piles: int) -> str:
@@ -405,8 +474,7 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
     """The kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest stays.
     Raises IllegalSetup."""
-    pool = randomizers() if pool is None else pool
-    name = Vocabulary(pool).meant(out, Meaning.RANDOMIZER)
+    name = vocabulary_of(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:
         raise IllegalSetup(words.not_in_kingdom(name))
     request = request_like(kingdom, pool)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from difflib import SequenceMatcher
+from collections.abc import Collection, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
 from engine.facts import all_cards
 from engine.randomizers import folded
+from engine.spelling import LONGEST_TEXT, ratios
 from engine.terms import all_terms
 
 LIMIT = 25
@@ -45,21 +45,14 @@ class Match(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A name that can be found: folded, its pairs of neighbouring letters, whether it is another name than the usual one, and
-    what it leads to."""
+    """A name that can be found: folded, whether it is another name than the usual one, and what it leads to."""
 
     key: str
-    pairs: frozenset[str]
     alias: bool
     match: Match
 
 
-def pairs(text: str) -> frozenset[str]:
-    """The pairs of neighbouring letters in `text`, its beginning being one: what a single typo leaves mostly whole."""
-    return frozenset(map("".join, zip(f" {text}", text, strict=False)))
-
-
-@lru_cache
+@cache
 def entries() -> tuple[Entry, ...]:
     """All names there are, and all other names of terms."""
     found: list[tuple[str, Match]] = []
@@ -71,48 +64,56 @@ def entries() -> tuple[Entry, ...]:
         found.append((name, Match(MatchKind.SET, name)))
     for recommended in RECOMMENDED_SETS:
         found.append((recommended.name, Match(MatchKind.RECOMMENDED, recommended.name)))
-    return tuple(Entry(folded(name), pairs(folded(name)), name != match.name, match) for name, match in found)
+    return tuple(Entry(folded(name), name != match.name, match) for name, match in found)
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """The names of all entries, in their order."""
+    return tuple(entry.key for entry in entries())
 
 
 def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int = LIMIT) -> list[Match]:
-    """What `text` may mean, best first: the very name, names that begin so, names with a word that begins so, names that
-    contain it, then names much like it; other names than the usual ones come a little later. With no text: everything."""
-    typed = folded(text)
-    typed_pairs = pairs(typed)
-    matcher = SequenceMatcher(None, b=typed, autojunk=False)
+    """What `text` (its first `LONGEST_TEXT` characters) may mean, best first: the very name, names that begin so, names with a
+    word that begins so, names that contain it, then names much like it; other names than the usual ones come a little later. With
+    no text: everything."""
+    typed = folded(text[:LONGEST_TEXT])
     ranked: list[tuple[float, str, Match]] = []
-    for entry in entries():
+    for entry, alike in zip(entries(), likenesses(typed), strict=True):
         if entry.match.kind in kinds:
-            rank = closeness(typed, typed_pairs, matcher, entry)
+            rank = closeness(typed, entry, alike)
             if rank is not None:
                 ranked.append((rank + entry.alias / 2, entry.key, entry.match))
     ranked.sort(key=lambda each: each[:2])
     return list(dict.fromkeys(match for _, _, match in ranked))[:limit]
 
 
-def closeness(typed: str, typed_pairs: frozenset[str], matcher: SequenceMatcher[str], entry: Entry) -> float | None:
-    """How good an answer `entry` is, 0 being best; None: none. The cheap tests come first, since most names fail them."""
+def likenesses(typed: str) -> Sequence[float]:
+    """How alike (0 to 1) `typed` and each entry's name are, or the beginning of that name."""
+    if len(typed) < SHORT:
+        return [0.0] * len(entries())
+    whole = ratios(typed, keys())
+    begun = ratios(typed, [key[: len(typed)] for key in keys()])
+    return [max(one, other * BEGINNING) for one, other in zip(whole, begun, strict=True)]
+
+
+def closeness(typed: str, entry: Entry, alike: float) -> float | None:
+    """How good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) what was typed and its name are."""
     key = entry.key
     if key.startswith(typed):
         return 1 if key != typed or entry.alias else 0
     place = key.find(typed)
     if place > 0:
         return 2 if not key[place - 1].isalnum() else 3
-    if len(typed) < SHORT or 3 * len(typed_pairs & entry.pairs) < len(typed_pairs) - 1:
-        return None
-    alike = 0.0
-    for part, worth in ((key, 1.0), (key[: len(typed)], BEGINNING)):
-        matcher.set_seq1(part)
-        if matcher.real_quick_ratio() >= LIKE_ENOUGH and matcher.quick_ratio() >= LIKE_ENOUGH:
-            alike = max(alike, matcher.ratio() * worth)
     return 5 - alike if alike >= LIKE_ENOUGH else None
 
 
 def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:
-    """What `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence."""
-    words = folded(text).split()
+    """What `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence. Of a
+    text longer than `LONGEST_TEXT` only the beginning counts."""
+    words = set(folded(text[:LONGEST_TEXT]).split())
     found = find(text, limit=limit)
-    if not words:
+    if not words or not all(word in all_texts(edition) for word in words):
         return found
     known = {match[:2] for match in found}
     for key, match in texts(edition):
@@ -129,3 +130,9 @@ def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
     for card in all_cards():
         lines += [Match(MatchKind.CARD, card.name, line) for line in (card.effect(edition), *card.rulings(edition))]
     return tuple((folded(match.line), match) for match in lines)
+
+
+@lru_cache
+def all_texts(edition: int | None) -> str:
+    """All these texts in one, to find out quickly that a word is in none."""
+    return "\n".join(key for key, _ in texts(edition))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from engine import words
 from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
+from engine.spelling import near
 
 CLOSE, CLOSE_ENOUGH = 0.75, 0.6
 """How alike (0 to 1) what was typed and a name must be for it to be meant; and where nothing else is."""
@@ -127,6 +127,18 @@ class Vocabulary:
         for alias, name in words.ALSO_CALLED.items():
             if name in self.sets:
                 self.words[alias] = Word(Meaning.SET, name)
+        self._answering: dict[str, frozenset[str]] = {}
+
+    def answering(self, word: str) -> frozenset[str]:
+        """Return the names of all that `word` means; it is spelled as the project spells it."""
+        if word not in self._answering:
+            self._answering[word] = frozenset(each.name for each in self.pool.values() if each.answers(word))
+        return self._answering[word]
+
+    @cached_property
+    def absent(self) -> dict[str, Absence]:
+        """What people know and isn't here, by folded name."""
+        return {name: said for name, said in absences(self.sets).items() if name not in self.words}
 
     def look_up(self, text: str) -> Word:
         """What `text` means. Raises UnknownWord, with what may have been meant."""
@@ -144,19 +156,34 @@ class Vocabulary:
         return word.name
 
     def _unknown(self, text: str, key: str) -> UnknownWord:
-        basic = next((card.name for card in CARDS.values() if card.basic and folded(card.name) == key), None)
-        if basic is not None:
-            return UnknownWord(words.basic_card(basic))
-        absent = {name: said for name, said in absences(self.sets).items() if name not in self.words}
-        if key in absent:
-            return UnknownWord(absent[key].sentence)
-        for known, alike in ((self.words, CLOSE), (absent, CLOSE), (self.words, CLOSE_ENOUGH)):
-            if near := get_close_matches(key, known, 1, alike):
-                found = known[near[0]]
+        if key in basic_cards():
+            return UnknownWord(words.basic_card(basic_cards()[key]))
+        if key in self.absent:
+            return UnknownWord(self.absent[key].sentence)
+        for known, alike in ((self.words, CLOSE), (self.absent, CLOSE), (self.words, CLOSE_ENOUGH)):
+            if likely := near(key, known.keys(), 1, alike):
+                found = known[likely[0]]
                 if isinstance(found, Absence):
                     return UnknownWord(words.unknown_word(text, found.name, found.sentence))
                 return UnknownWord(words.unknown_word(text, found.name), found.name)
         return UnknownWord(words.no_such_word(text, self.sets))
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """Return the words for all there is."""
+    return Vocabulary(randomizers())
+
+
+def vocabulary_of(pool: Sequence[Randomizer] | None) -> Vocabulary:
+    """Return the words for a pool (None: for all there is)."""
+    return vocabulary() if pool is None or pool is randomizers() else Vocabulary(pool)
+
+
+@cache
+def basic_cards() -> dict[str, str]:
+    """Return the cards that are in every game, by folded name."""
+    return {folded(card.name): card.name for card in CARDS.values() if card.basic}
 
 
 class Absence(NamedTuple):

@@ -616,6 +616,10 @@ def of_set_not_here_yet(name: str, expansion: str, sets: Sequence[str]) -> str:
     return f"{name} is from {expansion} and can't be played here yet. There are {listed(sets)}."
 
 
+def too_long(most: int) -> str:
+    return f"I read at most {most} characters. Make it shorter."
+
+
 def unknown_word(text: str, near: str, absence: str = "") -> str:
     """`absence`: what is said of `near`, if that isn't here either."""
     return " ".join(filter(None, (f"“{text}” is no card, type or set here. Did you mean {near}?", absence)))

@@ -103,9 +103,12 @@ def _option(form: Form, raw: Json, nesting: tuple[int, ...]) -> Json:
         return made
     if raw.get("required"):
         made["required"] = True
-    for key in ("min_value", "max_value", "min_length", "max_length", "channel_types"):
+    for key in ("min_value", "max_value", "channel_types"):
         if raw.get(key) is not None:
             made[key] = raw[key]
+    for key, least in (("min_length", 0), ("max_length", 1)):
+        if raw.get(key) is not None:
+            made[key] = form.number(raw[key], least, 6000, key)
     if raw.get("autocomplete"):
         made["autocomplete"] = True
         if raw.get("choices"):

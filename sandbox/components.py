@@ -259,6 +259,8 @@ class Components:
         for key, least in (("min_length", 0), ("max_length", 1)):
             if raw.get(key) is not None:
                 made[key] = self.form.number(raw[key], least, 4000, key)
+        if len(made.get("value") or "") > made.get("max_length", 4000):
+            self.form.error("BASE_TYPE_MAX_LENGTH", f"Must be {made['max_length']} or fewer in length.", "value")
         made["required"] = raw.get("required") is not False
         return made
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
-from storage.store import Action, BrokenRow, Change, PlaceTaken, Settings, Started, Table
+from storage.store import Action, BrokenRow, Change, PlaceTaken, Started, Table
 from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
@@ -45,7 +46,7 @@ class Opening(Door):
             )
             table = lobby.sit_person(table, person)
             if request is not None:
-                table = lobby.draw(table, request, seed or self._kingdom_seed_source(), [await self._settings(person.id)])
+                table = await self._drawn(lobby.draw, table, request, seed=seed)
             lobby.check_options(table.options)
             return table
 
@@ -68,7 +69,7 @@ class Opening(Door):
         async def opened(id: str) -> Table:
             new = lobby.again(before, person, id)
             new = new.model_copy(update={"place": place or before.place, "created": self._clock()})
-            return lobby.reroll(new, seed or self._kingdom_seed_source(), await self._tastes(new)) if draw else new
+            return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
 
         return await self._carry_through(self._open(place or before.place, person, opened, action))
 
@@ -106,7 +107,7 @@ class Opening(Door):
                 draft.table = lobby.with_kingdom(draft.table, wish)
             else:
                 fresh = draft.table.model_copy(update={"vetoes": {}})
-                draft.table = lobby.draw(fresh, wish, seed or self._kingdom_seed_source(), await self._tastes(fresh))
+                draft.table = await self._drawn(lobby.draw, fresh, wish, seed=seed)
 
         return await self._call(table, person, "options", action, work)
 
@@ -116,7 +117,7 @@ class Opening(Door):
         async def work(draft: Draft) -> None:
             lobby.must_be_lobby(draft.table)
             lobby.must_be_host(draft.table, person)
-            draft.table = lobby.reroll(draft.table, seed or self._kingdom_seed_source(), await self._tastes(draft.table))
+            draft.table = await self._drawn(lobby.reroll, draft.table, seed=seed)
 
         return await self._call(table, person, "options", action, work)
 
@@ -140,9 +141,11 @@ class Opening(Door):
 
         return await self._in_lobby(table, person, "options", action, vetoed)
 
-    async def _tastes(self, table: Table) -> list[Settings]:
-        """What those who sit there would rather have, or not."""
-        return [await self._settings(seat.person) for seat in table.seats if seat.person is not None]
+    async def _drawn(self, draw: Callable[..., Table], table: Table, *request: KingdomRequest, seed: str | None) -> Table:
+        """Return the table with a kingdom drawn for those who sit there. Entangled requests take their time: the loop goes on
+        meanwhile."""
+        tastes = [await self._settings(seat.person) for seat in table.seats if seat.person is not None]
+        return await asyncio.to_thread(draw, table, *request, seed or self._kingdom_seed_source(), tastes)
 
     # the seats
 

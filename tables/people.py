@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import IllegalSetup, Kingdom
-from engine.randomizers import Meaning, Vocabulary, folded, randomizers
+from engine.randomizers import Meaning, folded, vocabulary
 from storage.store import Action
 from tables import lobby, words
 from tables.door import Door
@@ -103,9 +103,8 @@ class People(Door):
     async def set_tastes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> Settings:
         """What is not to be in kingdoms drawn where this person sits, unless it is asked for by name; and what is to be likelier.
         Both are cards, types or sets. Raises BadKingdom."""
-        vocabulary = Vocabulary(randomizers())
         try:
-            bans, likes = (tuple(dict.fromkeys(vocabulary.meant(name, *Meaning) for name in names)) for names in (ban, like))
+            bans, likes = (tuple(dict.fromkeys(vocabulary().meant(name, *Meaning) for name in names)) for names in (ban, like))
         except IllegalSetup as error:
             raise BadKingdom(error.reason) from error
         if len(bans) > MOST_BANS:

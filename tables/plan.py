@@ -22,17 +22,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 from engine import card_facts, idle_among
-from engine.randomizers import folded
+from engine.randomizers import CLOSE_ENOUGH, folded
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
+from engine.words import too_long
 from storage.store import ByItself, Plan, Step, Wish
 from tables import words
 from tables.errors import Fault, Misread
 
-LONGEST = 300
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
 """What stands between two parts."""
 EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
@@ -40,10 +40,10 @@ EITHER = re.compile(r"[,;\s]*\b(?:or|else|otherwise)\b", re.IGNORECASE)
 LINK = re.compile(r"(?:or|(?P<both>and|then)|(?P<last>else|otherwise))\s+", re.IGNORECASE)
 """How a part begins that says what it has to do with those before."""
 PLAY = re.compile(r"play\s+", re.IGNORECASE)
-DRAWN = re.compile(r"\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
+DRAWN = re.compile(r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|possible|(?:i|it|you)\b.*)$", re.IGNORECASE)
 """How a play ends that waits for its card."""
 HELD = re.compile(
-    r"\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
+    r"(?<!\s)\s+\(?(?:if|when|once)\s+(?:drawn|i\s+(?:have|hold|draw|get)\s+(?:it|one)|it(?:\s+is|'s)\s+drawn)\)?$", re.IGNORECASE
 )
 """How an Action ends that is to be played, whether that is said or not: what one buys need not be held."""
 PAY = re.compile(r"pay( (off )?(my )?debt)?", re.IGNORECASE)
@@ -52,9 +52,9 @@ END = re.compile(r"end( (the|my))?( turn)?", re.IGNORECASE)
 MONEY = re.compile(r"\$?\s*(?P<coins>\d+)\s*\$?(?P<potions>p*)(?![a-z])(?:\s*(?:coins?\b|money\b|or more\b|\+))*")
 WITH = re.compile(r"(?:if|with|for|at|when)\s+(?:(?:i|there)\s+\w+\s+)?(?:at least\s+)?")
 MONEY_FIRST = re.compile(rf"(?:{WITH.pattern})?{MONEY.pattern}\s*[:=>-]*\s*", re.IGNORECASE)
-MONEY_LAST = re.compile(rf"\s+\(?{WITH.pattern}{MONEY.pattern}\s*\)?$", re.IGNORECASE)
+MONEY_LAST = re.compile(rf"(?<!\s)\s+\(?{WITH.pattern}{MONEY.pattern}\s*\)?$", re.IGNORECASE)
 POSSIBLE = re.compile(
-    r"\s+\(?(?:if|when)\s+(?:(?:it is |it's )?(?:possible|affordable|available)|i can\b.*|there\b.*)$", re.IGNORECASE
+    r"(?<!\s)\s+\(?(?:if|when)\s+(?:(?:it is |it's )?(?:possible|affordable|available)|i can\b.*|there\b.*)$", re.IGNORECASE
 )
 FILLER = re.compile(
     r"(?:(?:i |i'll |to |try |please |also |first |finally |buy |get |gain |take |a |an |the |one )\s*)+", re.IGNORECASE
@@ -71,8 +71,8 @@ class PlanError(Misread):
 
 def read_plan(text: str, view: View, seat: int) -> Plan:
     """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
-    if len(text) > LONGEST:
-        raise PlanError(words.longest_plan(LONGEST), text, Fault(LONGEST, len(text)))
+    if len(text) > LONGEST_TEXT:
+        raise PlanError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     hand = view.players[seat].hand or ()
     reader = Reader(text, names_in(view, seat), Counter({each.name: each.count for each in hand}), example(view, seat))
     return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand, come=view.players[seat].coming)
@@ -237,9 +237,12 @@ class Reader:
         begun = sorted({name for each, name in self.names.items() if key and each.startswith(key)})
         if len(begun) == 1:
             return begun[0]
-        near = begun[:5] or [self.names[each] for each in get_close_matches(key, self.names, 1)]
-        sentence = words.which_is_meant(near) if begun else words.no_such_card(written.strip(), [*near, None][0], self.example)
-        self.wrong.append(self.error(sentence, written, start, *near))
+        likely = begun[:5] or [self.names[each] for each in near(key, self.names.keys(), 1, CLOSE_ENOUGH)]
+        sentence = words.which_is_meant(likely) if begun else words.no_such_card(written.strip(), [*likely, None][0], self.example)
+        error = self.error(sentence, written, start, *likely)
+        if len(self.wrong) + 1 >= MOST_FAULTS:
+            raise error
+        self.wrong.append(error)
         return written
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:

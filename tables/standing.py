@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
 from engine import all_cards, card_facts
 from engine.randomizers import folded
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import DecisionView, LogEntry, Option, View
-from engine.words import forms
+from engine.words import forms, too_long
 from storage.store import ByItself, Standing, Use
 from tables import words
 from tables.errors import Fault, Misread
@@ -162,6 +162,8 @@ class ListError(Misread):
 
 NO_CARDS = frozenset(["Event", "Landmark"])
 """Types of what nobody ever holds."""
+MOST_DISCARDS = 20
+"""How many names a list of discards can have: so many always fit into the window in which it is written."""
 LIKE_ENOUGH = 0.7
 """How alike (0 to 1) a word and what was meant must be."""
 
@@ -176,18 +178,25 @@ def nameable() -> dict[str, str]:
 
 def read_discards(text: str) -> tuple[str, ...]:
     """The list that `text` means: names and types with commas between, or each on a line; their beginnings will do. Raises
-    ListError."""
+    ListError, with up to `MOST_FAULTS` mistakes."""
+    if len(text) > LONGEST_TEXT:
+        raise ListError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     found, wrong = [], []
     for match in re.finditer(r"[^,;\n]*[^,;\s][^,;\n]*", text):
         try:
             found.append(meant(match[0].strip(), text, match.start()))
         except ListError as error:
             wrong.append(error)
+            if len(wrong) == MOST_FAULTS:
+                break
     if wrong:
         raise ListError.together(wrong)
     if not found:
         raise ListError(words.EMPTY_LIST, text, Fault(0, len(text)))
-    return tuple(dict.fromkeys(found))
+    once = tuple(dict.fromkeys(found))
+    if len(once) > MOST_DISCARDS:
+        raise ListError(words.most_discards(MOST_DISCARDS, len(once)), text)
+    return once
 
 
 def meant(word: str, text: str, start: int) -> str:
@@ -200,8 +209,7 @@ def meant(word: str, text: str, start: int) -> str:
     begun = [name for each, name in known.items() if each.startswith(key)]
     if len(begun) == 1:
         return begun[0]
-    near = begun or [known[each] for each in get_close_matches(key, known, 1, LIKE_ENOUGH)]
-    likely = tuple(sorted(near)[:3])
+    likely = tuple(sorted(begun or [known[each] for each in near(key, known.keys(), 1, LIKE_ENOUGH)])[:3])
     sentence = words.ambiguous(word, likely) if begun else words.not_in_lists(word, next(iter(likely), None))
     raise ListError(sentence, text, Fault(start, start + len(word), likely))
 

@@ -323,6 +323,10 @@ def not_in_lists(word: str, near: str | None) -> str:
     return f"“{word}” is no card or type here. {then}"
 
 
+def most_discards(most: int, given: int) -> str:
+    return f"A list can have at most {most} names; you listed {given}."
+
+
 def ambiguous(word: str, names: Sequence[str]) -> str:
     return f"“{word}” may be {' or '.join(names)}. Write some more of it."
 
@@ -331,10 +335,6 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
 
 YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."
 PLAYS_FIRST = "Plays come before buys: put this further to the front."
-
-
-def longest_plan(letters: int) -> str:
-    return f"A plan has at most {letters} letters. Make it shorter."
 
 
 def which_is_meant(names: Sequence[str]) -> str:

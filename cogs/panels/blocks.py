@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from cogs import text
+from engine.spelling import LONGEST_TEXT
 
 MAX_TEXT = 4000
 MAX_CHOICES = 25
@@ -159,7 +160,7 @@ class Dialog:
     label: str
     hint: str
     value: str = ""
-    longest: int = 300
+    longest: int = LONGEST_TEXT
     help: str = ""
     wide: bool = False
 

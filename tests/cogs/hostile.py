@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sandbox.commands import STRING, SUBCOMMAND
 from sandbox.components import BUTTON, LABEL, ROW, STRING_SELECT, TEXT_INPUT, walk
 from sandbox.model import Interaction, InteractionType, Json, Message, MessageFlag
 from sandbox.server import Sandbox
@@ -73,3 +74,13 @@ def told(sandbox: Sandbox, interaction: Interaction) -> Told:
     with_token = [one for one in sandbox.recorder.exchanges[-300:] if interaction.token in one.path]
     bodies = [one.body for one in with_token if isinstance(one.body, dict) and one.status < 300]
     return Told(interaction, tuple(body.get("data") or {} if "type" in body else body for body in bodies))
+
+
+def type_in(sandbox: Sandbox, player: Player, command: str, where: str | None = None, **options: str) -> Interaction:
+    """Sends a command with texts that no client would let anyone type, however long."""
+    id, path = player._find_command(command, where)
+    values: list[Json] = [{"type": STRING, "name": name, "value": value} for name, value in options.items()]
+    for step in reversed(path):
+        values = [{"type": SUBCOMMAND, "name": step, "options": values}]
+    data = {"id": id, "name": command.split()[0], "type": 1, "options": values}
+    return sandbox.interactions.send(InteractionType.COMMAND, player.person.user.id, player.channel(where), data, name=command)

@@ -12,6 +12,7 @@ from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
 from engine.facts import card_facts
 from engine.lookup import LIMIT, Match, MatchKind, find, search
+from engine.spelling import LONGEST_TEXT
 from engine.terms import all_terms, called, cards_of, named_in, names_of, term_facts, terms_of
 from engine.words import several
 
@@ -186,6 +187,14 @@ def test_there_are_never_more_than_can_be_shown() -> None:
     assert len(find("")) == len(find("a")) == LIMIT
     assert len(find("e", limit=5)) == 5
     assert find("xyzzy") == []
+
+
+@pytest.mark.parametrize("typed", ["Mroat, Vilage, Smthy, " * 4_000, "e a i o u t s n r l d c h " * 4_000, "x" * 4_000_000])
+def test_a_search_is_quick_however_much_is_typed(typed: str) -> None:
+    search("warm", 2)
+    begun = process_time()
+    assert search(typed, 2) == search(typed[:LONGEST_TEXT], 2)
+    assert process_time() - begun < 0.2
 
 
 def test_nothing_is_found_twice() -> None:

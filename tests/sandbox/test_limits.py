@@ -46,6 +46,10 @@ def select(options: int, **fields: Any) -> Json:
     return {"type": 3, "custom_id": "menu", "options": listed, **fields}
 
 
+def text_input(**fields: Any) -> Json:
+    return {"type": 4, "style": 1, "custom_id": "a", **fields}
+
+
 def text(content: str) -> Json:
     return {"type": 10, "content": content}
 
@@ -171,6 +175,8 @@ def option(n: int = 0, **fields: Any) -> Json:
         ([command(options=[option(n, type=1) for n in range(26)])], "0.options"),
         ([command(options=[option(choices=[{"name": str(n), "value": str(n)} for n in range(26)])])], "0.options.0.choices"),
         ([command(options=[option(0), option(1, required=True)])], "0.options"),
+        ([command(options=[option(0, max_length=6001)])], "0.options.0.max_length"),
+        ([command(options=[option(0, max_length=0)])], "0.options.0.max_length"),
         ([command(options=[option(0, type=1), option(1)])], "0.options"),
     ],
 )
@@ -191,9 +197,17 @@ def test_commands(raw: list[Json], place: str) -> None:
         [{"type": 18, "label": "x", "component": {"type": 21, "custom_id": "a", "options": [{"label": "x", "value": "x"}]}}],
         [row(button())],
         [{"type": 18, "label": "x", "component": {"type": 23, "custom_id": "a"}}] * 6,
+        [{"type": 18, "label": "x", "component": text_input(max_length=4001)}],
+        [{"type": 18, "label": "x", "component": text_input(max_length=3, value="four")}],
     ],
 )
 def test_dialogs(components: list[Json]) -> None:
     form = Form()
     Components(form).modal(components)
     assert form.tree
+
+
+def test_a_dialog_may_hold_as_much_as_its_field_takes() -> None:
+    form = Form()
+    Components(form).modal([{"type": 18, "label": "x", "component": text_input(max_length=4, value="four")}])
+    assert form.tree == {}

@@ -1,12 +1,15 @@
 """Planning the next turn: what people may write, what is shown, what is done, and where it stops."""
 
 import re
+from contextlib import suppress
+from time import process_time
 
 import pytest
 
 from engine import Kingdom, View, first_game, sight
 from engine.case import Run
 from engine.case_format import Case
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
 from storage.store import Plan, Step, Wish
 from tables import Options, Standing, errors
@@ -103,6 +106,25 @@ def test_what_is_held_is_played_unless_something_else_would_do_as_well(view: Vie
     assert steps("Village or Silver", view) == [Step(buy=(Wish(card="Village"), SILVER))]
     assert steps("Village, else Silver", view) == [Step(buy=(Wish(card="Village"), Wish(card="Silver", last=True)))]
     assert steps("buy Village", view) == [Step(buy=(Wish(card="Village"),))]
+
+
+def test_a_plan_has_a_limit_and_of_its_mistakes_the_first_few_are_told(view: View) -> None:
+    with pytest.raises(PlanError, match="at most 500 characters") as error:
+        steps("Silver, " * 1_000, view)
+    assert len(error.value.text) == LONGEST_TEXT
+    with pytest.raises(PlanError) as error:
+        steps("Mroat, Vilage, Smthy, " * 20, view)
+    assert len(error.value.faults) == MOST_FAULTS
+
+
+@pytest.mark.parametrize(
+    "line", ["Gold" + " " * 490 + "x", "play" + "\n" * 490 + "Gold", "if I have $6 or " * 30, "Silver, then " * 38]
+)
+def test_a_plan_is_read_quickly_whatever_it_says(line: str, view: View) -> None:
+    begun = process_time()
+    with suppress(PlanError):
+        steps(line, view)
+    assert process_time() - begun < 0.1
 
 
 def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:

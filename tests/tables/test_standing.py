@@ -3,8 +3,9 @@
 import pytest
 
 from engine import DecisionView, LogLine, Option, View
+from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from tables import Options, Standing, TableView, errors
-from tables.standing import DEFAULTS, ListError, automatic, read_discards, resolved
+from tables.standing import DEFAULTS, MOST_DISCARDS, ListError, automatic, nameable, read_discards, resolved
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -398,6 +399,19 @@ def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
     with pytest.raises(ListError, match=r"Militia or Mine.*\n.*is no card or type here") as error:
         read_discards("Copper\nMi, Tax, Estate")
     assert [error.value.mended(number) for number in range(2)] == ["Copper\nMilitia, Tax, Estate", "Copper\nMine, Tax, Estate"]
+
+
+def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None:
+    with pytest.raises(ListError, match="at most 500 characters") as error:
+        read_discards("Curse, " * 1_000)
+    assert len(error.value.text) == LONGEST_TEXT
+    with pytest.raises(ListError) as error:
+        read_discards("Mroat, Vilage, Smthy, " * 20)
+    assert len(error.value.faults) == MOST_FAULTS
+    names = [name for name in nameable().values() if len(name) < 8]
+    assert read_discards(", ".join(names[:MOST_DISCARDS])) == tuple(names[:MOST_DISCARDS])
+    with pytest.raises(ListError, match="at most 20 names; you listed 21"):
+        read_discards(", ".join(names[: MOST_DISCARDS + 1]))
 
 
 def test_a_game_may_ask_again_what_is_said_for_all(view: View) -> None:

@@ -1,0 +1,199 @@
+"""Whatever someone types, and however much of it: it has a limit, it is answered quickly, and it disturbs no one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from time import process_time
+
+import discord
+import pytest
+from discord import app_commands
+
+from cogs import SeneschalBot, text_ahead, text_setup
+from cogs.kingdom import WrongWish, tastes_in
+from engine import ExpressionError, KingdomRequest, all_cards, parse_kingdom
+from engine.randomizers import randomizers
+from engine.spelling import LONGEST_TEXT
+from sandbox.components import TEXT_INPUT, walk
+from sandbox.model import Interaction
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tables import Standing
+from tests.cogs.game import Scene
+from tests.cogs.hostile import forge, told, type_in
+from tests.cogs.test_hostile import HOST, PLAYER, Site
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+BOUND = 0.3
+"""Seconds of CPU for an answer, of the bot and the sandbox together: more than ten times what the bot's loop spends on a text."""
+ISSUE = {"a letter": "a," * 3_000, "typos": "Mroat, Vilage, Smthy, " * 272}
+HOSTILE = [
+    *ISSUE.values(),
+    "a" + "\n" * 5_998 + "b",
+    "a" + " " * 5_998 + "b",
+    "no Mroat|Wich," * 400,
+    "ß" * 6_000,
+    "9" * 4_000,
+    "x" * 6_000,
+]
+
+
+def text_options(bot: SeneschalBot) -> Iterator[tuple[str, str, int | None]]:
+    """Every command's options that take any text, with their limits."""
+    for command in bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            for option in command.parameters:
+                if option.type is discord.AppCommandOptionType.string and not option.choices:
+                    yield command.qualified_name, option.name, int(option.max_value) if option.max_value is not None else None
+
+
+def inputs(sandbox: Sandbox) -> list[dict[str, object]]:
+    """The fields of the windows that are open."""
+    fields = [one for modal in sandbox.interactions.modals.values() for one in walk(modal.components)]
+    return [one for one in fields if one["type"] == TEXT_INPUT]
+
+
+def held(player: Player) -> str:
+    """What the open window holds."""
+    assert player.person.modal is not None
+    (field,) = [one for one in walk(player.person.modal.components) if one["type"] == TEXT_INPUT]
+    return str(field["value"])
+
+
+async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
+    """What is said to an interaction."""
+    await asyncio.wait_for(interaction.answered.wait(), 10.0)
+    await settled(sandbox)
+    assert interaction.state == "done"
+    return told(sandbox, interaction).text
+
+
+def test_every_option_that_takes_a_text_has_a_limit(bot: SeneschalBot) -> None:
+    limits = {(command, name): most for command, name, most in text_options(bot)}
+    assert len(limits) >= 10
+    assert all(most is not None and most <= LONGEST_TEXT for most in limits.values()), limits
+
+
+async def test_every_window_limits_what_is_written(bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site, opened = Site(sandbox, bot, "lobby"), set()
+    for site.phase in ("lobby", "playing"):
+        await site.open()
+        for verb in bot.router._looking:
+            for name in (HOST, PLAYER):
+                (message, *_) = await site.messages(name)
+                id = f"s:{site.table}:{await site.decision(name)}:{verb.replace('_', '-')}:"
+                interaction = forge(sandbox, site.players[name], message, id)
+                await answered(sandbox, interaction)
+                for modal in sandbox.interactions.modals.values():
+                    opened.add(modal.custom_id.split(":")[3].replace("-", "_"))
+                assert all(isinstance(most := one.get("max_length"), int) and most <= LONGEST_TEXT for one in inputs(sandbox))
+                sandbox.interactions.modals.clear()
+    assert opened == set(bot.router._written)
+
+
+async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    for command, name, _ in text_options(bot):
+        for line in HOSTILE:
+            begun = process_time()
+            said = await answered(sandbox, type_in(sandbox, ada, command, **{name: line}))
+            assert process_time() - begun < BOUND, (command, name, line[:20])
+            assert "went wrong" not in said
+            if command in ("game new", "game tastes"):
+                assert f"at most {LONGEST_TEXT} characters" in said, (command, name, line[:20])
+    assert await bot.host.live() == []
+
+
+@pytest.mark.parametrize("line", ["\n" * LONGEST_TEXT, " " * LONGEST_TEXT, "a" + "\n " * 249, "a" + " " * 498 + "b"])
+def test_blank_lines_and_spaces_are_read_quickly(line: str) -> None:
+    begun = process_time()
+    with suppress(WrongWish):
+        tastes_in(line)
+    with suppress(ExpressionError):
+        parse_kingdom(line)
+    assert process_time() - begun < 0.1
+
+
+async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot, sandbox: Sandbox) -> None:
+    site = Site(sandbox, bot, "lobby")
+    for site.phase in ("lobby", "playing"):
+        await site.open()
+        (message, *_) = await site.messages(HOST)
+        for verb in ("wish", "tastes", "set-list", "planned", "new", "saved", "numbered"):
+            for line in HOSTILE:
+                begun = process_time()
+                id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"
+                said = await answered(sandbox, forge(sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1]))
+                assert process_time() - begun < 2 * BOUND, (verb, line[:20])
+                assert "went wrong" not in said, (verb, line[:20])
+                if verb in ("tastes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
+                    assert f"at most {LONGEST_TEXT} characters" in said, (verb, line[:20])
+
+
+@pytest.mark.parametrize("what", ISSUE)
+async def test_another_players_command_is_answered_meanwhile(what: str, scene: Scene, sandbox: Sandbox, ada: Player) -> None:
+    await scene.begin()
+    other = scene.players[1]
+    begun = process_time()
+    hostile = [
+        type_in(sandbox, ada, "game new", kingdom=ISSUE[what]),
+        type_in(sandbox, ada, "game new", kingdom=ISSUE[what][:LONGEST_TEXT]),
+        type_in(sandbox, ada, "game tastes", ban=ISSUE[what][:LONGEST_TEXT]),
+    ]
+    await asyncio.wait_for(other.command("game hand"), 2.5)
+    assert await other.sees("Copper", where="#table")
+    await asyncio.gather(*(answered(sandbox, each) for each in hostile))
+    assert process_time() - begun < 5 * BOUND
+    assert "at most 500 characters" in told(sandbox, hostile[0]).text
+    assert "is no card, type or set here" in told(sandbox, hostile[1]).text
+
+
+async def test_suggestions_are_quick_for_a_text_of_any_length(bot: SeneschalBot, ada: Player) -> None:
+    """Discord limits what is sent, and not what is asked about while someone types."""
+    for command, name, _ in text_options(bot):
+        for line in [*HOSTILE, *(line[:100] for line in HOSTILE)]:
+            begun = process_time()
+            found = await ada.suggestions(command, name, **{name: line})
+            assert process_time() - begun < BOUND, (command, name, line[:20])
+            assert len(found) <= 25
+
+
+async def test_a_plan_longer_than_a_window_takes_can_still_be_changed(
+    scene: Scene, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.begin()
+    _, waiting = await scene.in_turn_order()
+    with monkeypatch.context() as older:
+        older.setattr("tables.plan.LONGEST_TEXT", 2_000)
+        person = int(waiting.person.user.id)
+        await scene.host.set_plan(scene.id, person, ", ".join(["$3 Silver"] * 80), action="older")
+    await settled(sandbox)
+    await waiting.click(text_ahead.CHANGE_PLAN, on=await scene.panel(waiting))
+    assert held(waiting).startswith("$3 Silver, ") and held(waiting).endswith("$3 Silver") and len(held(waiting)) <= LONGEST_TEXT
+    await waiting.submit()
+    plan = await scene.host.plan(scene.id, person)
+    assert plan is not None and len(plan.text) <= LONGEST_TEXT
+
+
+async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
+    await ada.command("game new", kingdom="Random")
+    (table,) = await bot.host.live()
+    names = [each.name for each in randomizers() if each.set != "Dominion"]
+    await bot.host.set_kingdom(table.id, table.host, KingdomRequest(ban=tuple(names)), action="older")
+    await settled(sandbox)
+    await ada.click(text_setup.OTHER_KINGDOM)
+    assert held(ada).startswith(f"no {names[0]}, no ") and len(held(ada)) <= LONGEST_TEXT
+    await ada.submit()
+    assert (await bot.host.table(table.id)).options.request is not None
+
+
+async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, ada: Player) -> None:
+    names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
+    await bot.host.set_standing(int(ada.person.user.id), Standing(discards=names), action="older")
+    await ada.command("settings")
+    await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
+    assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT
+    await ada.submit()
+    assert await ada.sees("at most 20 names")
