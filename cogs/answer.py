@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -14,14 +14,12 @@ import discord
 from cogs import text
 from cogs.components import attachments, files, layout, window
 from cogs.interactions import Interaction, describe, is_note, is_private
-from cogs.notes import Note, Until
+from cogs.notes import Note, Notes, Until
+from cogs.outbox import Outbox
 from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
 from cogs.panels.notes import note
+from cogs.posted import Shows
 from cogs.sending import CUT_OFF
-from tables import TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -33,14 +31,6 @@ TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 After = Callable[[], Awaitable[ForOne | None]]
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Shows:
-    """What a message shows of a table, so that it is kept up to date from now on."""
-
-    table: TableView
-    purpose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +94,16 @@ class Answer:
     refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
     """
 
-    def __init__(self, bot: SeneschalBot, interaction: Interaction, *, public: bool = False, matter: str = "") -> None:
+    def __init__(self, interaction: Interaction, notes: Notes, outbox: Outbox, *, public: bool = False, matter: str = "") -> None:
         self.matter = matter
-        self._bot = bot
+        self._outbox = outbox
         self._interaction = interaction
         self._public = public
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._acknowledged = False
         self._in_doubt = False
-        self._notes = bot.router.notes
+        self._notes = notes
         self._said = False
         self._rewritable = False
         self._until: Until | None = None
@@ -161,7 +151,7 @@ class Answer:
                 log.warning("%s: the connection broke twice while it was answered: %r", describe(self._interaction), error)
                 return
         if reply.edit is not None and reply.shows is not None and in_place:
-            await self._bot.outbox.shown(self._interaction, reply.edit, reply.shows)
+            await self._outbox.shown(self._interaction, reply.edit, reply.shows)
 
     async def add(self, said: ForOne) -> None:
         """More for the person who acted, and for nobody else: in the place of the note that they have by this answer, if there is

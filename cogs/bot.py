@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import text
 from cogs.answer import Reply
 from cogs.components import Act
 from cogs.desk import Desk
-from cogs.interactions import Interaction, describe
+from cogs.here import Games
+from cogs.interactions import Client, Interaction, describe
 from cogs.names import Names
 from cogs.outbox import Outbox
 from cogs.panels.notes import note
@@ -42,7 +42,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 class Tree(app_commands.CommandTree["SeneschalBot"]):
     """The commands, with an answer to every error."""
 
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: discord.Interaction[SeneschalBot], error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("%s: no suggestions", describe(interaction), exc_info=error)
             return
@@ -58,7 +58,7 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
         await interaction.client.router.run(interaction, said())
 
 
-class SeneschalBot(commands.Bot):
+class SeneschalBot(Client):
     """Seneschal on Discord. It knows the host, and nothing about storage or where Discord is."""
 
     def __init__(self, host: Host, settings: Settings) -> None:
@@ -76,8 +76,8 @@ class SeneschalBot(commands.Bot):
         self.studio = Studio()
         self.desk = Desk(host, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, host, self.desk)
-        self.router = Router(self)
-        self.names = Names(self)
+        self.names = Names(self, self.outbox.background)
+        self.router = Router(host, self.outbox, self.names)
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,
@@ -98,22 +98,24 @@ class SeneschalBot(commands.Bot):
         from cogs.settings import StandingAnswers
         from cogs.substitutes import Substitutes
 
+        host, desk, outbox, router = self.host, self.desk, self.outbox, self.router
+        games = Games(router, self.names, self.game)
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
         for cog in (
-            Opening(self),
-            Kept(self),
-            Lobby(self),
-            Play(self),
-            Substitutes(self),
-            Places(self),
-            Records(self),
-            StandingAnswers(self),
-            Rules(self),
+            Opening(host, outbox, router, self.game),
+            Kept(host, desk, router, self.game),
+            Lobby(self, desk, outbox, router),
+            Play(host, desk, router, games),
+            Substitutes(host, outbox, router, games),
+            Places(self, desk, outbox, router, self.game),
+            Records(host, desk, router, self.names, games, self.tree),
+            StandingAnswers(host, router, self.tree),
+            Rules(host, desk, router, self.tree),
         ):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)
-        self.host.listen(self.router.notes.tell)
+        self.host.listen(self.router.tell)
         await self.sync_commands()
         await self.outbox.recover()
         self._watch(self._call_late())
@@ -122,6 +124,10 @@ class SeneschalBot(commands.Bot):
     def busy(self) -> bool:
         """Is there anything left to do before the next thing happens?"""
         return self.router.busy or self.outbox.busy or self.host.busy
+
+    async def clicked(self, interaction: Interaction) -> None:
+        """A button or menu was used."""
+        await self.router.clicked(interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Watches that each click is answered, even if discord.py drops it before our code hears of it."""

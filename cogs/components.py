@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import discord
 from discord import ui
 
 from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -21,6 +18,12 @@ STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+
+
+class Clickable(Protocol):
+    """What hears of clicks: the bot."""
+
+    async def clicked(self, interaction: discord.Interaction[Any]) -> None: ...
 
 
 class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
@@ -35,8 +38,8 @@ class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        bot: SeneschalBot = interaction.client
-        await bot.router.clicked(interaction)
+        bot: Clickable = interaction.client
+        await bot.clicked(interaction)
 
 
 def layout(panel: Panel) -> ui.LayoutView:

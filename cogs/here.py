@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
 
 from cogs import text
 from cogs.answer import Reply
 from cogs.interactions import Click, Interaction, read
+from cogs.names import Names
 from cogs.panels.notes import which
+from cogs.router import Router
 from tables import TableError, TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 """What a command does about a game."""
@@ -21,19 +22,19 @@ Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 
 async def table_here(interaction: Interaction) -> TableView:
     """The game in this channel; where there is none, the one of whoever asks that has lost its own channel. Raises TableError."""
-    bot = interaction.client
-    table = await bot.host.table_at(interaction.channel_id or 0)
+    client = interaction.client
+    table = await client.host.table_at(interaction.channel_id or 0)
     if table is not None:
         return table
-    for each in await bot.host.tables_of(interaction.user.id):
-        if each.lost is not None and within_reach(bot, each, interaction.guild_id):
+    for each in await client.host.tables_of(interaction.user.id):
+        if each.lost is not None and within_reach(client, each, interaction.guild_id):
             return each
     raise TableError(text.NOTHING_HERE)
 
 
-def within_reach(bot: SeneschalBot, table: TableView, guild: int | None) -> bool:
+def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
     """May a game be brought to this server? Only to its own, unless the bot isn't there any more."""
-    return table.place.guild == guild or bot.get_guild(table.place.guild or 0) is None
+    return table.place.guild == guild or client.get_guild(table.place.guild or 0) is None
 
 
 async def only_table(interaction: Interaction) -> TableView | None:
@@ -53,42 +54,46 @@ async def own_tables(interaction: Interaction, *, begun: bool = True) -> list[Ta
     return ([each for each in own if each.phase != "lobby"] or own) if begun else own
 
 
-def game_command(bot: SeneschalBot, name: str, description: str, deed: Deed, *, begun: bool = True) -> None:
-    """Has a command of `/game` do a deed, and the button by which its game is chosen. `begun`: it is about lobbies only where
-    nothing else can be meant."""
+class Games:
+    """Has commands of `/game` done about the game that is meant, and the buttons by which it is chosen."""
 
-    async def used(interaction: Interaction) -> None:
-        await bot.router.run(interaction, about_a_game(interaction, name, deed, begun=begun))
+    def __init__(self, router: Router, names: Names, group: app_commands.Group) -> None:
+        self.group = group
+        self._router = router
+        self._names = names
 
-    bot.game.command(name=name, description=description)(used)
-    answer_choice(bot, name, deed, begun=begun)
+    def command(self, name: str, description: str, deed: Deed, *, begun: bool = True) -> None:
+        """Add a command of `/game` that does `deed`. `begun`: it is about lobbies only where nothing else can be meant."""
 
+        async def used(interaction: Interaction) -> None:
+            await self._router.run(interaction, self.about(interaction, name, deed, begun=begun))
 
-def answer_choice(bot: SeneschalBot, name: str, deed: Deed, *, begun: bool = True) -> None:
-    """Has the deed done about the game that is chosen, and the pages turned of those that can be."""
+        self.group.command(name=name, description=description)(used)
+        self.answer_choice(name, deed, begun=begun)
 
-    async def chosen(click: Click) -> Reply:
-        reply = await deed(click.interaction, await bot.host.table(click.id.table))
-        return replace(reply, edit=reply.say, say=None)
+    def answer_choice(self, name: str, deed: Deed, *, begun: bool = True) -> None:
+        """Have `deed` done about the game that is chosen, and pages turned of those that can be."""
 
-    async def turned(click: Click) -> Reply:
-        own = await own_tables(click.interaction, begun=begun)
+        async def chosen(click: Click) -> Reply:
+            reply = await deed(click.interaction, await click.interaction.client.host.table(click.id.table))
+            return replace(reply, edit=reply.say, say=None)
+
+        async def turned(click: Click) -> Reply:
+            own = await own_tables(click.interaction, begun=begun)
+            if not own:
+                raise TableError(text.NO_GAME_OF_YOURS)
+            return Reply(edit=which(own, click.person.id, name, read(int, click.id.arg)))
+
+        self._router.on(**{f"game_{name}": chosen})
+        self._router.on_look(**{f"games_{name}": turned})
+
+    async def about(self, interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
+        """Do `deed` about the game that is meant, or ask which that is. Raises TableError."""
+        if interaction.guild_id is not None:
+            return await deed(interaction, await self._names.learn(interaction, await table_here(interaction)))
+        own = await own_tables(interaction, begun=begun)
         if not own:
             raise TableError(text.NO_GAME_OF_YOURS)
-        return Reply(edit=which(own, click.person.id, name, read(int, click.id.arg)))
-
-    bot.router.on(**{f"game_{name}": chosen})
-    bot.router.on_look(**{f"games_{name}": turned})
-
-
-async def about_a_game(interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
-    """What a command does about the game that is meant, or the question which that is. Raises TableError."""
-    learn = interaction.client.names.learn
-    if interaction.guild_id is not None:
-        return await deed(interaction, await learn(interaction, await table_here(interaction)))
-    own = await own_tables(interaction, begun=begun)
-    if not own:
-        raise TableError(text.NO_GAME_OF_YOURS)
-    if len(own) > 1:
-        return Reply(say=which(own, interaction.user.id, name))
-    return await deed(interaction, await learn(interaction, own[0]))
+        if len(own) > 1:
+            return Reply(say=which(own, interaction.user.id, name))
+        return await deed(interaction, await self._names.learn(interaction, own[0]))

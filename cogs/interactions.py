@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import discord
+from discord.ext import commands
 
 from cogs import text
 from cogs.panels.blocks import Id
-from tables import Person, TableError
+from tables import Host, Person, TableError
 from tables.errors import Misread
 
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
-Interaction: TypeAlias = discord.Interaction["SeneschalBot"]
+class Client(commands.Bot):
+    """The bot as those know it who answer interactions: it leads to the tables."""
+
+    host: Host
+
+
+Interaction: TypeAlias = discord.Interaction[Client]
 
 T = TypeVar("T")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_setup
-from cogs.answer import Reply, Shows
+from cogs.answer import Reply
+from cogs.desk import Desk
 from cogs.interactions import Click, Interaction, as_meant, manages
 from cogs.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
 from cogs.lobby import must_be_host
@@ -19,15 +19,14 @@ from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
+from cogs.posted import Shows
+from cogs.router import Router
 from engine import KingdomRequest
 from engine.randomizers import folded
-from tables import TableError
+from tables import Host, TableError
 from tables.errors import BadKingdom, NoSuchKingdom
 from tables.models import SavedKingdom, Settings
 from tables.people import LONGEST_NAME
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 
 async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -40,14 +39,15 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
 class Kept(commands.Cog):
     """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        bot.game.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
-        bot.game.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
-        bot.router.on(rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
-        bot.router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
-        bot.router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
+    def __init__(self, host: Host, desk: Desk, router: Router, group: app_commands.Group) -> None:
+        self._host = host
+        self._desk = desk
+        self._router = router
+        group.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
+        group.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
+        router.on(rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
+        router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
+        router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
 
     # saved kingdoms
 
@@ -79,7 +79,7 @@ class Kept(commands.Cog):
                     raise
                 return Reply(say=panels.which_to_forget(name, meant, interaction.user.id))
 
-        await self._bot.router.run(interaction, forgotten())
+        await self._router.run(interaction, forgotten())
 
     async def forget_meant(self, click: Click) -> Reply:
         """Forgets the saved kingdom that was meant."""
@@ -124,7 +124,7 @@ class Kept(commands.Cog):
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
-        return Reply(edit=await self._bot.desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
+        return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
 
     # the next game
 
@@ -151,7 +151,7 @@ class Kept(commands.Cog):
             line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
             return Reply(say=await self._tasted(person, self._keep(person, line, str(interaction.id))))
 
-        await self._bot.router.run(interaction, self._bot.router.in_turn(interaction.user.id, shown()))
+        await self._router.run(interaction, self._router.in_turn(interaction.user.id, shown()))
 
     async def take_away(self, click: Click) -> Reply:
         """Takes something away from one's lists."""

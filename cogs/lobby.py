@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord.ext import commands
 
 from cogs import text, text_setup
-from cogs.answer import After, Reply, Shows
+from cogs.answer import After, Reply
+from cogs.desk import Desk
 from cogs.following import guests_of
-from cogs.interactions import Click, raw, read
+from cogs.interactions import Click, Client, raw, read
 from cogs.notes import Until
+from cogs.outbox import Outbox
 from cogs.panels import kingdom
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
-from cogs.posted import Channel
+from cogs.posted import Channel, Shows
 from cogs.purposes import INVITATION
+from cogs.router import Router
 from cogs.threads import channel_for_threads, of_lobby
-from tables import Outcome, TableError, TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
+from tables import Host, Outcome, TableError, TableView
 
 
 class Lobby(commands.Cog):
     """The buttons of the lobby."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        on, on_look = bot.router.on, bot.router.on_look
+    def __init__(self, client: Client, desk: Desk, outbox: Outbox, router: Router) -> None:
+        self._client = client
+        self._host = client.host
+        self._desk = desk
+        self._outbox = outbox
+        on, on_look = router.on, router.on_look
         on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
         on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings)
@@ -41,7 +41,7 @@ class Lobby(commands.Cog):
         """Takes a seat, and tries whether this person can be sent their hand."""
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
-        return await self._lobby(outcome, after=dm_tried(self._bot, outcome.table, click.person.id))
+        return await self._lobby(outcome, after=dm_tried(self._host, self._outbox, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
         """Tries direct messages once more, for somebody who has opened them."""
@@ -50,7 +50,7 @@ class Lobby(commands.Cog):
         table = await self._host.table(click.id.table)
 
         async def tried() -> ForOne:
-            closed = await dm_tried(self._bot, table, person)()
+            closed = await dm_tried(self._host, self._outbox, table, person)()
             return dm_closed(table, person, still=True) if closed else note(text_setup.DM_OPEN, person)
 
         return Reply(after=tried)
@@ -78,7 +78,7 @@ class Lobby(commands.Cog):
         wished = table.options.own_thread and table.place.thread is None
         thread = None
         if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
-            thread = await of_lobby(self._bot, table)
+            thread = await of_lobby(self._client, table)
         outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
         told = note(text_setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
         return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
@@ -87,7 +87,7 @@ class Lobby(commands.Cog):
         """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
 
         async def shown() -> ForOne | None:
-            return await self._bot.desk.hand(table, person) if await self._host.dm_closed(person) else None
+            return await self._desk.hand(table, person) if await self._host.dm_closed(person) else None
 
         return shown
 
@@ -111,7 +111,7 @@ class Lobby(commands.Cog):
         """Takes a seat by an invitation, which says so then; by direct message they learn what is next."""
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
-        tried = dm_tried(self._bot, outcome.table, click.person.id)
+        tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
             if message.message == clicked and message.purpose.startswith(INVITATION):
@@ -125,7 +125,7 @@ class Lobby(commands.Cog):
     async def effects(self, click: Click) -> Reply:
         """Says what everything in the kingdom does, and in a game on the table."""
         table = await self._host.table(click.id.table)
-        view = await self._bot.desk.view(table, None)
+        view = await self._desk.view(table, None)
         also = [pile.name for pile in view.piles] if view is not None else []
         return Reply(say=kingdom.effects(table, click.person.id, also))
 
@@ -179,18 +179,18 @@ class Lobby(commands.Cog):
 
     async def _lobby(self, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """The lobby as it is now, in place of the one that was clicked."""
-        rendered = await self._bot.desk.lobby(outcome.table)
+        rendered = await self._desk.lobby(outcome.table)
         return Reply(edit=rendered, say=say, shows=Shows(outcome.table, "lobby"), after=after)
 
 
-def dm_tried(bot: SeneschalBot, table: TableView, person: int) -> After:
+def dm_tried(host: Host, outbox: Outbox, table: TableView, person: int) -> After:
     """Tells somebody who has just sat down if they can't be sent their hand."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
-        bot.outbox.mark(channel, table.id)
-        await bot.outbox.settled(channel)
-        return dm_closed(table, person) if await bot.host.dm_closed(person) else None
+        outbox.mark(channel, table.id)
+        await outbox.settled(channel)
+        return dm_closed(table, person) if await host.dm_closed(person) else None
 
     return tried
 

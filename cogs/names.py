@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import discord
 
-from cogs.interactions import Interaction, named
+from cogs.interactions import Client, Interaction, named
 from cogs.sending import CUT_OFF
 from tables import TableError, TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -24,8 +22,9 @@ MOST = 1000
 class Names:
     """Has a game call its players by the names that they have on its server."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
+    def __init__(self, client: Client, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._client = client
+        self._background = background
         self._looked: OrderedDict[tuple[int, int], str] = OrderedDict()
 
     async def learn(self, interaction: Interaction, table: TableView) -> TableView:
@@ -36,23 +35,23 @@ class Names:
         if seat is None or table.phase == "over":
             return table
         if interaction.guild_id == guild:
-            return await self._bot.host.rename(table.id, named(user))
+            return await self._client.host.rename(table.id, named(user))
         account = user.global_name or user.name
         known = seat.name if seat.taken_over is None else seat.taken_over.name
         if guild is not None and account != known and self._looked.get((guild, user.id)) != account:
             self._looked[guild, user.id] = account
             if len(self._looked) > MOST:
                 self._looked.popitem(last=False)
-            self._bot.outbox.background(self._look(table.id, guild, user.id))
+            self._background(self._look(table.id, guild, user.id))
         return table
 
     async def _look(self, table: str, guild: int, person: int) -> None:
         """Asks the game's server what somebody is called there. Who has left it keeps the name they had."""
-        server = self._bot.get_guild(guild)
+        server = self._client.get_guild(guild)
         if server is None:
             return
         try:
-            await self._bot.host.rename(table, named(await server.fetch_member(person)))
+            await self._client.host.rename(table, named(await server.fetch_member(person)))
         except discord.NotFound:
             return
         except (TableError, discord.HTTPException, *CUT_OFF) as error:

@@ -9,18 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import discord
 
+from cogs.interactions import Interaction
 from cogs.sending import CUT_OFF
 from tables import Update
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +54,7 @@ class Note:
     which a person has one in each place; and, of what was not understood, what it was written for (`matter`)."""
 
     message: int
-    answers: discord.Interaction[SeneschalBot]
+    answers: Interaction
     first: bool
     slot: str
     until: Until | None = None
@@ -75,8 +73,8 @@ class Notes:
     """Knows which notes are open, and takes away what has made room or is of no more use. Nothing waits for that: it is done in the
     background, once whoever clicked has their answer. A note that is being clicked stays."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
+    def __init__(self, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._background = background
         self._open: dict[int, dict[int, Note]] = {}
         self._ending: dict[str, dict[int, Note]] = {}
         self._clicked: Counter[int] = Counter()
@@ -139,19 +137,19 @@ class Notes:
                 self._end(note)
         self.sweep()
 
-    def tell(self, update: Update) -> None:
-        """The host's listener."""
+    def tell(self, update: Update, *, sweep: bool) -> None:
+        """End the notes that an update makes useless, and take them away now (`sweep`) or with the answers under way."""
         for note in [*self._ending.get(update.table.id, {}).values()]:
             if note.until is not None and note.until.reached(update, note.person):
                 self._end(note)
-        if not self._bot.router.busy:
+        if sweep:
             self.sweep()
 
     def sweep(self) -> None:
         """Takes away what is to go."""
         due, self._due = self._due, []
         for note in due:
-            self._bot.outbox.background(self._take_away(note))
+            self._background(self._take_away(note))
 
     def _end(self, note: Note) -> None:
         if self._clicked[note.message]:

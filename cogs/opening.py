@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -17,17 +16,16 @@ from cogs.interactions import Click, Interaction, as_meant, person_of, read
 from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, short_enough, wished
 from cogs.lobby import dm_tried
 from cogs.notes import Until
+from cogs.outbox import Outbox
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
+from cogs.router import Router
 from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
-from tables import Options, Place, TableError
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
+from tables import Host, Options, Place, TableError
 
 Number = app_commands.Range[int, 0, 2]
 Line = app_commands.Range[str, None, LONGEST_TEXT]
@@ -91,12 +89,13 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
 class Opening(commands.Cog):
     """`/game new`, and the window in which its wishes can be mended."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        bot.game.command(name="new", description=text_setup.GAME_NEW)(self.new)
-        bot.router.on_look(renew=self.ask_again)
-        bot.router.on_written(new=self.new_again)
+    def __init__(self, host: Host, outbox: Outbox, router: Router, group: app_commands.Group) -> None:
+        self._host = host
+        self._outbox = outbox
+        self._router = router
+        group.command(name="new", description=text_setup.GAME_NEW)(self.new)
+        router.on_look(renew=self.ask_again)
+        router.on_written(new=self.new_again)
 
     @app_commands.describe(
         kingdom=text_setup.GAME_NEW_KINGDOM,
@@ -142,9 +141,9 @@ class Opening(commands.Cog):
         )
         options = Options(max_seats=seats, private=private, own_thread=thread)
         if interaction.guild_id is None:
-            await self._bot.router.run(interaction, refuse(interaction, text_setup.NEW_IN_SERVERS))
+            await self._router.run(interaction, refuse(interaction, text_setup.NEW_IN_SERVERS))
             return
-        await self._bot.router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
+        await self._router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
 
     async def ask_again(self, click: Click) -> Reply:
         """Opens the window in which one writes what to play with; it holds what could not be understood."""
@@ -172,13 +171,13 @@ class Opening(commands.Cog):
         elif options.own_thread:
             channel_for_threads(interaction)
             if await self._host.table_at(place.id) is not None:
-                place = await beside(self._bot, interaction, text_setup.thread_named(person.name))
+                place = await beside(interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
         await self._host.note_dm(person.id, closed=False)
         outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
         elsewhere = place.id != interaction.channel_id
         said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
-        after = dm_tried(self._bot, outcome.table, person.id)
+        after = dm_tried(self._host, self._outbox, outcome.table, person.id)
         return Reply(say=said, after=after, until=Until("begun", outcome.table.id))
 
 

@@ -11,21 +11,17 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from cogs.desk import Desk
 from cogs.following import Following
+from cogs.interactions import Click, Interaction
 from cogs.panels.blocks import ForAll, ForOne
-from cogs.posted import Channel, Key, Posted
+from cogs.posted import Channel, Key, Posted, Shows
 from cogs.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from tables import Host, TableError, TableView, Update
-
-if TYPE_CHECKING:
-    from cogs.answer import Shows
-    from cogs.bot import SeneschalBot
-    from cogs.interactions import Click, Interaction
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +47,9 @@ class Attention:
 class Outbox:
     """Keeps all messages of all tables up to date."""
 
-    def __init__(self, bot: SeneschalBot, host: Host, desk: Desk) -> None:
+    def __init__(self, client: discord.Client, host: Host, desk: Desk) -> None:
         self._host = host
-        self._posted = Posted(host, Sender(bot), self.mark)
+        self._posted = Posted(host, Sender(client), self.mark)
         self._following = Following(host, desk, self._posted, self.mark)
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}

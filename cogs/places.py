@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_offers, text_places
-from cogs.answer import Reply, Shows
+from cogs.answer import Reply
+from cogs.desk import Desk
 from cogs.here import within_reach
-from cogs.interactions import Click, Interaction, read
+from cogs.interactions import Click, Client, Interaction, read
 from cogs.opening import place_of
+from cogs.outbox import Outbox
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
+from cogs.posted import Shows
+from cogs.router import Router
 from cogs.sending import CUT_OFF, UNKNOWN_CHANNEL
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -33,12 +35,15 @@ Access = Literal["open", "shut", "gone"]
 class Places(commands.Cog):
     """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        bot.game.command(name="move", description=text_places.GAME_MOVE)(self.move)
-        bot.router.on(move=self.moved, proposeend=self.propose_end)
-        bot.router.on_look(giveup=self.give_up, movable=self.turn_page)
+    def __init__(self, client: Client, desk: Desk, outbox: Outbox, router: Router, group: app_commands.Group) -> None:
+        self._client = client
+        self._host = client.host
+        self._desk = desk
+        self._outbox = outbox
+        self._router = router
+        group.command(name="move", description=text_places.GAME_MOVE)(self.move)
+        router.on(move=self.moved, proposeend=self.propose_end)
+        router.on_look(giveup=self.give_up, movable=self.turn_page)
 
     # another place
 
@@ -58,7 +63,7 @@ class Places(commands.Cog):
                 return Reply(say=panels.which(found, person))
             return Reply(say=await self._moved(interaction, found[0], place))
 
-        await self._bot.router.run(interaction, work())
+        await self._router.run(interaction, work())
 
     async def moved(self, click: Click) -> Reply:
         """Has the game go on here that was chosen."""
@@ -78,20 +83,20 @@ class Places(commands.Cog):
         for each in await self._host.tables_of(person):
             await self._look_there(Spot(table=each.id, place=each.place, lost=each.lost is not None))
         tables = [each for each in await self._host.tables_of(person) if each.phase in ("playing", "frozen")]
-        near = [each for each in tables if within_reach(self._bot, each, place.guild)]
+        near = [each for each in tables if within_reach(self._client, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
         elsewhere = [each for each in near if each.place.id != place.id and each.host == person]
         return lost or elsewhere
 
     async def _moved(self, interaction: Interaction, table: TableView, place: Place) -> ForOne:
         person = interaction.user.id
-        if not within_reach(self._bot, table, place.guild):
+        if not within_reach(self._client, table, place.guild):
             raise TableError(text_places.NOTHING_TO_MOVE)
         if blind := await self._who_cannot_see(interaction, table):
             raise TableError(text_places.cannot_see(blind))
         outcome = await self._host.move(table.id, person, place, action=str(interaction.id))
         if place.thread is not None:
-            await show_thread(self._bot, place.thread, outcome.table)
+            await show_thread(self._client, place.thread, outcome.table)
         return note(text_places.HERE_NOW, person)
 
     async def _who_cannot_see(self, interaction: Interaction, table: TableView) -> list[str]:
@@ -119,7 +124,7 @@ class Places(commands.Cog):
         """Proposes to end a game that has lost its channel, or agrees to it."""
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
         told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
-        rendered = await self._bot.desk.hand(outcome.table, click.person.id, note=told)
+        rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
         return Reply(edit=rendered, shows=Shows(outcome.table, "hand")) if click.private else Reply(say=rendered)
 
     async def give_up(self, click: Click) -> Reply:
@@ -180,7 +185,7 @@ class Places(commands.Cog):
 
     def _look(self, meant: Callable[[Spot], bool], *, anew: bool = False) -> None:
         """Have a look at the places of some tables, soon. `anew`: try direct messages to their players again."""
-        self._bot.outbox.background(self._look_at(meant, anew))
+        self._outbox.background(self._look_at(meant, anew))
 
     async def _look_at(self, meant: Callable[[Spot], bool], anew: bool) -> None:
         for spot in filter(meant, await self._host.spots()):
@@ -201,7 +206,7 @@ class Places(commands.Cog):
 
     async def _access(self, place: Place) -> Access | None:
         """Whether the bot can show a game at a place; None: that isn't known, as long as its server is down."""
-        guild = self._bot.get_guild(place.guild or 0)
+        guild = self._client.get_guild(place.guild or 0)
         if place.guild is None or (guild is not None and guild.unavailable):
             return None
         if guild is None:
@@ -211,7 +216,7 @@ class Places(commands.Cog):
         if channel is None or (place.thread is not None and thread is None):
             # Discord tells nothing of threads that were put away, and little of channels that are shut.
             try:
-                await self._bot.http.get_channel(place.id)
+                await self._client.http.get_channel(place.id)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_CHANNEL:
                     return "gone"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from discord.ext import commands
 
 from cogs import text, text_ahead, text_hand, text_offers
-from cogs.answer import Reply, Shows
-from cogs.here import game_command
+from cogs.answer import Reply
+from cogs.desk import Desk
+from cogs.here import Games
 from cogs.interactions import Click, Interaction, as_meant, is_note, manages, read
 from cogs.notes import Until
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
@@ -20,30 +21,28 @@ from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resig
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.panels.why import of_turn, why
+from cogs.posted import Shows
+from cogs.router import Router
 from engine import DecisionView
-from tables import Outcome, TableError, TableView
+from tables import Host, Outcome, TableError, TableView
 from tables.errors import NoOffer
 from tables.models import UndoTo
 from tables.plan import PlanError
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 
 class Play(commands.Cog):
     """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        self._desk = bot.desk
-        game_command(bot, "board", text.GAME_BOARD, self.board, begun=False)
-        game_command(bot, "hand", text.GAME_HAND, self.hand)
-        game_command(bot, "undo", text.GAME_UNDO, self.undo)
-        game_command(bot, "resign", text.GAME_RESIGN, self.resign)
-        game_command(bot, "end", text.GAME_END, self.end, begun=False)
-        on, on_look = bot.router.on, bot.router.on_look
-        bot.router.on_written(numbered=self.numbered, planned=self.planned)
+    def __init__(self, host: Host, desk: Desk, router: Router, games: Games) -> None:
+        self._host = host
+        self._desk = desk
+        games.command("board", text.GAME_BOARD, self.board, begun=False)
+        games.command("hand", text.GAME_HAND, self.hand)
+        games.command("undo", text.GAME_UNDO, self.undo)
+        games.command("resign", text.GAME_RESIGN, self.resign)
+        games.command("end", text.GAME_END, self.end, begun=False)
+        on, on_look = router.on, router.on_look
+        router.on_written(numbered=self.numbered, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number)
         on_look(losses=self.losses, plan=self.plan, replan=self.plan)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)

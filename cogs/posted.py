@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import discord
@@ -44,6 +45,14 @@ class Post(NamedTuple):
     purpose: str
     rendered: ForAll
     final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What a message shows of a table, so that it is kept up to date from now on."""
+
+    table: TableView
+    purpose: str
 
 
 class Posted:

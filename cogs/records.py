@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
 from cogs.answer import Reply
-from cogs.here import game_command
+from cogs.desk import Desk
+from cogs.here import Games
 from cogs.interactions import Click, Interaction, read
+from cogs.names import Names
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
-from tables import TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
+from cogs.router import Router
+from tables import Host, TableView
 
 
 class Records(commands.Cog):
     """`/game log`, `/games`, and what is left of a game that is over."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        game_command(bot, "log", text.GAME_LOG, self.log)
-        games = bot.tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
-        games.allowed_installs = app_commands.AppInstallationType(guild=True)
-        bot.router.on_look(log=self.show_log, page=self.turn_page, games=self.turn_games, replay=self.replay, points=self.points)
+    def __init__(
+        self, host: Host, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
+    ) -> None:
+        self._host = host
+        self._desk = desk
+        self._router = router
+        self._names = names
+        games.command("log", text.GAME_LOG, self.log)
+        listed = tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
+        listed.allowed_installs = app_commands.AppInstallationType(guild=True)
+        router.on_look(log=self.show_log, page=self.turn_page, games=self.turn_games, replay=self.replay, points=self.points)
 
     # the log
 
@@ -57,7 +61,7 @@ class Records(commands.Cog):
 
     async def points(self, click: Click) -> Reply:
         """Everybody's points over the turns."""
-        return Reply(say=await self._bot.desk.course(await self._host.table(click.id.table), click.person.id))
+        return Reply(say=await self._desk.course(await self._host.table(click.id.table), click.person.id))
 
     # one's games
 
@@ -66,9 +70,9 @@ class Records(commands.Cog):
 
         async def shown() -> Reply:
             tables = await self._host.tables_of(interaction.user.id)
-            return Reply(say=games([await self._bot.names.learn(interaction, each) for each in tables], interaction.user.id))
+            return Reply(say=games([await self._names.learn(interaction, each) for each in tables], interaction.user.id))
 
-        await self._bot.router.run(interaction, shown())
+        await self._router.run(interaction, shown())
 
     async def turn_games(self, click: Click) -> Reply:
         """Another page of them, in place of this one."""

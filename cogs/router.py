@@ -11,7 +11,6 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 import discord
@@ -19,15 +18,14 @@ import discord
 from cogs import text
 from cogs.answer import After, Answer, Reply, passing, refuse
 from cogs.interactions import Click, Interaction, describe, raw, written
+from cogs.names import Names
 from cogs.notes import Notes
+from cogs.outbox import Outbox
 from cogs.panels.blocks import INSTEAD, MEANT, Id
 from cogs.panels.notes import note
 from cogs.sending import CUT_OFF
-from tables import TableError
+from tables import Host, TableError, Update
 from tables.errors import NoTable
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -41,14 +39,16 @@ Handler = Callable[[Click], Awaitable[Reply]]
 class Router:
     """Finds the handler of each click, and sees to it that every interaction is answered."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
+    def __init__(self, host: Host, outbox: Outbox, names: Names) -> None:
+        self._host = host
+        self._outbox = outbox
+        self._names = names
         self._handlers: dict[str, Handler] = {}
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running = 0
-        self.notes = Notes(bot)
+        self.notes = Notes(outbox.background)
 
     @property
     def busy(self) -> bool:
@@ -62,6 +62,10 @@ class Router:
             yield
         finally:
             self._running -= 1
+
+    def tell(self, update: Update) -> None:
+        """Hear of a commit: notes that it makes useless go, once no one waits for an answer any more."""
+        self.notes.tell(update, sweep=not self.busy)
 
     def on(self, **handlers: Handler) -> None:
         """Have clicks handled, by verb: those that change the table or a message that stays. Such clicks wait for each other."""
@@ -97,8 +101,8 @@ class Router:
         work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
             looking = handlers is self._handlers and verb in self._looking
-            attention = nullcontext() if looking else self._bot.outbox.attending(click)
-            async with Answer(self._bot, interaction, matter=matter) as answer, attention:
+            attention = nullcontext() if looking else self._outbox.attending(click)
+            async with Answer(interaction, self.notes, self._outbox, matter=matter) as answer, attention:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
@@ -106,7 +110,7 @@ class Router:
         """What a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
-                await self._bot.names.learn(click.interaction, await self._bot.host.table(click.id.table))
+                await self._names.learn(click.interaction, await self._host.table(click.id.table))
         reply = await handler(click)
         if click.id.arg == INSTEAD and click.private and reply.edit is None:
             return replace(reply, edit=reply.say, say=None)
@@ -127,7 +131,7 @@ class Router:
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
-            async with Answer(self._bot, interaction, public=public, matter=matter) as answer:
+            async with Answer(interaction, self.notes, self._outbox, public=public, matter=matter) as answer:
                 after = await self._answer(answer, interaction, work)
             await self._follow_up(answer, interaction, after)
 
@@ -157,7 +161,7 @@ class Router:
         """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
         try:
             if interaction.guild_id is None:
-                await self._bot.host.note_dm(interaction.user.id, closed=False)
+                await self._host.note_dm(interaction.user.id, closed=False)
             said = await after() if after is not None else None
             if said is not None:
                 await answer.add(said)
@@ -172,4 +176,4 @@ class Router:
         if HEARD not in interaction.extras and not interaction.response.is_done():
             log.error("%s was left unanswered", describe(interaction))
             reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
-            await Answer(self._bot, interaction).send(reply)
+            await Answer(interaction, self.notes, self._outbox).send(reply)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text_rules
 from cogs.answer import Reply
+from cogs.desk import Desk
 from cogs.here import only_table
 from cogs.interactions import Click, Interaction, read
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
+from cogs.router import Router
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
 from engine.randomizers import folded, in_order
-from tables import TableError
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
+from tables import Host, TableError
 
 MAX_CHOICE = 100
 SHORT = 3
@@ -46,12 +45,13 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 class Rules(commands.Cog):
     """`/rules`, for those who look something up, in a game or not."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        command = bot.tree.command(name="rules", description=text_rules.RULES)(self.rules)
+    def __init__(self, host: Host, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+        self._host = host
+        self._desk = desk
+        self._router = router
+        command = tree.command(name="rules", description=text_rules.RULES)(self.rules)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
-        bot.router.on_look(rules=self.look_up, go=self.go)
+        router.on_look(rules=self.look_up, go=self.go)
 
     @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(about=suggest)
@@ -68,7 +68,7 @@ class Rules(commands.Cog):
                 return Reply(tell=await self._page(at, table))
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
-        await self._bot.router.run(interaction, shown(), public=show and meant(about, None) is not None)
+        await self._router.run(interaction, shown(), public=show and meant(about, None) is not None)
 
     async def look_up(self, click: Click) -> Reply:
         """A card that a panel names, beside that panel."""
@@ -83,7 +83,7 @@ class Rules(commands.Cog):
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
         """A page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
         page = await self._page(at, table, trail)
-        view = await self._bot.desk.view(await self._host.table(table), person) if table != "-" else None
+        view = await self._desk.view(await self._host.table(table), person) if table != "-" else None
         told = view.replaced.get(at.name) if view is not None and at.kind == MatchKind.CARD else None
         return rules.in_hand(page, told, person) if told else page
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -13,9 +12,6 @@ from discord.abc import Messageable
 from cogs.components import attachments, files, layout
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
 from tables.models import Message
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -32,22 +28,22 @@ class Sender:
     """Sends what is for all to channels, what is for one to them alone. Where no files may be attached, panels go without; a thread
     that was put away is taken out first."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
 
     async def to_all(self, channel: int, rendered: ForAll, nonce: str) -> discord.Message:
         """Sends a message to a channel. Of several with one nonce Discord takes the first."""
         if not isinstance(rendered, ForAll):
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
-        target = self._bot.get_partial_messageable(channel)
+        target = self._client.get_partial_messageable(channel)
         return await self._send(target, rendered.panel, nonce, mentions)
 
     async def to_one(self, person: int, rendered: ForOne, nonce: str) -> discord.Message:
         """Sends a direct message."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
-        channel = await self._bot.create_dm(discord.Object(person))
+        channel = await self._client.create_dm(discord.Object(person))
         return await self._send(channel, rendered.panel, nonce, discord.AllowedMentions.none())
 
     async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
@@ -105,10 +101,10 @@ class Sender:
             await target.delete()
 
     def _target(self, message: Message) -> discord.PartialMessage:
-        return self._bot.get_partial_messageable(message.channel).get_partial_message(message.message)
+        return self._client.get_partial_messageable(message.channel).get_partial_message(message.message)
 
     async def _take_out(self, thread: int) -> None:
-        await self._bot.http.edit_channel(thread, archived=False)
+        await self._client.http.edit_channel(thread, archived=False)
 
 
 def has_files(panel: Panel) -> bool:

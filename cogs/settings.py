@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Any, Literal, cast
 
 from discord import app_commands
 from discord.ext import commands
@@ -14,30 +14,28 @@ from cogs.interactions import Click, Interaction, as_meant, read
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
+from cogs.router import Router
 from engine import card_facts
-from tables import Standing, TableView
+from tables import Host, Standing, TableView
 from tables.models import Pictures, Use
 from tables.standing import ListError, read_discards
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 
 class StandingAnswers(commands.Cog):
     """What a person has said in advance, for one game or for all. Ids name the game; "-" stands for all."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        command = bot.tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
+    def __init__(self, host: Host, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+        self._host = host
+        self._router = router
+        command = tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
-        on = bot.router.on
-        bot.router.on_look(settings=self.show, reaction=self.show_reaction, list=self.write_list)
+        on = router.on
+        router.on_look(settings=self.show, reaction=self.show_reaction, list=self.write_list)
         on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
         on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
         on(set_discards=self.set_discards, set_answer=self.ask_again)
-        bot.router.on_written(set_list=self.set_list)
+        router.on_written(set_list=self.set_list)
 
     async def settings(self, interaction: Interaction) -> None:
         """Shows one's standing answers."""
@@ -45,7 +43,7 @@ class StandingAnswers(commands.Cog):
         async def shown() -> Reply:
             return Reply(say=await self._panel(interaction, None))
 
-        await self._bot.router.run(interaction, shown())
+        await self._router.run(interaction, shown())
 
     async def show(self, click: Click) -> Reply:
         """Turns to the settings for one game, or back to those for all."""

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import text, text_offers, text_places
-from cogs.answer import After, Reply, Shows
-from cogs.here import about_a_game, answer_choice, only_table
+from cogs.answer import After, Reply
+from cogs.here import Games, only_table
 from cogs.interactions import Click, Interaction, manages, named, person_of, read
 from cogs.lobby import dm_tried
 from cogs.notes import Until
+from cogs.outbox import Outbox
 from cogs.panels import consent
 from cogs.panels.notes import note
+from cogs.posted import Shows
 from cogs.purposes import question
+from cogs.router import Router
 from engine.randomizers import CLOSE_ENOUGH
 from engine.spelling import near
-from tables import Person, TableError, TableView
+from tables import Host, Person, TableError, TableView
 from tables.models import Newcomer
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
-
 
 MAX_NAME = 100
 """How much of a name Discord takes as a choice."""
@@ -42,13 +39,15 @@ async def suggest_seats(interaction: Interaction, current: str) -> list[app_comm
 class Substitutes(commands.Cog):
     """`/game substitute`."""
 
-    def __init__(self, bot: SeneschalBot) -> None:
-        self._bot = bot
-        self._host = bot.host
-        bot.game.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
-        bot.router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
-        bot.router.on_look(handover=self.hand_over)
-        answer_choice(bot, "substitute", self.own_seat)
+    def __init__(self, host: Host, outbox: Outbox, router: Router, games: Games) -> None:
+        self._host = host
+        self._outbox = outbox
+        self._router = router
+        self._games = games
+        games.group.command(name="substitute", description=text.GAME_SUBSTITUTE)(self.substitute)
+        router.on(substitute=self.ask, replace=self.replace, takeover=self.agree, nottakeover=self.decline)
+        router.on_look(handover=self.hand_over)
+        games.answer_choice("substitute", self.own_seat)
 
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
@@ -79,9 +78,9 @@ class Substitutes(commands.Cog):
         async def work() -> Reply:
             if interaction.guild_id is None and (seat or person) and await only_table(interaction) is None:
                 raise TableError(text_offers.SUBSTITUTE_THERE)
-            return await about_a_game(interaction, "substitute", shown)
+            return await self._games.about(interaction, "substitute", shown)
 
-        await self._bot.router.run(interaction, work())
+        await self._router.run(interaction, work())
 
     async def hand_over(self, click: Click) -> Reply:
         """The same for one's own seat, from where one plays."""
@@ -153,7 +152,7 @@ class Substitutes(commands.Cog):
 
     def _welcome(self, click: Click, table: TableView) -> After | None:
         """Tells whoever has just got a seat by their own click if they can't be sent their hand."""
-        return dm_tried(self._bot, table, click.person.id) if table.seat_of(click.person.id) is not None else None
+        return dm_tried(self._host, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:

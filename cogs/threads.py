@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import discord
 
 from cogs import text_setup
-from cogs.interactions import Interaction
+from cogs.interactions import Client, Interaction
 from tables import Place, TableError, TableView
-
-if TYPE_CHECKING:
-    from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
 
@@ -30,49 +27,49 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     return channel
 
 
-async def of_lobby(bot: SeneschalBot, table: TableView) -> int | None:
+async def of_lobby(client: Client, table: TableView) -> int | None:
     """A thread for a table's game, with all who sit there in it; None if it can't be had.
 
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
     """
-    lobbies = await bot.host.messages.of(table.id, "lobby")
+    lobbies = await client.host.messages.of(table.id, "lobby")
     if not lobbies:
         return None
     thread = lobbies[-1].message
     try:
         name = text_setup.thread_name(table)
-        await bot.http.start_thread_with_message(table.place.id, thread, name=name, auto_archive_duration=WEEK)
+        await client.http.start_thread_with_message(table.place.id, thread, name=name, auto_archive_duration=WEEK)
     except discord.HTTPException as error:
         if error.status >= 500 or error.status == 429:
             raise
         if error.code != THERE_ALREADY:
             log.warning("Table %s gets no thread of its own: %s", table.id, error)
             return None
-    await show_thread(bot, thread, table)
+    await show_thread(client, thread, table)
     return thread
 
 
-async def show_thread(bot: SeneschalBot, thread: int, table: TableView) -> None:
+async def show_thread(client: Client, thread: int, table: TableView) -> None:
     """Puts a thread into the lists of all who sit at a table."""
-    await asyncio.gather(*(_show(bot, thread, seat.person) for seat in table.seats if seat.person is not None))
+    await asyncio.gather(*(_show(client, thread, seat.person) for seat in table.seats if seat.person is not None))
 
 
-async def _show(bot: SeneschalBot, thread: int, person: int) -> None:
+async def _show(client: Client, thread: int, person: int) -> None:
     """Puts a thread into a person's list. Without that they find it all the same: by its link, and by a call."""
     try:
-        await bot.http.add_user_to_thread(thread, person)
+        await client.http.add_user_to_thread(thread, person)
     except discord.HTTPException as error:
         log.info("Person %d isn't in thread %d: %s", person, thread, error)
 
 
-async def beside(bot: SeneschalBot, interaction: Interaction, name: str) -> Place:
+async def beside(interaction: Interaction, name: str) -> Place:
     """A thread for a table where another table has the channel; one that was opened before and never used is taken first.
     Raises TableError."""
-    channel = channel_for_threads(interaction)
+    client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:
-        ours = bot.user is not None and there.owner_id == bot.user.id and there.name == name and not there.archived
-        if ours and await bot.host.table_at(there.id) is None and await bot.host.last_kingdom(there.id) is None:
+        ours = client.user is not None and there.owner_id == client.user.id and there.name == name and not there.archived
+        if ours and await client.host.table_at(there.id) is None and await client.host.last_kingdom(there.id) is None:
             thread = there
             break
     else:
@@ -81,5 +78,5 @@ async def beside(bot: SeneschalBot, interaction: Interaction, name: str) -> Plac
             thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
         except discord.Forbidden as error:
             raise TableError(text_setup.CANT_THREAD) from error
-    await _show(bot, thread.id, interaction.user.id)
+    await _show(client, thread.id, interaction.user.id)
     return Place(guild=channel.guild.id, channel=channel.id, thread=thread.id)

@@ -239,7 +239,7 @@ class Door:
         if action is None and not draft.differs():
             return
         await self._store.commit(draft.change(action))
-        loaded.adopt(draft)
+        draft.committed()
         self._tell(
             Update(
                 table=loaded.shown,
@@ -331,7 +331,7 @@ class Door:
         draft.set(phase="frozen", trouble=trouble, offer=None)
         draft.finish(None, settled=True)
         await self._store.commit(draft.change(None))
-        loaded.adopt(draft)
+        draft.committed()
         self._tell(Update(table=loaded.shown, what="frozen", by=None))
 
     async def _draft(self, loaded: Loaded) -> Draft:

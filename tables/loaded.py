@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from engine import DecisionView, Entry, Game
 from storage.store import By, Plan, Seat, Standing, Table
 from tables.models import Awaited, SeatView, TableView
-
-if TYPE_CHECKING:
-    from tables.deeds import Deeds
 
 LATE = timedelta(minutes=10)
 """How long the game waits for somebody who was there when it began to, before they are called: they may have looked away."""
@@ -61,14 +57,14 @@ class Loaded:
         self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
         self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
 
-    def adopt(self, draft: Deeds) -> None:
-        """The draft was committed."""
-        self.table = draft.table
-        self.standing = {**self.standing, **draft.said}
-        plans = {**self.plans, **draft.plans}
+    def adopt(self, table: Table, game: Game | None, said: Mapping[int, Standing], planned: Mapping[int, Plan | None]) -> None:
+        """Take over what was committed."""
+        self.table = table
+        self.standing = {**self.standing, **said}
+        plans = {**self.plans, **planned}
         self.plans = {person: plan for person, plan in plans.items() if plan is not None}
-        if draft.game is not None:
-            self.all_stored(draft.game)
+        if game is not None:
+            self.all_stored(game)
         self.refresh()
 
 
