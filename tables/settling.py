@@ -19,7 +19,7 @@ SLICE = 200  # automatic answers in one transaction; whoever waits for the table
 BREATH = 10  # automatic answers after which other tables get their turn
 
 
-def named(decision: DecisionView) -> str:
+def describe(decision: DecisionView) -> str:
     """Return what a log may say of a question, which holds a hand: its id and kind, and nothing that a card is called."""
     return f"decision {decision.id} ({decision.kind})"
 
@@ -91,14 +91,14 @@ class Settling(Deeds):
         except Exception as error:
             # The error's message may name cards of a hand; the lines of code can't.
             where = "".join(traceback.format_tb(error.__traceback__))
-            kind, asked = type(error).__name__, named(decision)
+            kind, asked = type(error).__name__, describe(decision)
             log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", self.table.id, seat.number, asked, kind, where)
             self._given_up.add(decision.id)
             return False
         try:
             self.answer(seat.number, decision.id, ids, "ai")
         except EngineError:
-            log.error("Table %s: the AI in seat %d gave an illegal answer to %s", self.table.id, seat.number, named(decision))
+            log.error("Table %s: the AI in seat %d gave an illegal answer to %s", self.table.id, seat.number, describe(decision))
             self._given_up.add(decision.id)
             return False
         return True
@@ -122,7 +122,7 @@ class Settling(Deeds):
         try:
             self.answer(seat.number, decision.id, automatic.ids, "standing")
         except EngineError:
-            log.error("Table %s: a standing answer of seat %d to %s is illegal", self.table.id, seat.number, named(decision))
+            log.error("Table %s: a standing answer of seat %d to %s is illegal", self.table.id, seat.number, describe(decision))
             self._given_up.add(decision.id)
             return False
         self._notes += [note] if automatic.did is not None else []

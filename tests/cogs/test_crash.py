@@ -123,11 +123,11 @@ def answered(save: Save, journal: Sequence[Entry]) -> set[str]:
     for entry in journal:
         if entry.kind == "answer":
             assert entry.seat is not None and entry.decision is not None
-            asked = next(one for one in game.decisions if one.id == entry.decision)
+            asked = next(one for one in game.decisions if game.answers_to(entry, one.id))
             seen.update(entry.ids)
             if entry.ids:
                 seen.add(f"{asked.card} {asked.purpose}{' owed' * asked.owed}")
-            game.answer(entry.seat, entry.decision, entry.ids)
+            game.answer(entry.seat, asked.id, entry.ids)
     return seen
 
 
