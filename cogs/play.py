@@ -27,7 +27,7 @@ from engine import DecisionView
 from tables import Host, Outcome, TableError, TableView
 from tables.errors import NoOffer
 from tables.models import UndoTo
-from tables.plan import PlanError
+from tables.plan_reading import PlanError
 
 
 class Play(commands.Cog):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import View
-from tables import lobby, plan, words
+from tables import lobby, plan, plan_reading, words
 from tables.door import Door, must_be_playing, seen
 from tables.draft import Draft
 from tables.errors import YourTurn
@@ -47,7 +47,7 @@ class Planning(Door):
             seat = lobby.seat_of(loaded.table, person).number
             view = seen(loaded, person)
             assert view is not None
-            return plan.example(view, seat)
+            return plan_reading.example(view, seat)
 
     async def preview(self, table: str, person: int, text: str | None = None) -> Preview:
         """What a plan (None: the one that is kept) would do with the hand as it is, as far as its owner can know that.
@@ -67,4 +67,4 @@ def read(text: str, view: View, seat: int) -> Plan:
     """The plan that is meant. Raises PlanError, YourTurn."""
     if view.is_turn_of(seat):
         raise YourTurn(words.YOUR_TURN)
-    return plan.read_plan(text, view, seat)
+    return plan_reading.read_plan(text, view, seat)

@@ -89,6 +89,17 @@ def hand(
         else:
             blocks += offer(table, seat)
         acts = why_button(table, view, seat.number) if colour == CALLING else []
+    if table.asks(person):
+        colour = CALLING
+    looks = ways(table, seat, board, acts, back, playing=playing)
+    footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
+    return ForOne(panel([block for block in blocks if block], footer, colour=colour), person, hand_of(table.id))
+
+
+def ways(
+    table: TableView, seat: SeatView | None, board: str, acts: Sequence[Button], back: Sequence[Button], *, playing: bool
+) -> Sequence[Button | Link]:
+    """Return the last row of a hand panel: where to look, what `acts` beside a question, and the ways `back`."""
     looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, board or text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
@@ -97,10 +108,7 @@ def hand(
         looks = [*acts, *looks[:2], more, *back] if acts else [*looks, more]  # beside a question Cards are behind Why? and More…
     if table.phase == "over" and table.result is not None and seat is not None and table.lost is None:
         looks = [Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"), *looks]
-    if table.asks(person):
-        colour = CALLING
-    footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
-    return ForOne(panel([block for block in blocks if block], footer, colour=colour), person, hand_of(table.id))
+    return looks
 
 
 def waiting(table: TableView, view: View, seat: int) -> str:

@@ -166,7 +166,7 @@ async def test_a_plan_longer_than_a_window_takes_can_still_be_changed(
     await scene.begin()
     _, waiting = await scene.in_turn_order()
     with monkeypatch.context() as older:
-        older.setattr("tables.plan.LONGEST_TEXT", 2_000)
+        older.setattr("tables.plan_reading.LONGEST_TEXT", 2_000)
         person = int(waiting.person.user.id)
         await scene.host.set_plan(scene.id, person, ", ".join(["$3 Silver"] * 80), action="older")
     await settled(sandbox)

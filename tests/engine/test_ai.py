@@ -14,8 +14,9 @@ from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.eyes import Eyes, Glance, Seen
 from engine.card import CARDS, Card, Copy
-from engine.case import Run, copies
+from engine.case import Run
 from engine.case_format import Case, read_words
+from engine.case_position import copies
 from engine.core import Core
 from engine.decision import Ask, Choice, ChoiceAsk
 from engine.fuzz import NAMES as PLAYERS

@@ -13,7 +13,8 @@ from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
 from storage.store import Plan, Step, Wish
 from tables import Options, Standing, errors
-from tables.plan import Halt, PlanError, foreseen, next_move, preview, read_plan, replacing
+from tables.plan import Halt, foreseen, next_move, preview, replacing
+from tables.plan_reading import PlanError, read_plan
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
