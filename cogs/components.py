@@ -40,7 +40,8 @@ class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
 
 
 def layout(panel: Panel) -> ui.LayoutView:
-    """A fresh view of a panel. It never times out and holds only `Act`s: else discord.py would forget their pattern."""
+    """A fresh view of a panel. It is stopped before it is sent, so that discord.py doesn't keep it: clicks find their way by the
+    pattern of `Act`, which is registered once. Stopped later, or timed out, it would take that pattern away."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.colour)
     for block in panel.blocks:
@@ -69,6 +70,7 @@ def layout(panel: Panel) -> ui.LayoutView:
                 row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
                 box.add_item(row)
     view.add_item(box)
+    view.stop()
     return view
 
 
@@ -86,7 +88,7 @@ def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[disco
 
 def window(dialog: Dialog) -> ui.Modal:
     """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. What it holds
-    from the start always fits into it."""
+    from the start always fits into it. Like a view, it is stopped before it is sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
@@ -96,6 +98,7 @@ def window(dialog: Dialog) -> ui.Modal:
         max_length=max(dialog.longest, len(dialog.value)),
     )
     modal.add_item(ui.Label(text=dialog.label, description=dialog.help or None, component=field))
+    modal.stop()
     return modal
 
 
