@@ -66,6 +66,7 @@ class Outbox:
         self._failures: Counter[Key] = Counter()
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     # what has changed
 
@@ -86,6 +87,8 @@ class Outbox:
 
     def mark(self, channel: Channel, table: str) -> None:
         """Have a table looked at in a channel, soon."""
+        if self._closed:
+            return
         self._dirty[channel].add(table)
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
@@ -125,6 +128,7 @@ class Outbox:
 
     async def close(self) -> None:
         """Stop. What is left undone is done after the next start."""
+        self._closed = True
         for retry in self._retries.values():
             retry.cancel()
         running = [*self._workers.values(), *self._tasks]
@@ -134,6 +138,9 @@ class Outbox:
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done by and by that messages depend on."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
