@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 60.0
 """Seconds between looks at whether somebody is to be called late."""
+LAST_ANSWERS = 5.0
+"""Seconds in which clicks that are under way when the bot stops are still answered."""
 INTENTS = discord.Intents(guilds=True)
 
 # Nobody talks here: an operator need not hear that voice isn't supported.
@@ -154,10 +156,13 @@ class SeneschalBot(Client):
         log.exception("The event %s failed", event_method)
 
     async def close(self) -> None:
-        await self.outbox.close()
-        for task in self._rescues:
-            task.cancel()
-        self.studio.close()
+        """Answer what is under way, then stop: messages follow after the next start."""
+        if not self.is_closed():
+            await self.router.finish(LAST_ANSWERS)
+            await self.outbox.close()
+            for task in self._rescues:
+                task.cancel()
+            self.studio.close()
         await super().close()
 
     async def sync_commands(self) -> None:

@@ -43,7 +43,8 @@ class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
 
 
 def layout(panel: Panel) -> ui.LayoutView:
-    """A fresh view of a panel. It never times out and holds only `Act`s: else discord.py would forget their pattern."""
+    """A fresh view of a panel. It is stopped before it is sent, so that discord.py doesn't keep it: clicks find their way by the
+    pattern of `Act`, which is registered once. Stopped later, or timed out, it would take that pattern away."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.colour)
     for block in panel.blocks:
@@ -72,6 +73,7 @@ def layout(panel: Panel) -> ui.LayoutView:
                 row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
                 box.add_item(row)
     view.add_item(box)
+    view.stop()
     return view
 
 
@@ -89,7 +91,8 @@ def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[disco
 
 def window(dialog: Dialog) -> ui.Modal:
     """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. Of what it is to
-    hold from the start it has as much as fits: an older release let people write more."""
+    hold from the start it has as much as fits: an older release let people write more. Like a view, it is stopped before it is
+    sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
@@ -99,6 +102,7 @@ def window(dialog: Dialog) -> ui.Modal:
         max_length=dialog.longest,
     )
     modal.add_item(ui.Label(text=dialog.label, description=dialog.help or None, component=field))
+    modal.stop()
     return modal
 
 

@@ -210,12 +210,20 @@ class Following:
         key = Channel("dm", person), table.id
         astray = key in self._led_astray
         self._led_astray.discard(key)
-        if newest is None or (newest.final and not astray):
+        try:
+            await self._hand_up_to_date(table, newest, astray=astray)
+        except BaseException:
+            if astray:
+                self._led_astray.add(key)
+            raise
+
+    async def _hand_up_to_date(self, table: TableView, hand: Message | None, *, astray: bool) -> None:
+        if hand is None or hand.audience is None or (hand.final and not astray):
             return
         final = is_final(table, "hand")
-        if newest.version < table.version or self._posted.unsure(newest) or final or astray:
-            rendered = self._posted.answer_in_doubt(table, newest) or await self._desk.hand(table, person)
-            await self._posted.edit(newest, rendered, table, final=final)
+        if hand.version < table.version or self._posted.unsure(hand) or final or astray:
+            rendered = self._posted.answer_in_doubt(table, hand) or await self._desk.hand(table, hand.audience)
+            await self._posted.edit(hand, rendered, table, final=final)
 
     async def _send_hand(self, table: TableView, person: int, call: Call | None) -> Message | None:
         """A new hand panel, which is the call if there is one; None if this person's direct messages are closed."""

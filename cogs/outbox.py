@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,7 +21,8 @@ from cogs.interactions import Click, Interaction
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.posted import Channel, Key, Posted, Shows
 from cogs.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
-from tables import Host, TableError, TableView, Update
+from tables import Host, TableView, Update
+from tables.errors import Closing, NoTable
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +30,14 @@ COALESCE = 0.05
 """Seconds in which further changes to a channel are waited for. Discord's rate limits coalesce the rest: while a request
 waits for its turn, changes gather, and the next one is drawn when it is sent."""
 RECOVERY = 20.0
-RETRIES = (1.0, 5.0, 30.0, 60.0)
+RETRIES = (1.0, 5.0, 30.0, *[60.0] * 10, 300.0)
+"""Seconds until what failed is tried again: the first time, the second, and so on; the last pause repeats."""
 STUCK = 60.0
 """Seconds after which a request that hangs is given up, and what is left of its channel's work is done later."""
 PASSING = {30046, 40003}
 """Too many edits of old messages; direct messages opened too fast."""
+HOPELESS = (NoTable, Closing)
+"""There is nothing to show of a table, or the bot is stopping: no use in trying again."""
 
 
 class Attention:
@@ -56,7 +60,9 @@ class Outbox:
         self._attended: dict[Key, Attention] = {}
         self._editing: set[Key] = set()
         self._failures: Counter[Key] = Counter()
+        self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     # what has changed
 
@@ -68,7 +74,7 @@ class Outbox:
             if seat.person is not None:
                 self.mark(Channel("dm", seat.person), table.id)
         if update.what in ("seats", "offer"):  # by an offer, somebody else may have taken over a seat
-            self.background(self._mark_those_who_left(table.id))
+            self.background(self.insist("Who has left", lambda: self._mark_those_who_left(table.id)))
 
     async def _mark_those_who_left(self, table: str) -> None:
         for message in await self._host.messages.lagging():
@@ -77,6 +83,8 @@ class Outbox:
 
     def mark(self, channel: Channel, table: str) -> None:
         """Have a table looked at in a channel, soon."""
+        if self._closed:
+            return
         self._dirty[channel].add(table)
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
@@ -84,7 +92,7 @@ class Outbox:
     @property
     def busy(self) -> bool:
         """Is a message being brought up to date, or about to be?"""
-        return bool(self._workers or self._tasks)
+        return bool(self._workers or self._tasks or self._retries)
 
     async def settled(self, channel: Channel) -> None:
         """Wait until a channel's worker has nothing more to do."""
@@ -116,6 +124,9 @@ class Outbox:
 
     async def close(self) -> None:
         """Stop. What is left undone is done after the next start."""
+        self._closed = True
+        for retry in self._retries.values():
+            retry.cancel()
         running = [*self._workers.values(), *self._tasks]
         for task in running:
             task.cancel()
@@ -123,9 +134,26 @@ class Outbox:
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done by and by that messages depend on."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def insist(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that may be repeated until it succeeds, with growing pauses."""
+        failures = 0
+        while True:
+            try:
+                return await work()
+            except HOPELESS as error:
+                return log.warning("%s: %s", what, error)
+            except Exception as error:
+                wait = pause(failures)
+                report(error, failures, "%s is tried again in %d s", what, wait)
+            failures += 1
+            await asyncio.sleep(wait)
 
     # clicks answer by editing their own message
 
@@ -159,7 +187,10 @@ class Outbox:
         """A click was answered with this in its message."""
         message, channel = interaction.message, interaction.channel_id
         if message is not None and not message.flags.ephemeral and channel is not None:
-            await self._posted.answered(shows.table, shows.purpose, rendered, channel=channel, message=message.id)
+            try:
+                await self._posted.answered(shows.table, shows.purpose, rendered, channel=channel, message=message.id)
+            except Exception:  # the worker, which looks once the click is answered, remembers it
+                log.exception("Table %s: what message %d shows could not be remembered", shows.table.id, message.id)
 
     # the workers
 
@@ -176,30 +207,19 @@ class Outbox:
             del self._workers[channel]
 
     async def _mend(self, channel: Channel, table: str) -> None:
-        """Brings one table up to date in a channel; what fails for now is tried again later."""
+        """Brings one table up to date in a channel; whatever fails is tried again later."""
         key = channel, table
         self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
                 await self._look_after(channel, await self._host.table(table))
-        except discord.HTTPException as error:
-            if error.code in NO_ACCESS:
-                log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
-                if channel.kind == "public":
-                    await self._lose(table, channel.id, error)
-            elif error.status == 429 or error.status >= 500 or error.code in PASSING:
-                self._later(key, error)
-            else:
-                log.exception("Table %s: Discord refuses what is to be shown in %s %d", table, *channel)
-        except CUT_OFF as error:
-            self._later(key, error)
-        except TableError as error:
-            log.warning("Table %s: %s", table, error)
-        except Exception:
-            log.exception("Table %s can't be shown in %s %d", table, *channel)
+        except Exception as error:
+            await self._failed(key, error)
         else:
             self._posted.doubtful.discard(key)
             self._failures.pop(key, None)
+            if (retry := self._retries.pop(key, None)) is not None:
+                retry.cancel()
         finally:
             self._editing.discard(key)
 
@@ -211,20 +231,50 @@ class Outbox:
         else:  # the game has gone on to its own thread, and one worker is enough
             self.mark(Channel("public", table.place.id), table.id)
 
-    async def _lose(self, table: str, place: int, error: discord.HTTPException) -> None:
-        """The game can't be shown where it is: its players are told where they see their hands, and may bring it elsewhere."""
-        try:
-            await self._host.lose_place(table, place, gone=error.code == UNKNOWN_CHANNEL)
-        except TableError as refusal:
-            log.warning("Table %s: %s", table, refusal)
+    async def _failed(self, key: Key, error: Exception) -> None:
+        """Have what could not be shown tried again, unless the place is lost: then it is shown once it is found, or elsewhere."""
+        channel, table = key
+        if isinstance(error, HOPELESS):
+            log.warning("Table %s: %s", table, error)
+        elif isinstance(error, discord.HTTPException) and error.code in NO_ACCESS:
+            log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
+            if channel.kind == "public":
+                try:
+                    await self._host.lose_place(table, channel.id, gone=error.code == UNKNOWN_CHANNEL)
+                except Exception as trouble:
+                    self._later(key, trouble)
+        else:
+            self._later(key, error)
 
     def _later(self, key: Key, error: Exception) -> None:
-        wait = RETRIES[min(self._failures[key], len(RETRIES) - 1)]
+        wait = pause(self._failures[key])
+        report(error, self._failures[key], "Table %s: %s is brought up to date in %d s", key[1], key[0], wait)
         self._failures[key] += 1
         self._posted.doubtful.add(key)  # it may have arrived all the same
-        log.warning("Table %s: %s is brought up to date in %d s: %s", key[1], key[0], wait, error)
-        self.background(self._again(key, wait))
+        if (sooner := self._retries.pop(key, None)) is not None:
+            sooner.cancel()
+        self._retries[key] = asyncio.get_running_loop().call_later(wait, self._again, key)
 
-    async def _again(self, key: Key, wait: float) -> None:
-        await asyncio.sleep(wait)
+    def _again(self, key: Key) -> None:
+        del self._retries[key]
         self.mark(*key)
+
+
+def pause(failures: int) -> float:
+    """Return how many seconds to wait after so many failures and one more."""
+    return RETRIES[min(failures, len(RETRIES) - 1)]
+
+
+def passes(error: Exception) -> bool:
+    """Whether it is trouble that is over by and by without anyone's doing."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500 or error.code in PASSING
+    return isinstance(error, CUT_OFF)
+
+
+def report(error: Exception, failures: int, told: str, *args: object) -> None:
+    """Log a failure: with its traceback if an operator has to see it, and only the first time."""
+    if failures or passes(error):
+        log.warning(f"{told}: %s", *args, error)
+    else:
+        log.error(told, *args, exc_info=error)

@@ -22,7 +22,7 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
 from cogs.posted import Shows
 from cogs.router import Router
-from cogs.sending import CUT_OFF, UNKNOWN_CHANNEL
+from cogs.sending import UNKNOWN_CHANNEL
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot
@@ -185,16 +185,22 @@ class Places(commands.Cog):
 
     def _look(self, meant: Callable[[Spot], bool], *, anew: bool = False) -> None:
         """Have a look at the places of some tables, soon. `anew`: try direct messages to their players again."""
-        self._outbox.background(self._look_at(meant, anew))
+        self._outbox.background(self._outbox.insist("A look at places", lambda: self._look_at(meant, anew)))
 
     async def _look_at(self, meant: Callable[[Spot], bool], anew: bool) -> None:
+        """Look at all these places; raises what one of them failed by once the others are done."""
+        failed: Exception | None = None
         for spot in filter(meant, await self._host.spots()):
             try:
                 await self._look_there(spot)
                 if anew:
                     await self._try_messages(spot.table)
-            except (TableError, discord.HTTPException, *CUT_OFF) as error:
+            except TableError as error:
                 log.warning("Table %s: its place could not be looked at: %s", spot.table, error)
+            except Exception as error:
+                failed = error
+        if failed is not None:
+            raise failed
 
     async def _look_there(self, spot: Spot) -> None:
         """Note what has become of a table's place."""

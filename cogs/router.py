@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -30,6 +31,8 @@ from tables.errors import NoTable
 log = logging.getLogger(__name__)
 
 RESCUE_AFTER = 2.6
+TICKS = 5
+"""After so many rounds of the event loop, what discord.py has heard of has come to us."""
 HEARD = "heard"
 """Noted on an interaction once our code has heard of it."""
 
@@ -47,21 +50,38 @@ class Router:
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running = 0
+        self._working: set[asyncio.Task[Any]] = set()
         self.notes = Notes(outbox.background)
 
     @property
     def busy(self) -> bool:
         """Is an interaction being dealt with, or what follows from one?"""
-        return self._running > 0
+        return bool(self._working)
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        self._running += 1
+        task = asyncio.current_task()
+        assert task is not None
+        self._working.add(task)
         try:
             yield
         finally:
-            self._running -= 1
+            self._working.discard(task)
+
+    async def finish(self, within: float) -> None:
+        """Answer the interactions that have been heard of; give up those that take longer than so many seconds."""
+        try:
+            async with asyncio.timeout(within):
+                for _ in range(TICKS):
+                    await asyncio.sleep(0)
+                while self._working:
+                    await asyncio.wait(self._working)
+        except TimeoutError:
+            log.warning("%d interactions are given up: their answers take too long", len(self._working))
+        late = [*self._working]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     def tell(self, update: Update) -> None:
         """Hear of a commit: notes that it makes useless go, once no one waits for an answer any more."""

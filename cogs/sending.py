@@ -16,7 +16,8 @@ from tables.models import Message
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NOT_ALLOWED, ARCHIVED = 10003, 10008, 50013, 50083
-CANT_DM = {50007, 50278}
+CANT_DM = {10013, 50007, 50033, 50278}
+"""Direct messages are closed, there is no server in common, or the account is gone."""
 SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}

@@ -349,6 +349,11 @@ class BotProcess:
         # The kernel closes its sockets; the sandbox must have noticed before a new process connects.
         await until(self.sandbox, lambda: not self.sandbox.world.bot_online, lambda: "its socket stayed open", 30.0)
 
+    @property
+    def code(self) -> int | None:
+        """With which code it has ended; negative if by a signal."""
+        return self._process.exitcode if self._process is not None else None
+
     async def stop(self) -> None:
         """SIGTERM, and wait."""
         if self._process is not None:

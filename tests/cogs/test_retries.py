@@ -1,0 +1,153 @@
+"""Whatever goes wrong while messages follow a table, it is shown as it is in the end, and nothing comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from cogs import SeneschalBot, outbox
+from sandbox.errors import DiscordError, invalid
+from sandbox.permissions import Permission
+from sandbox.recorder import Exchange
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from settings import Settings
+from storage.sqlite import SqliteStore
+from tables import Host
+from tests.cogs.conftest import connected
+from tests.cogs.kit import Reader
+from tests.cogs.test_clicks import begun, shown
+from tests.cogs.test_hostile_network import refusing
+from tests.cogs.test_moving import shut
+
+LOCKED = sqlite3.OperationalError("database is locked")
+BUG = RuntimeError("a bug")
+UNAVAILABLE = DiscordError(503, 0, "Unavailable")
+REFUSED = invalid("BASE_TYPE_REQUIRED", "This field is required", "components")
+FAILURES = 4
+"""More than there are workers at a table of two, so that one of them fails again."""
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, host: Host, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SeneschalBot]:
+    """The bot, connected, and soon to try again what failed. Errors may be logged."""
+    monkeypatch.setattr(outbox, "RETRIES", (0.02, 0.05))
+    async with connected(sandbox, host, settings) as bot:
+        yield bot
+
+
+class Failing:
+    """Something that fails when workers call it the first times; later, and for others, it does what it always did."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, bot: SeneschalBot, owner: object, name: str, error: Exception) -> None:
+        self.left = FAILURES
+        self._bot = bot
+        self._error = error
+        self._done = getattr(owner, name)
+        monkeypatch.setattr(owner, name, self)
+
+    async def __call__(self, *args: Any, **named: Any) -> Any:
+        if self.left and asyncio.current_task() in self._bot.outbox._workers.values():
+            self.left -= 1
+            raise self._error
+        return await self._done(*args, **named)
+
+
+async def end_turn(sandbox: Sandbox, me: Reader) -> None:
+    await me.player.click("End turn", on=shown(me))
+    await settled(sandbox)
+
+
+def all_shown(me: Reader, other: Reader, pings: int) -> None:
+    """Turn 1 has passed on: its record, the board and the hands are there, each once, and the other was called once."""
+    table = [one.text for one in me.player.messages("#table")]
+    assert ["Supply" in text for text in table if "Turn 1" in text] == [False, True]
+    assert "Supply" in table[-1]
+    assert ["Your turn" in one.text for one in other.player.messages("DM")] == [True]
+    assert ["Waiting for" in one.text for one in me.player.messages("DM")] == [True]
+    assert len(other.player.pings) == pings + 1
+
+
+@pytest.mark.parametrize("step", ["messages", "calls", "remember", "forget", "log"])
+@pytest.mark.parametrize("error", [LOCKED, BUG])
+async def test_after_the_store_has_failed(
+    error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: Any
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    pings = len(other.player.pings)
+    failing = Failing(monkeypatch, bot, host._store, step, error)
+    await end_turn(sandbox, me)
+    all_shown(me, other, pings)
+    assert failing.left < FAILURES
+
+
+@pytest.mark.parametrize("step", ["turn", "hand"])
+async def test_after_something_could_not_be_drawn(
+    step: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    pings = len(other.player.pings)
+    failing = Failing(monkeypatch, bot, bot.desk, step, BUG)
+    await end_turn(sandbox, me)
+    all_shown(me, other, pings)
+    assert failing.left == 0
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH", "DELETE"])
+@pytest.mark.parametrize("refusal", [UNAVAILABLE, REFUSED])
+async def test_after_discord_has_refused(
+    refusal: DiscordError, method: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: Any
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    pings = len(other.player.pings)
+
+    def which(exchange: Exchange) -> bool:
+        return exchange.method == method and exchange.path.startswith("/channels/")
+
+    hits = refusing(sandbox, monkeypatch, which, *[refusal] * FAILURES)
+    await end_turn(sandbox, me)
+    all_shown(me, other, pings)
+    assert len(hits) == FAILURES
+
+
+async def test_after_the_database_was_locked_by_another(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, settings: Settings, ada: Player, ben: Player
+) -> None:
+    me, other = await begun(sandbox, ada, ben)
+    pings = len(other.player.pings)
+    assert isinstance(host._store, SqliteStore)
+    await host._store._do(lambda ledger: ledger._db.execute("PRAGMA busy_timeout = 20"))
+    committed = asyncio.Event()
+    host.listen(lambda update: committed.set())
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as another:
+        clicked = asyncio.create_task(me.player.click("End turn", on=shown(me)))
+        await committed.wait()
+        another.execute("BEGIN IMMEDIATE")
+        await clicked
+        await asyncio.sleep(0.5)
+        another.execute("COMMIT")
+    await settled(sandbox)
+    all_shown(me, other, pings)
+
+
+async def test_that_a_place_is_lost_is_noted_once_the_store_can(
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sandbox, ada, ben)
+    lose, left = host.lose_place, [LOCKED] * 3
+
+    async def lose_late(*args: Any, **named: Any) -> None:
+        if left:
+            raise left.pop()
+        await lose(*args, **named)
+
+    monkeypatch.setattr(host, "lose_place", lose_late)
+    shut(sandbox, Permission.SEND_MESSAGES)
+    await settled(sandbox)
+    (table,) = await host.live()
+    assert table.lost is not None and not left

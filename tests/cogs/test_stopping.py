@@ -1,0 +1,112 @@
+"""The bot is stopped by a signal in the midst of clicks: what was done is said, and nothing breaks on the way out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from bot import main
+from cogs import SeneschalBot
+from sandbox.limits import Pace
+from sandbox.model import Interaction
+from sandbox.recorder import Exchange
+from sandbox.server import Sandbox
+from sandbox.testing import BotProcess, NotSeen, Player
+from settings import ENV_FILE
+from storage import from_url
+from tests.cogs.kit import Reader
+from tests.cogs.test_clicks import shown
+from tests.cogs.test_moving import begun
+
+
+def into_a_file(file: Path) -> None:
+    """`bot.py`, with what it says in a file."""
+    handle = file.open("w")
+    os.dup2(handle.fileno(), sys.stderr.fileno())
+    sys.exit(main([]))
+
+
+async def clicked(player: Player, label: str, reader: Reader | None = None) -> None:
+    """A click that may stay unanswered."""
+    with contextlib.suppress(NotSeen):
+        await player.click(label, on=shown(reader) if reader is not None else None)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+async def test_every_click_under_way_is_answered(moment: Literal["before", "after"], tmp_path: Path) -> None:
+    database, said = tmp_path / "bot.db", tmp_path / "stderr"
+    env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "PICTURES": "no"}
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+        process = BotProcess(sandbox, partial(into_a_file, said), env)
+        await process.start()
+        ada, ben, cleo, dan = people = [Player(sandbox, name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+        for player in (cleo, dan):
+            player.where = "#garden"
+        await begun(sandbox, ada, ben)
+        await begun(sandbox, cleo, dan)
+        readers = [Reader(player) for player in people]
+        before, all_under_way, go_on = {*sandbox.interactions.by_id}, asyncio.Event(), asyncio.Event()
+        held = 0
+
+        async def gate(when: str, exchange: Exchange) -> None:
+            nonlocal held
+            if when == moment and exchange.path.endswith("/callback"):
+                held += 1
+                if held == 2 + len(people):
+                    all_under_way.set()
+                await go_on.wait()
+
+        sandbox.gate = gate
+        clicks = [clicked(each.player, "Play all Treasures", each) for each in readers if each.asked]
+        clicks += [clicked(player, "Log") for player in people]
+        acting = asyncio.gather(*clicks)
+        await all_under_way.wait()
+        stopping = asyncio.create_task(process.stop())
+        await asyncio.sleep(0.3)
+        go_on.set()
+        await asyncio.gather(acting, stopping)
+        mine = [one for one in sandbox.interactions.by_id.values() if one.id not in before]
+        assert len(mine) == 2 + len(people)
+        assert [one.state for one in mine] == ["done"] * len(mine)
+        assert all("$" in shown(each).text for each in readers if each.asked)
+    assert process.code == 0
+    assert "Traceback" not in said.read_text(), said.read_text()
+    assert await committed(database, mine) == 2
+
+
+async def committed(database: Path, interactions: list[Interaction]) -> int:
+    """How many of these are in the database."""
+    store = from_url(f"sqlite:///{database}")
+    await store.open()
+    try:
+        return sum([await store.action(one.id) is not None for one in interactions])
+    finally:
+        await store.close()
+
+
+async def test_a_click_whose_answer_takes_too_long_is_given_up(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.bot.LAST_ANSWERS", 0.2)
+    await begun(sandbox, ada, ben)
+    held, go_on = asyncio.Event(), asyncio.Event()
+
+    async def gate(when: str, exchange: Exchange) -> None:
+        if when == "before" and exchange.path.endswith("/callback"):
+            held.set()
+            await go_on.wait()
+
+    sandbox.gate = gate
+    click = asyncio.create_task(clicked(ada, "Log"))
+    await held.wait()
+    async with asyncio.timeout(2.0):
+        await bot.close()
+    go_on.set()
+    await click

@@ -1,0 +1,32 @@
+"""What was sent is kept by Discord alone: the bot holds on to none of its views."""
+
+from __future__ import annotations
+
+import gc
+
+from discord import ui
+
+from cogs import SeneschalBot, text_ahead
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from tests.cogs.test_clicks import begun, shown
+
+
+def views() -> int:
+    """How many views there are in memory, windows included."""
+    gc.collect()
+    return sum(isinstance(each, ui.LayoutView | ui.Modal) for each in gc.get_objects())
+
+
+async def test_no_view_outlives_its_sending(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    _, other = await begun(sandbox, ada, ben)
+    before = views()
+    for _ in range(3):
+        await ben.click("Log", where="#table")
+        await ben.command("game board")
+        await ben.command("settings")
+        await other.player.click(text_ahead.PLAN, on=shown(other))
+        await settled(sandbox)
+    assert views() <= before
+    await ben.click("For this game only")
+    await ben.sees("Only in the game of **", button="For all my games")
