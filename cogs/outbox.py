@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.abreast import Abreast
 from cogs.desk import Desk
 from cogs.following import Following
 from cogs.panels.blocks import ForAll, ForOne
@@ -61,6 +62,7 @@ class Outbox:
         self._editing: set[Key] = set()
         self._failures: Counter[Key] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._abreast = Abreast(host, lambda: self.background(self._abreast.store()))
 
     # what has changed
 
@@ -82,6 +84,7 @@ class Outbox:
     def mark(self, channel: Channel, table: str) -> None:
         """Have a table looked at in a channel, soon."""
         self._dirty[channel].add(table)
+        self._abreast.marked(channel, table)
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
@@ -96,9 +99,14 @@ class Outbox:
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """After a start: look at every table that is going on, and at what lags. Before the bot hears of any click, so
-        that nobody acts on a message which was sent and never remembered."""
-        tables = {table.id: table for table in await self._host.live()}
+        """After a start: look at each table that isn't known to be shown as it is, and at what lags. Before the bot hears of any
+        click, so that nobody acts on a message which was sent and never remembered."""
+        tables = {}
+        for id in await self._host.messages.unshown():
+            try:
+                tables[id] = await self._host.table(id)
+            except TableError as error:
+                log.warning("Table %s: %s", id, error)
         keys: set[Key] = set()
         for message in await self._host.messages.lagging():
             if message.table not in tables:
@@ -124,6 +132,7 @@ class Outbox:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        await self._abreast.store()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done by and by that messages depend on."""
@@ -182,10 +191,12 @@ class Outbox:
     async def _mend(self, channel: Channel, table: str) -> None:
         """Brings one table up to date in a channel; what fails for now is tried again later."""
         key = channel, table
+        mark = self._abreast.mark(key)
         self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
-                await self._look_after(channel, await self._host.table(table))
+                now = await self._host.table(table)
+                await self._look_after(channel, now)
         except discord.HTTPException as error:
             if error.code in NO_ACCESS:
                 log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
@@ -204,6 +215,7 @@ class Outbox:
         else:
             self._posted.doubtful.discard(key)
             self._failures.pop(key, None)
+            self._abreast.done(key, mark, now.version)
         finally:
             self._editing.discard(key)
 
