@@ -429,8 +429,8 @@ async def test_games_that_have_waited_for_someone_whom_nobody_called(store: Sqli
         seat = {"number": 0, "name": "Ada", "person": 1, "waiting_since": NOON}
         return table(id, channel=channel, phase="playing", seats=(Seat.model_validate(seat | fields),))
 
-    for number, (id, fields) in enumerate({"late": {}, "called": {"call": 3}, "ai": {"person": None, "ai": "big-money"}}.items()):
-        await store.commit(Change(table=waiting(id, number, **fields)))
+    for each in (waiting("late", 1), waiting("called", 2, call=3), waiting("ai", 3, person=None, ai="big-money")):
+        await store.commit(Change(table=each))
     assert await store.uncalled(NOON) == ["late"] and await store.uncalled(NOON - timedelta(seconds=1)) == []
 
 
