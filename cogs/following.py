@@ -247,7 +247,7 @@ class Following:
             self._mark(Channel("public", table.place.id), table.id)
 
     async def _calls(self, table: str) -> list[Call]:
-        return [call for call in await self._host.messages.calls() if call.table == table]
+        return await self._host.messages.calls(table)
 
 
 async def guests_of(host: Host, table: TableView, message: Message) -> tuple[int, ...]:

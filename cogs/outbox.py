@@ -15,13 +15,14 @@ from typing import Any
 
 import discord
 
+from cogs.abreast import Abreast
 from cogs.desk import Desk
 from cogs.following import Following
 from cogs.interactions import Click, Interaction
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.posted import Channel, Key, Posted, Shows
 from cogs.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
-from tables import Host, TableView, Update
+from tables import Host, TableError, TableView, Update
 from tables.errors import Closing, NoTable
 
 log = logging.getLogger(__name__)
@@ -63,6 +64,7 @@ class Outbox:
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._abreast = Abreast(host, lambda: self.background(self._abreast.store()))
 
     # what has changed
 
@@ -86,6 +88,7 @@ class Outbox:
         if self._closed:
             return
         self._dirty[channel].add(table)
+        self._abreast.marked(channel, table)
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
 
@@ -100,9 +103,14 @@ class Outbox:
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """After a start: look at every table that is going on, and at what lags. Before the bot hears of any click, so
-        that nobody acts on a message which was sent and never remembered."""
-        tables = {table.id: table for table in await self._host.live()}
+        """After a start: look at each table that isn't known to be shown as it is, and at what lags. Before the bot hears of any
+        click, so that nobody acts on a message which was sent and never remembered."""
+        tables = {}
+        for id in await self._host.messages.unshown():
+            try:
+                tables[id] = await self._host.table(id)
+            except TableError as error:
+                log.warning("Table %s: %s", id, error)
         keys: set[Key] = set()
         for message in await self._host.messages.lagging():
             if message.table not in tables:
@@ -131,6 +139,7 @@ class Outbox:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        await self._abreast.store()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done by and by that messages depend on."""
@@ -209,15 +218,18 @@ class Outbox:
     async def _mend(self, channel: Channel, table: str) -> None:
         """Brings one table up to date in a channel; whatever fails is tried again later."""
         key = channel, table
+        mark = self._abreast.mark(key)
         self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
-                await self._look_after(channel, await self._host.table(table))
+                now = await self._host.table(table)
+                await self._look_after(channel, now)
         except Exception as error:
             await self._failed(key, error)
         else:
             self._posted.doubtful.discard(key)
             self._failures.pop(key, None)
+            self._abreast.done(key, mark, now.version)
             if (retry := self._retries.pop(key, None)) is not None:
                 retry.cancel()
         finally:

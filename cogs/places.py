@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Literal
 
 import discord
@@ -30,6 +31,8 @@ from tables.models import Spot
 log = logging.getLogger(__name__)
 
 Access = Literal["open", "shut", "gone"]
+BREATH = 50
+"""Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
 
 class Places(commands.Cog):
@@ -136,61 +139,68 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
-        self._look(lambda spot: spot.place.channel == channel.id)
+        self._look(channel=channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
-        self._look(lambda spot: spot.place.thread == thread.thread_id)
+        self._look(thread=thread.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was put out of a server, or the server is gone."""
-        self._look(lambda spot: spot.place.guild == guild.id)
+        self._look(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is (again) in a server, so that direct messages to those who are there may work again."""
-        self._look(lambda spot: spot.place.guild == guild.id, anew=True)
+        self._look(guild=guild.id, anew=True)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is back that was down."""
-        self._look(lambda spot: spot.place.guild == guild.id)
+        self._look(guild=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
         """Who may do what in a channel may have changed."""
-        self._look(lambda spot: spot.place.channel == channel.id)
+        self._look(channel=channel.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
         """A thread may have been locked or opened."""
-        self._look(lambda spot: spot.place.thread == thread.id)
+        self._look(thread=thread.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """What the bot may do in a server may have changed."""
-        self._look(lambda spot: spot.place.guild == role.guild.id)
+        self._look(guild=role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """The same: the only member that the bot hears of is itself."""
-        self._look(lambda spot: spot.place.guild == member.guild.id)
+        self._look(guild=member.guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The bot has been away: anything may have changed."""
-        self._look(lambda spot: True)
+        self._look()
 
-    def _look(self, meant: Callable[[Spot], bool], *, anew: bool = False) -> None:
-        """Have a look at the places of some tables, soon. `anew`: try direct messages to their players again."""
-        self._outbox.background(self._outbox.insist("A look at places", lambda: self._look_at(meant, anew)))
+    def _look(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None, anew: bool = False) -> None:
+        """Have a look at the places of all tables, or of those in a server, channel or thread, soon. `anew`: try direct messages to
+        their players again."""
 
-    async def _look_at(self, meant: Callable[[Spot], bool], anew: bool) -> None:
+        async def looked() -> None:
+            await self._look_at(await self._host.spots(guild=guild, channel=channel, thread=thread), anew)
+
+        self._outbox.background(self._outbox.insist("A look at places", looked))
+
+    async def _look_at(self, found: Sequence[Spot], anew: bool) -> None:
         """Look at all these places; raises what one of them failed by once the others are done."""
         failed: Exception | None = None
-        for spot in filter(meant, await self._host.spots()):
+        for number, spot in enumerate(found):
+            if number % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
             try:
                 await self._look_there(spot)
                 if anew:

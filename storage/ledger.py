@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -24,6 +24,7 @@ from storage.store import (
     Conflict,
     Message,
     Note,
+    Place,
     PlaceTaken,
     Plan,
     Quarantined,
@@ -31,6 +32,7 @@ from storage.store import (
     SavedKingdom,
     Seat,
     Settings,
+    Spot,
     Standing,
     Started,
     StoredEntry,
@@ -190,6 +192,26 @@ class Ledger:
             rows = self._rows(f"{sql} ORDER BY created, id", *parameters)
             return [table for row in rows if (table := self._table(row)) is not None]
 
+    def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        sql, parameters = "SELECT id, guild, channel, thread, lost FROM tables WHERE phase <> 'over' AND NOT broken", []
+        if guild is not None:
+            sql += " AND guild = ?"
+            parameters.append(guild)
+        if channel is not None:
+            sql += " AND channel = ?"
+            parameters.append(channel)
+        if thread is not None:
+            sql += " AND coalesce(thread, channel) = ?"
+            parameters.append(thread)
+        return [
+            Spot(
+                table=row["id"],
+                place=Place(guild=row["guild"], channel=row["channel"], thread=row["thread"]),
+                lost=row["lost"] is not None,
+            )
+            for row in self._rows(f"{sql} ORDER BY created, id", *parameters)
+        ]
+
     def table(self, table_id: str) -> Table | None:
         with self._checked():
             for row in self._rows("SELECT * FROM tables WHERE id = ?", table_id):
@@ -329,7 +351,7 @@ class Ledger:
 
     def commit(self, change: Change) -> None:
         with self._transaction():
-            self._write_table(change.table)
+            self._write_table(change.table, unsettled=change.unsettled)
             self._write_game(change)
             self._write_log(change)
             table_id = change.table.id
@@ -352,7 +374,7 @@ class Ledger:
             if change.action is not None:
                 self._write_action(change.action)
 
-    def _write_table(self, table: Table) -> None:
+    def _write_table(self, table: Table, *, unsettled: bool) -> None:
         columns: dict[str, object] = {
             "guild": table.place.guild,
             "channel": table.place.channel,
@@ -375,6 +397,7 @@ class Ledger:
             "waits": table.waits,
             "lost": stamp(table.lost),
             "asked": json.dumps({person: stamp(at) for person, at in table.asked.items()}),
+            "unsettled": unsettled,
             "id": table.id,
         }
         names = list(columns)
@@ -454,6 +477,27 @@ class Ledger:
             (action.id, action.person, action.table, action.what, stamp(action.at)),
         )
 
+    def unsettled(self) -> list[str]:
+        return self._ids("SELECT id FROM tables WHERE unsettled AND phase = 'playing' AND NOT broken ORDER BY created, id")
+
+    def settled(self, versions: Mapping[str, int]) -> None:
+        self._update("UPDATE tables SET unsettled = 0 WHERE id = ? AND version = ?", versions)
+
+    def uncalled(self, before: datetime) -> list[str]:
+        return self._ids(
+            "SELECT DISTINCT id FROM seats JOIN tables ON id = table_id WHERE waiting_since <= ? AND call IS NULL"
+            " AND person IS NOT NULL AND phase = 'playing' AND NOT broken ORDER BY created, id",
+            stamp(before),
+        )
+
+    def _ids(self, sql: str, *parameters: object) -> list[str]:
+        return [row["id"] for row in self._rows(sql, *parameters)]
+
+    def _update(self, sql: str, versions: Mapping[str, int]) -> None:
+        if versions:
+            with self._transaction():
+                self._db.executemany(sql, versions.items())
+
     def action(self, action_id: str) -> Action | None:
         with self._checked():
             for row in self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
@@ -472,8 +516,14 @@ class Ledger:
                 return self._fit(Settings, "settings", person, None, row, parsed(row["settings"])) or Settings()
             return Settings()
 
-    def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
+    def set_settings(self, person: int, settings: Settings, action: Action | None = None, *, unsettles: bool = False) -> None:
         with self._transaction():
+            if unsettles:
+                self._db.execute(
+                    "UPDATE tables SET unsettled = 1"
+                    " WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE person = ?)",
+                    (person,),
+                )
             self._db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (person, compact(settings)))
             if action is not None:
                 self._write_action(action)
@@ -520,6 +570,9 @@ class Ledger:
 
     def forget(self, message_id: int) -> None:
         with self._transaction():
+            self._db.execute(
+                "UPDATE tables SET shown = -1 WHERE id IN (SELECT table_id FROM messages WHERE message = ?)", (message_id,)
+            )
             self._db.execute("DELETE FROM messages WHERE message = ?", (message_id,))
 
     def messages(self, table_id: str) -> list[Message]:
@@ -537,12 +590,19 @@ class Ledger:
             )
             return kept(self._fit(Message, "messages", row["message"], row["table"], row, row) for row in rows)
 
-    def calls(self) -> list[Call]:
+    def unshown(self) -> list[str]:
+        return self._ids("SELECT id FROM tables WHERE shown < version AND NOT broken ORDER BY created, id")
+
+    def shown(self, versions: Mapping[str, int]) -> None:
+        self._update("UPDATE tables SET shown = version WHERE id = ? AND version = ?", versions)
+
+    def calls(self, table_id: str | None = None) -> list[Call]:
         with self._checked():
             rows = self._rows(
                 'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
                 " JOIN seats ON seats.table_id = calls.table_id AND number = seat AND call = version"
-                " WHERE NOT done ORDER BY at, seat"
+                f" WHERE NOT done{'' if table_id is None else ' AND calls.table_id = ?'} ORDER BY at, seat",
+                *([] if table_id is None else [table_id]),
             )
             return kept(
                 self._fit(Call, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows

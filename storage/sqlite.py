@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,7 @@ from storage.store import (
     SavedGame,
     SavedKingdom,
     Settings,
+    Spot,
     Standing,
     StoredEntry,
     Table,
@@ -98,6 +99,9 @@ class SqliteStore:
     async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
         return await self._do(lambda ledger: ledger.tables(place=place, person=person))
 
+    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        return await self._do(lambda ledger: ledger.spots(guild=guild, channel=channel, thread=thread))
+
     async def table(self, table_id: str) -> Table | None:
         return await self._do(lambda ledger: ledger.table(table_id))
 
@@ -122,6 +126,15 @@ class SqliteStore:
     async def commit(self, change: Change) -> None:
         await self._do(lambda ledger: ledger.commit(change))
 
+    async def unsettled(self) -> list[str]:
+        return await self._do(lambda ledger: ledger.unsettled())
+
+    async def settled(self, versions: Mapping[str, int]) -> None:
+        await self._do(lambda ledger: ledger.settled(versions))
+
+    async def uncalled(self, before: datetime) -> list[str]:
+        return await self._do(lambda ledger: ledger.uncalled(before))
+
     async def action(self, action_id: str) -> Action | None:
         return await self._do(lambda ledger: ledger.action(action_id))
 
@@ -131,8 +144,8 @@ class SqliteStore:
     async def settings(self, person: int) -> Settings:
         return await self._do(lambda ledger: ledger.settings(person))
 
-    async def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
-        await self._do(lambda ledger: ledger.set_settings(person, settings, action))
+    async def set_settings(self, person: int, settings: Settings, action: Action | None = None, *, unsettles: bool = False) -> None:
+        await self._do(lambda ledger: ledger.set_settings(person, settings, action, unsettles=unsettles))
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
         return await self._do(lambda ledger: ledger.kingdoms(guild))
@@ -152,8 +165,14 @@ class SqliteStore:
     async def lagging(self) -> list[Message]:
         return await self._do(lambda ledger: ledger.lagging())
 
-    async def calls(self) -> list[Call]:
-        return await self._do(lambda ledger: ledger.calls())
+    async def unshown(self) -> list[str]:
+        return await self._do(lambda ledger: ledger.unshown())
+
+    async def shown(self, versions: Mapping[str, int]) -> None:
+        await self._do(lambda ledger: ledger.shown(versions))
+
+    async def calls(self, table_id: str | None = None) -> list[Call]:
+        return await self._do(lambda ledger: ledger.calls(table_id))
 
     async def called(self, table_id: str, version: int, person: int | None = None) -> None:
         await self._do(lambda ledger: ledger.called(table_id, version, person))

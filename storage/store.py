@@ -6,6 +6,7 @@ implementing `Store`. Everything that happens to a table in one go is one `Chang
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
@@ -301,6 +302,14 @@ class Call(Frozen):
     at: datetime
 
 
+class Spot(Frozen):
+    """Where a table stands that isn't over, and whether it has lost that place."""
+
+    table: str
+    place: Place
+    lost: bool
+
+
 class Message(Frozen):
     """A message that shows a table. `audience`: the person who alone sees it; None: everyone in the channel.
 
@@ -442,9 +451,11 @@ class Change(Frozen):
     `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
     `snapshots_over`: the game is over; of all snapshots only the newest stays.
     `standing`: what these persons said for this game, in place of what they had said. `plans`: likewise; None: no more plan.
+    `unsettled`: something follows from the game by itself that another commit is to bring.
     """
 
     table: Table
+    unsettled: bool = False
     action: Action | None = None
     started: Started | None = None
     entries: tuple[StoredEntry, ...] = ()
@@ -474,6 +485,9 @@ class Store(Protocol):
         """The tables that are not over, oldest first: all, those at a place, or those where a person sits.
         Rows that can't be read are quarantined and left out."""
 
+    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        """Where the tables are that are not over: all, or those in a server, in a channel and its threads, or in a thread."""
+
     async def table(self, table_id: str) -> Table | None:
         """One table, over or not. Raises BrokenRow."""
 
@@ -500,6 +514,15 @@ class Store(Protocol):
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict and PlaceTaken."""
 
+    async def unsettled(self) -> list[str]:
+        """The games from which something follows by itself that isn't committed yet, oldest first."""
+
+    async def settled(self, versions: Mapping[str, int]) -> None:
+        """Nothing follows from these tables as they are in these versions."""
+
+    async def uncalled(self, before: datetime) -> list[str]:
+        """The games that have waited since before then for a person whom nobody has called."""
+
     async def action(self, action_id: str) -> Action | None:
         """The outside action of this id, if it was done."""
 
@@ -511,8 +534,8 @@ class Store(Protocol):
     async def settings(self, person: int) -> Settings:
         """A person's settings; the defaults if there are none, or none that can be read."""
 
-    async def set_settings(self, person: int, settings: Settings, action: Action | None = None) -> None:
-        """Keep a person's settings."""
+    async def set_settings(self, person: int, settings: Settings, action: Action | None = None, *, unsettles: bool = False) -> None:
+        """Keep a person's settings. `unsettles`: something may follow from them in each game in which this person sits."""
 
     # kingdoms that servers keep
 
@@ -529,7 +552,7 @@ class Store(Protocol):
         those of all that the version called."""
 
     async def forget(self, message_id: int) -> None:
-        """A message is gone."""
+        """A message is gone: its table isn't shown as it is any more."""
 
     async def messages(self, table_id: str) -> list[Message]:
         """The messages that show a table, oldest first."""
@@ -537,8 +560,15 @@ class Store(Protocol):
     async def lagging(self) -> list[Message]:
         """The messages that show an older version than their table's, except final ones."""
 
-    async def calls(self) -> list[Call]:
-        """The calls still to be made, oldest first: not those of people who were told, or have acted meanwhile."""
+    async def unshown(self) -> list[str]:
+        """The tables, over or not, that Discord may not show in the version that they have, oldest first."""
+
+    async def shown(self, versions: Mapping[str, int]) -> None:
+        """Discord shows these tables in these versions, with all that belongs to them."""
+
+    async def calls(self, table_id: str | None = None) -> list[Call]:
+        """The calls (of one table, or all) still to be made, oldest first: not those of people who were told, or have acted
+        meanwhile."""
 
     async def called(self, table_id: str, version: int, person: int | None = None) -> None:
         """The calls of that version (to one person, or to all) were made, or need not be made any more."""

@@ -51,6 +51,7 @@ class Deeds:
         self.game = loaded.game
         self.now = now
         self.touched = False
+        self.unsettled = False
         self.said: dict[int, Standing] = {}
         self.plans: dict[int, Plan | None] = {}
         self.started: Started | None = None

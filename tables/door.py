@@ -16,7 +16,7 @@ from storage.store import Action, BrokenRow, Settings, Store, Table
 from tables import rescue, words
 from tables.draft import Draft
 from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
-from tables.loaded import Loaded, uncalled
+from tables.loaded import LATE, Loaded
 from tables.messages import Messages
 from tables.models import Outcome, OwnLine, TableView, Update, What
 
@@ -78,21 +78,23 @@ class Door:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    async def open(self) -> list[TableView]:
-        """Load every table that isn't over, freeze those whose save doesn't fit, and let AIs go on that owe an answer.
-        Returns the frozen tables. Call it once, with the store open; listeners may be added before or after."""
+    async def open(self) -> None:
+        """Let AIs go on, and standing answers, that the end of the process cut off. Any other table is loaded when something
+        touches it. Call it once, with the store open; listeners may be added before or after."""
         await self._store.forget_actions(self._clock() - ACTIONS_KEPT)
-        frozen = []
-        for table in await self._store.tables():
+        await self._settle(await self._store.unsettled())
+
+    async def _settle(self, tables: Sequence[str], by: int | None = None) -> None:
+        """Let games go on by themselves, and note which of them need nothing more. One that fails doesn't keep the others."""
+        settled: dict[str, int] = {}
+        for table in tables:
             try:
-                await self._go_on(table.id)
+                version = await self._go_on(table, by)
             except Exception:
-                log.exception("Table %s can't go on", table.id)
-                continue
-            view = await self.table(table.id)
-            if view.phase == "frozen":
-                frozen.append(view)
-        return frozen
+                log.exception("Table %s can't go on", table)
+            else:
+                settled |= {table: version} if version is not None else {}
+        await self._store.settled(settled)
 
     async def close(self) -> None:
         """Carry through what was begun, then take nothing more. The store stays open."""
@@ -163,12 +165,11 @@ class Door:
 
     async def call_late(self) -> None:
         """Call those who were there when a game began to wait for them, and have done nothing since."""
-        for table in await self._store.tables():
-            if uncalled(table, self._clock()):
-                try:
-                    await self._carry_through(self._call_late(table.id))
-                except TableError as error:
-                    log.warning("Table %s: nobody can be called late: %s", table.id, error)
+        for table in await self._store.uncalled(self._clock() - LATE):
+            try:
+                await self._carry_through(self._call_late(table))
+            except TableError as error:
+                log.warning("Table %s: nobody can be called late: %s", table, error)
 
     async def _call_late(self, table: str) -> None:
         async with self._lock(table):
@@ -253,18 +254,20 @@ class Door:
         if not settled and not self._closed:
             self._spawn(self._go_on(draft.table.id))
 
-    async def _go_on(self, table: str, by: int | None = None) -> None:
-        """Let AIs and standing answers act where they owe an answer, and call who is waited for."""
+    async def _go_on(self, table: str, by: int | None = None) -> int | None:
+        """Let AIs and standing answers act where they owe an answer, and call who is waited for. Returns the version in which
+        nothing more follows; None if something does."""
         async with self._lock(table):
             loaded = await self._load(table)
             if loaded.game is None or loaded.table.phase != "playing":
-                return
+                return loaded.table.version
             draft = await self._draft(loaded)
             try:
                 await self._finish(loaded, draft, "ai", by, None)
             except BaseException:
                 self._drop_if_touched(table, draft)
                 raise
+            return None if draft.unsettled else loaded.table.version
 
     def _tell(self, update: Update) -> None:
         for listener in self._listeners:
@@ -273,7 +276,7 @@ class Door:
             except Exception:
                 log.exception("A listener failed at table %s, version %d", update.table.id, update.table.version)
 
-    def _spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, coroutine: Coroutine[Any, Any, object]) -> None:
         """Do something by and by; what it raises is logged."""
 
         async def logged() -> None:

@@ -19,6 +19,7 @@ class Draft(Settling):
         offers. `actor`: the person who acted, who needs no call. Unless `settled`, nobody new is waited for yet."""
         game = self.game
         self.set(version=self.loaded.table.version + 1)
+        self.unsettled = not settled or bool(self._given_up)
         if game is None or self.table.phase != "playing":
             if self.table.phase != "lobby":
                 self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
@@ -116,6 +117,7 @@ class Draft(Settling):
         known = self.loaded.stored_snapshots
         return Change(
             table=self.table,
+            unsettled=self.unsettled and self.table.phase == "playing",
             action=action,
             started=self.started,
             entries=entries,

@@ -23,6 +23,7 @@ from storage.store import (
     SaidAhead,
     SavedKingdom,
     Settings,
+    Spot,
     Standing,
     TakenOver,
     UndoTo,
@@ -96,14 +97,6 @@ class SeatView(Frozen):
     ai: str | None
     resigned: bool
     taken_over: TakenOver | None = None
-
-
-class Spot(Frozen):
-    """Where a table stands that isn't over, and whether it has lost that place."""
-
-    table: str
-    place: Place
-    lost: bool
 
 
 class Awaited(Frozen):

@@ -39,11 +39,9 @@ class People(Door):
         return await self.standing(person, table)
 
     async def _set_standing(self, person: int, standing: Standing, action: str) -> None:
-        await self._keep_settings(
-            person, (await self._settings(person)).model_copy(update={"standing": standing}), "standing", action
-        )
-        for table in await self._store.tables(person=person):
-            await self._go_on(table.id, by=person)
+        settings = (await self._settings(person)).model_copy(update={"standing": standing})
+        await self._keep_settings(person, settings, "standing", action)
+        await self._settle([table.id for table in await self._store.tables(person=person)], by=person)
 
     async def standing(self, person: int, table: str | None = None) -> Standing:
         """What holds for a person: this game's, else theirs for all games, else the defaults (no field is None)."""
@@ -118,7 +116,7 @@ class People(Door):
 
     async def _keep_settings(self, person: int, settings: Settings, what: str, action: str) -> None:
         done = Action(id=action, person=person, table=None, what=what, at=self._clock())
-        await self._store.set_settings(person, settings, done)
+        await self._store.set_settings(person, settings, done, unsettles=what == "standing")
         self._people[person] = settings
 
     async def set_pictures(self, person: int, pictures: Pictures, *, action: str) -> None:

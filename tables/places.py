@@ -15,9 +15,9 @@ from tables.models import Outcome, Place, Spot
 class Places(Door):
     """A game whose channel is gone, or shut to the bot, is *lost*: it goes on, and whoever plays may bring it elsewhere."""
 
-    async def spots(self) -> list[Spot]:
-        """Where all tables stand that aren't over."""
-        return [Spot(table=table.id, place=table.place, lost=table.lost is not None) for table in await self._store.tables()]
+    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        """Where the tables stand that aren't over: all, or those in a server, in a channel and its threads, or in a thread."""
+        return await self._store.spots(guild=guild, channel=channel, thread=thread)
 
     async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
         """The bot can't show a table at its place any more (`place` is that place's id: it may stand elsewhere by now). A game that

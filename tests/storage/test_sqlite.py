@@ -32,6 +32,7 @@ from storage.store import (
     SavedKingdom,
     Seat,
     Settings,
+    Spot,
     Standing,
     Started,
     Step,
@@ -378,10 +379,78 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     await store.close()
     sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
     sql(store, "ALTER TABLE notes DROP COLUMN did")
+    for index in ("tables_to_settle", "tables_to_show", "live_in_a_guild", "live_in_a_channel", "seats_to_call"):
+        sql(store, f"DROP INDEX {index}")
+    for column in ("unsettled", "shown"):
+        sql(store, f"ALTER TABLE tables DROP COLUMN {column}")
     sql(store, "PRAGMA user_version = 4")
     await store.open()
     kept = await store.table("one")
     assert kept is not None and [seat.taken_over for seat in kept.seats] == [TakenOver(name="Cleo", first="Ada"), None]
+
+
+async def test_tables_are_found_by_where_they_are(store: SqliteStore) -> None:
+    places = {
+        "channel": Place(guild=7, channel=70),
+        "thread": Place(guild=7, channel=70, thread=700),
+        "elsewhere": Place(guild=8, channel=80),
+    }
+    for id, place in places.items():
+        await store.commit(Change(table=table(id).model_copy(update={"place": place})))
+    await store.commit(Change(table=table("elsewhere", 1).model_copy(update={"place": places["elsewhere"], "lost": NOON})))
+    await store.commit(Change(table=table("over", channel=71, phase="over")))
+    spots = {id: Spot(table=id, place=place, lost=id == "elsewhere") for id, place in places.items()}
+    assert {spot.table: spot for spot in await store.spots()} == spots
+    assert {spot.table for spot in await store.spots(guild=7)} == {"channel", "thread"}
+    assert {spot.table for spot in await store.spots(channel=70)} == {"channel", "thread"}
+    assert await store.spots(thread=700) == [spots["thread"]] and await store.spots(thread=70) == [spots["channel"]]
+    assert await store.spots(channel=71) == []
+
+
+async def test_what_a_table_needs_after_a_start(store: SqliteStore) -> None:
+    await store.commit(Change(table=table()))
+    await store.commit(started().model_copy(update={"unsettled": True}))
+    assert await store.unsettled() == ["one"] and await store.unshown() == ["one"]
+    await store.settled({"one": 0})
+    await store.shown({"one": 0})
+    assert await store.unsettled() == ["one"] and await store.unshown() == ["one"], "that was said of an older version"
+    await store.settled({"one": 1})
+    await store.shown({"one": 1})
+    assert await store.unsettled() == [] and await store.unshown() == []
+    await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
+    await store.forget(5)
+    assert await store.unshown() == ["one"]
+    await store.set_settings(1, Settings(), unsettles=True)
+    assert await store.unsettled() == ["one"]
+
+
+async def test_games_that_have_waited_for_someone_whom_nobody_called(store: SqliteStore) -> None:
+    def waiting(id: str, channel: int, **fields: object) -> Table:
+        seat = {"number": 0, "name": "Ada", "person": 1, "waiting_since": NOON}
+        return table(id, channel=channel, phase="playing", seats=(Seat.model_validate(seat | fields),))
+
+    for each in (waiting("late", 1), waiting("called", 2, call=3), waiting("ai", 3, person=None, ai="big-money")):
+        await store.commit(Change(table=each))
+    assert await store.uncalled(NOON) == ["late"] and await store.uncalled(NOON - timedelta(seconds=1)) == []
+
+
+async def test_no_look_at_some_tables_goes_through_all(store: SqliteStore) -> None:
+    asked: list[str] = []
+    await store._do(lambda ledger: ledger._db.set_trace_callback(asked.append))
+    await store.tables(place=70)
+    await store.tables(person=1)
+    await store.spots(guild=7)
+    await store.spots(channel=70)
+    await store.spots(thread=70)
+    await store.unsettled()
+    await store.unshown()
+    await store.uncalled(NOON)
+    await store.calls("one")
+    looks = [statement for statement in asked if statement.startswith("SELECT")]
+    assert len(looks) == 9
+    for statement in looks:
+        plan = [str(row[3]) for row in sql(store, f"EXPLAIN QUERY PLAN {statement}")]
+        assert [step for step in plan if step.startswith("SCAN") and " USING INDEX tables_to_" not in step] == [], statement
 
 
 async def test_a_database_of_newer_code_is_refused(store: SqliteStore) -> None:

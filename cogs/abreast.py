@@ -1,0 +1,65 @@
+"""Which tables Discord shows as they are, so that after a start only the others are looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import count
+
+from cogs.posted import Channel, Key
+from tables import Host
+
+log = logging.getLogger(__name__)
+
+GATHER = 5.0
+"""Seconds for which what is to be noted is gathered: one write for many clicks. A crash before it costs a look at the start."""
+
+
+class Abreast:
+    """Notes each table, in the version that it had, once every channel that shows it was brought up to date. `flush` is called in
+    time to have it stored."""
+
+    def __init__(self, host: Host, flush: Callable[[], None]) -> None:
+        self._host = host
+        self._flush = flush
+        self._marks = count()
+        self._behind: defaultdict[str, dict[Channel, int]] = defaultdict(dict)
+        self._abreast: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def marked(self, channel: Channel, table: str) -> None:
+        """A channel may not show a table as it is."""
+        self._behind[table][channel] = next(self._marks)
+        self._abreast.pop(table, None)
+
+    def mark(self, key: Key) -> int | None:
+        """What to give to `done` once a channel that is now brought up to date shows the table."""
+        channel, table = key
+        return self._behind.get(table, {}).get(channel)
+
+    def done(self, key: Key, mark: int | None, version: int) -> None:
+        """A channel shows a table in this version, unless it was marked again since."""
+        channel, table = key
+        behind = self._behind[table]
+        if behind.get(channel) == mark:
+            behind.pop(channel, None)
+        if not behind:
+            del self._behind[table]
+            self._abreast[table] = version
+            if self._timer is None:
+                self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
+
+    async def store(self) -> None:
+        """Store what was gathered."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        abreast, self._abreast = self._abreast, {}
+        try:
+            await self._host.messages.shown(abreast)
+        except Exception:
+            log.exception(
+                "%d tables will be looked at after the next start, as it could not be noted that they need no look", len(abreast)
+            )

@@ -1,0 +1,76 @@
+"""A start looks at the tables that Discord may not show as they are, and at no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.outbox import Outbox
+from cogs.posted import Channel
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from settings import Settings
+from tables import Host, TableError, TableView
+from tests.cogs.conftest import connected, hosting
+
+
+async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    """A game of Ada and Ben."""
+    await ada.command("game new", seats=2)
+    await ben.click("Join")
+    await ada.click("Start")
+    await settled(sandbox)
+
+
+async def looked_at(host: Host, sandbox: Sandbox, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
+    """The channels that a bot brings up to date when it starts."""
+    marked: list[Channel] = []
+    mark = Outbox.mark
+
+    def noted(outbox: Outbox, channel: Channel, table: str) -> None:
+        marked.append(channel)
+        mark(outbox, channel, table)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Outbox, "mark", noted)
+        async with connected(sandbox, host, settings):
+            await settled(sandbox)
+    return marked
+
+
+async def test_a_table_that_is_shown_as_it_is_costs_a_start_nothing(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await begun(sandbox, ada, ben)
+    async with hosting(settings) as host:
+        assert await host.messages.unshown() == []
+        assert await looked_at(host, sandbox, settings, monkeypatch) == []
+
+
+async def the_game(host: Host) -> TableView:
+    (table,) = await host.live()
+    return table
+
+
+async def test_a_hand_that_was_never_sent_comes_after_a_start(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing lags: the board shows the game as it is, and only what isn't there at all is missing."""
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        with monkeypatch.context() as patched:
+            patched.setattr("cogs.following.Following.mend_dm", never)
+            await ada.command("game new", seats=2)
+            await ben.click("Join")
+            await ada.click("Start")
+            await settled(sandbox)
+        assert await host.messages.lagging() == []
+        assert not ben.messages("DM")
+    async with hosting(settings) as host:
+        assert await host.messages.unshown() == [(await the_game(host)).id]
+        assert await looked_at(host, sandbox, settings, monkeypatch)
+        assert await host.messages.unshown() == []
+    assert ben.messages("DM")
+
+
+async def never(*_: object) -> None:
+    raise TableError("It is not to be sent.")

@@ -1,0 +1,119 @@
+"""A start reads the tables about which something is to be done, and no others."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite import SqliteStore
+from storage.store import SavedGame, Settings, Table
+from tables import Options, Place, Standing
+from tests.tables.kit import ADA, BEN, Party
+
+
+class Counting(SqliteStore):
+    """A store that knows which games were read from it, and whether all tables were."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.read: list[str] = []
+        self.all_read = False
+
+    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
+        self.read.append(table_id)
+        return await super().game(table_id, below)
+
+    async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
+        self.all_read = self.all_read or (place is None and person is None)
+        return await super().tables(place=place, person=person)
+
+
+async def games(party: Party, number: int) -> list[str]:
+    """Games of Ada and Ben, each in a channel of its own; their ids."""
+    ids = []
+    for channel in range(70, 70 + number):
+        await party.lobby(place=Place(guild=7, channel=channel))
+        await party.host.start(party.id, ADA.id, action=party.action())
+        ids.append(party.id)
+    return ids
+
+
+async def reopened(party: Party) -> Counting:
+    """The process is gone, and another one starts; the store that it reads."""
+    await party.store.close()
+    store = Counting(party.path)
+    await party.open(store)
+    return store
+
+
+async def test_a_start_reads_no_game_that_waits_for_a_person(party: Party) -> None:
+    ids = await games(party, 3)
+    store = await reopened(party)
+    assert store.read == [] and not store.all_read
+    await party.host.table(ids[1])
+    assert store.read == [ids[1]], "it is read when it is touched"
+
+
+async def test_a_start_goes_on_with_the_game_whose_ai_was_cut_off(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    await games(party, 2)
+
+    def asleep(*_: object) -> list[str]:
+        raise RuntimeError("the AI is broken")
+
+    monkeypatch.setattr("tables.settling.decide", asleep)
+    await party.lobby(1, 1, place=Place(guild=7, channel=80))
+    await party.host.start(party.id, ADA.id, action=party.action())
+    if any(a.person for a in (await party.table()).awaited):
+        await party.say(ADA.id, "end")
+    store = await reopened(party)
+    assert store.read == [party.id]
+    store = await reopened(party)
+    assert store.read == [party.id], "it still can't answer"
+    monkeypatch.undo()
+    await reopened(party)
+    assert await party.awaited() == ADA.id
+    assert (await reopened(party)).read == []
+
+
+async def test_standing_answers_act_after_a_crash_right_after_they_were_given(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = await games(party, 2)
+    turn = (await party.host.table(ids[1])).turn
+    person = await party.awaited()
+
+    async def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(party.host, "_settle", killed)
+    with pytest.raises(KeyboardInterrupt):
+        await party.host._set_standing(person, Standing(treasures=True, end=True), "at once")
+    store = await reopened(party)
+    assert sorted(store.read) == sorted(ids)
+    assert (await party.host.standing(person)).end
+    assert all([(await party.host.table(id)).turn >= turn for id in ids])
+    assert (await reopened(party)).read == [], "nothing more follows"
+
+
+async def test_settings_that_play_nothing_leave_games_alone(party: Party) -> None:
+    await games(party, 2)
+    await party.store.set_settings(BEN.id, Settings(dm_closed=True))
+    assert (await reopened(party)).read == []
+
+
+async def test_the_minutes_look_reads_only_games_that_have_waited_long(party: Party) -> None:
+    await party.lobby(1, 1, place=Place(guild=7, channel=80))
+    await party.host.start(party.id, ADA.id, action=party.action())
+    late = party.id
+    await party.say(await party.awaited(), "end")
+    store = await reopened(party)
+    await party.host.call_late()
+    assert store.read == [] and not store.all_read
+    party.clock.now += timedelta(minutes=11)
+    await party.host.new_table(Place(guild=7, channel=90), BEN, Options(), action="other")
+    await party.host.call_late()
+    assert store.read == [late] and not store.all_read
+    assert [call.table for call in await party.host.messages.calls()] == [late]
+    store = await reopened(party)
+    await party.host.call_late()
+    assert store.read == [], "they are called"
