@@ -21,8 +21,8 @@ from engine import (
 )
 from engine.kingdom_words import COMMA, OR, split
 from engine.randomizers import Kind, Meaning, UnknownWord, folded, vocabulary
+from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
-from engine.words import too_long
 from tables import Options, kingdom_of
 from tables.errors import Fault, Misread
 from tables.models import SavedKingdom

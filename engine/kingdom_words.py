@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from engine import words
+from engine import request_words, words
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.kingdoms import (
@@ -110,7 +110,7 @@ def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[
     unless none could be by `base` alone; or where it is longer than `LONGEST_TEXT`."""
     base = base or KingdomRequest()
     if len(text) > LONGEST_TEXT:
-        raise ExpressionError(words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)
+        raise ExpressionError(request_words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)
     if not text.strip():
         return base
     if folded(text) in set_names():
@@ -208,7 +208,7 @@ class Parser:
                 return error.reason
             return None
 
-        group, reason = left, words.TOO_ENTANGLED
+        group, reason = left, request_words.TOO_ENTANGLED
         try:
             while said := impossible(left):
                 group, reason = left, said
@@ -229,7 +229,7 @@ class Parser:
         for other in self.wishes:
             if other.field == field and field not in SEVERAL and other.value != value:
                 kind = next((kind for kind, number in NUMBERS.items() if number == field), None)
-                reason = words.TWO_EDITIONS if kind is None else words.two_numbers(kind)
+                reason = request_words.TWO_EDITIONS if kind is None else request_words.two_numbers(kind)
                 raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
         self.wishes.append(Wish(field, value, part))
 
@@ -241,7 +241,7 @@ class Parser:
     def wish(self, part: Part) -> None:
         """Reads one wish. Raises ExpressionError."""
         if not part.words:
-            raise self.error(words.WISH_MISSING, part)
+            raise self.error(request_words.WISH_MISSING, part)
         if folded(part.words) in words.ANYTHING:
             return
         if edition := EDITION.fullmatch(part.words):
@@ -252,12 +252,12 @@ class Parser:
         names = split(found["names"], part.start + found.start("names"), OR)
         for name in names:
             if not name.words:
-                raise self.error(words.NAME_MISSING, name if len(names) > 1 else part)
+                raise self.error(request_words.NAME_MISSING, name if len(names) > 1 else part)
         sign = found["sign"]
         meant = each_of(names, lambda name: (self.look_up(name, signed=bool(sign)), name))
         if sign:
             if found["low"] is not None:
-                raise self.error(words.number_or_sign(sign), part)
+                raise self.error(request_words.number_or_sign(sign), part)
             self.marked(sign, meant)
         elif found["low"] is None:
             self.plain(meant, part)
@@ -267,12 +267,12 @@ class Parser:
     def look_up(self, part: Part, *, signed: bool) -> Word:
         """What the words of `part` mean; `signed`: a sign before them holds for all of them."""
         if folded(part.words) in set_titles():
-            raise self.error(words.STANDS_ALONE, part)
+            raise self.error(request_words.STANDS_ALONE, part)
         try:
             return self.vocabulary.look_up(part.words)
         except UnknownWord as error:
             if meant := self.meant(part.words):
-                raise self.error(words.unknown_word(part.words, meant), part, meant) from error
+                raise self.error(request_words.unknown_word(part.words, meant), part, meant) from error
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: Part, *, signed: bool) -> ExpressionError | None:
@@ -300,7 +300,7 @@ class Parser:
         if unknown:
             return ExpressionError.together(unknown)
         said = words.written(meant, one_wish=signed)
-        return self.error(words.not_divided(part.words, one_wish=signed), part, said)
+        return self.error(request_words.not_divided(part.words, one_wish=signed), part, said)
 
     def meant(self, wish: str) -> str | None:
         """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
@@ -350,32 +350,32 @@ class Parser:
         word = meant[0][0]
         kind = self.kind(word)
         if len(meant) == 1 and word.meaning is Meaning.RANDOMIZER:
-            raise self.error(words.each_pile_once(word.name), part)
+            raise self.error(request_words.each_pile_once(word.name), part)
         if len(meant) == 1 and kind is not Kind.PILE:
             if high != low or low > MOST_LANDSCAPES:
-                raise self.error(words.one_number(MOST_LANDSCAPES), part)
+                raise self.error(request_words.one_number(MOST_LANDSCAPES), part)
             self.take(NUMBERS[kind], low, part)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
-            raise self.error(words.so_many_piles(KINGDOM_SIZE), part)
+            raise self.error(request_words.so_many_piles(KINGDOM_SIZE), part)
         if high is not None and high < low:
-            raise self.error(words.SMALLER_FIRST, part)
+            raise self.error(request_words.SMALLER_FIRST, part)
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
     def piles_only(self, meant: Iterable[tuple[Word, Part]]) -> None:
         """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
         for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:
-                raise self.error(words.not_among_piles(word.name, kind), part)
+                raise self.error(request_words.not_among_piles(word.name, kind), part)
 
 
 def explain_request(request: KingdomRequest) -> str:
     """The request in whole sentences."""
     if request.recommended is not None:
-        return words.recommended(request.recommended)
+        return request_words.recommended(request.recommended)
     sentences = [
-        words.drawn_by(
+        request_words.drawn_by(
             KINGDOM_SIZE,
             request.sets,
             request.edition,
@@ -387,7 +387,7 @@ def explain_request(request: KingdomRequest) -> str:
     ]
     counts = {Kind.EVENT: request.events, Kind.LANDMARK: request.landmarks}
     if said := {str(kind): count for kind, count in counts.items() if count is not None}:
-        sentences.append(words.beside_piles(said))
+        sentences.append(request_words.beside_piles(said))
     if left := [str(kind) for kind, count in counts.items() if count is None]:
-        sentences.append(words.as_they_come_up(left, MOST_LANDSCAPES))
+        sentences.append(request_words.as_they_come_up(left, MOST_LANDSCAPES))
     return " ".join(sentences)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
-from engine import words
+from engine import request_words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
@@ -122,7 +122,7 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
     key = folded(name)
     found = [each for each in RECOMMENDED_SETS if key in (folded(each.name), folded(each.title))]
     if not found:
-        raise IllegalSetup(words.no_recommended_set(name.strip()))
+        raise IllegalSetup(request_words.no_recommended_set(name.strip()))
     return next((each for each in found if each.edition == edition), found[0])
 
 
@@ -151,7 +151,7 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
     """The kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
-        raise IllegalSetup(words.lacks_cards(chosen.name, list(lacking)))
+        raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))
     return Kingdom(
         edition=chosen.edition or edition,
         piles=chosen.piles,
@@ -201,10 +201,10 @@ class Draw:
         """What must be in the kingdom under this name."""
         each = self.vocabulary.pool[name]
         if self.request.edition not in each.editions:
-            raise IllegalSetup(words.in_other_edition(name, 3 - self.request.edition, each.set))
+            raise IllegalSetup(request_words.in_other_edition(name, 3 - self.request.edition, each.set))
         for word in self.request.ban:
             if name in self.vocabulary.answering(word):
-                raise IllegalSetup(words.wanted_and_banned(name, word))
+                raise IllegalSetup(request_words.wanted_and_banned(name, word))
         return each
 
     def members(self, want: Want) -> list[Randomizer]:
@@ -229,7 +229,7 @@ class Draw:
         there = len(self.members(want))
         if there >= want.minimum:
             return None
-        return words.too_few(want.minimum, want.any_of, there)
+        return request_words.too_few(want.minimum, want.any_of, there)
 
     def unordered(self) -> list[Randomizer]:
         """The candidates, required ones first, the rest as they come."""
@@ -276,7 +276,7 @@ class TooEntangled(IllegalSetup):
     """Whether wishes can be fulfilled would take too long to find out."""
 
     def __init__(self) -> None:
-        super().__init__(words.TOO_ENTANGLED)
+        super().__init__(request_words.TOO_ENTANGLED)
 
 
 Signature = int
@@ -394,7 +394,7 @@ def random_kingdom(
     """A kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
     if request.recommended is not None:
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
-            raise IllegalSetup(words.complete_as_it_is(request.recommended))
+            raise IllegalSetup(request_words.complete_as_it_is(request.recommended))
         return recommended_kingdom(request.recommended, request.edition)
     draw = Draw(request, pool)
     ten, landscapes = drawn(draw, draw.order(seed), search or Search())
@@ -419,7 +419,7 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
     piles = [each for each in order if each.kind is Kind.PILE]
     required = sum(each.kind is Kind.PILE for each in draw.required)
     if required > KINGDOM_SIZE:
-        raise IllegalSetup(words.too_many_cards(KINGDOM_SIZE))
+        raise IllegalSetup(request_words.too_many_cards(KINGDOM_SIZE))
     chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search)
     if chosen is None:
         raise IllegalSetup(why_not(draw, len(piles)))
@@ -430,11 +430,11 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
 def why_not(draw: Draw, piles: int) -> str:
     """Why there is no such kingdom, and what to do."""
     if piles < KINGDOM_SIZE:
-        return words.too_few_piles(KINGDOM_SIZE)
+        return request_words.too_few_piles(KINGDOM_SIZE)
     for want in draw.request.wants:
         if reason := draw.too_few(want):
             return reason
-    return words.NOT_TOGETHER
+    return request_words.NOT_TOGETHER
 
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
@@ -447,12 +447,12 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
         there = [each for each in order if each.kind is kind]
         named = sum(each.kind is kind for each in found)
         if named > count:
-            raise IllegalSetup(words.too_many_named(kind, count))
+            raise IllegalSetup(request_words.too_many_named(kind, count))
         if len(there) < count:
-            raise IllegalSetup(words.too_few_landscapes(kind, count, len(there)))
+            raise IllegalSetup(request_words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(words.so_many_landscapes(MOST_LANDSCAPES))
+        raise IllegalSetup(request_words.so_many_landscapes(MOST_LANDSCAPES))
     piles = 0
     for each in order:
         piles += each.kind is Kind.PILE
@@ -476,7 +476,7 @@ def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] 
     Raises IllegalSetup."""
     name = vocabulary_of(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:
-        raise IllegalSetup(words.not_in_kingdom(name))
+        raise IllegalSetup(request_words.not_in_kingdom(name))
     request = request_like(kingdom, pool)
     request = request.model_copy(
         update={

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from engine import words
+from engine import request_words, words
 from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
@@ -152,21 +152,21 @@ class Vocabulary:
         """The name that `text` means, which must be one of those things. Raises IllegalSetup."""
         word = self.look_up(text)
         if word.meaning not in meanings:
-            raise IllegalSetup(words.other_meaning(word.name, word.meaning, meanings))
+            raise IllegalSetup(request_words.other_meaning(word.name, word.meaning, meanings))
         return word.name
 
     def _unknown(self, text: str, key: str) -> UnknownWord:
         if key in basic_cards():
-            return UnknownWord(words.basic_card(basic_cards()[key]))
+            return UnknownWord(request_words.basic_card(basic_cards()[key]))
         if key in self.absent:
             return UnknownWord(self.absent[key].sentence)
         for known, alike in ((self.words, CLOSE), (self.absent, CLOSE), (self.words, CLOSE_ENOUGH)):
             if likely := near(key, known.keys(), 1, alike):
                 found = known[likely[0]]
                 if isinstance(found, Absence):
-                    return UnknownWord(words.unknown_word(text, found.name, found.sentence))
-                return UnknownWord(words.unknown_word(text, found.name), found.name)
-        return UnknownWord(words.no_such_word(text, self.sets))
+                    return UnknownWord(request_words.unknown_word(text, found.name, found.sentence))
+                return UnknownWord(request_words.unknown_word(text, found.name), found.name)
+        return UnknownWord(request_words.no_such_word(text, self.sets))
 
 
 @cache
@@ -195,9 +195,9 @@ class Absence(NamedTuple):
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
     """All expansions, and what recommended sets need of them, by folded name; `sets` are here."""
-    found = {folded(expansion): Absence(expansion, words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
+    found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     for recommended in RECOMMENDED_SETS:
         for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
             for expansion, names in part.items():
-                found |= {folded(name): Absence(name, words.of_set_not_here_yet(name, expansion, sets)) for name in names}
+                found |= {folded(name): Absence(name, request_words.of_set_not_here_yet(name, expansion, sets)) for name in names}
     return found

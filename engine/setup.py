@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine import words
+from engine import request_words
 from engine.card import CARDS, PILES, Card, Copy, MixedPile, Pile, Type, in_edition
 from engine.cards.alchemy import POTION
 from engine.cards.basic import BASIC_CARDS, STARTING_DECK
@@ -33,11 +33,11 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
             return mixed.randomizer, mixed
     card = CARDS.get(name)
     if card is None:
-        raise IllegalSetup(words.no_card(name))
+        raise IllegalSetup(request_words.no_card(name))
     if card.basic:
-        raise IllegalSetup(words.always_there(name))
+        raise IllegalSetup(request_words.always_there(name))
     if not is_kingdom_card(card):
-        raise IllegalSetup(words.no_kingdom_card(name))
+        raise IllegalSetup(request_words.no_kingdom_card(name))
     return card, None
 
 
@@ -52,9 +52,9 @@ def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
     for name in kingdom:
         card, _ = pile_of_name(name)
         if not in_edition(card, edition):
-            raise IllegalSetup(words.not_in_edition(name, edition, card.set))
+            raise IllegalSetup(request_words.not_in_edition(name, edition, card.set))
         if card in found:
-            raise IllegalSetup(words.named_twice(name))
+            raise IllegalSetup(request_words.named_twice(name))
         found.append(card)
     return sorted(found, key=lambda card: (card.cost.shelf, card.name))
 
@@ -66,9 +66,9 @@ def landscapes(setup: Setup) -> list[Card]:
         for name in names:
             card = CARDS.get(name)
             if card is None or kind not in card.types:
-                raise IllegalSetup(words.no_landscape(kind, name))
+                raise IllegalSetup(request_words.no_landscape(kind, name))
             if card in found:
-                raise IllegalSetup(words.named_twice(name))
+                raise IllegalSetup(request_words.named_twice(name))
             found.append(card)
     return sorted(found, key=lambda card: (Type.LANDMARK in card.types, card.cost.shelf, card.name))
 
@@ -119,9 +119,9 @@ def check_seats(setup: Setup) -> None:
     named = setup.first_among if setup.first is None else (setup.first, *setup.first_among)
     for seat in named:
         if not 0 <= seat < len(setup.players):
-            raise IllegalSetup(words.no_seat(seat))
+            raise IllegalSetup(request_words.no_seat(seat))
     if len(named) != len(set(named)) or (setup.first is not None and setup.first_among):
-        raise IllegalSetup(words.WHO_BEGINS_TWICE)
+        raise IllegalSetup(request_words.WHO_BEGINS_TWICE)
 
 
 def lay_out(setup: Setup, seed: bytes) -> Core:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from engine import card_facts
 from engine.randomizers import CLOSE_ENOUGH, folded
+from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import View
-from engine.words import too_long
 from storage.store import Plan, Step, Wish
 from tables import words
 from tables.errors import Fault, Misread

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from engine import all_cards, card_facts
 from engine.randomizers import folded
+from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import DecisionView, LogEntry, Option, View
-from engine.words import forms, too_long
+from engine.words import forms
 from storage.store import ByItself, Standing, Use
 from tables import words
 from tables.errors import Fault, Misread

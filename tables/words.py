@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from engine.words import CHOOSE_FROM_LIST, belated, counted, listed
+from engine.request_words import CHOOSE_FROM_LIST
+from engine.words import belated, counted, listed
 
 # who may do what
 
