@@ -24,6 +24,7 @@ from cogs.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
 from cogs.router import Router
+from cogs.whereabouts import Whereabouts
 from tables import Host
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class SeneschalBot(commands.Bot):
         self.outbox = Outbox(self, host, self.desk)
         self.router = Router(self)
         self.names = Names(self)
+        self.whereabouts = Whereabouts(self)
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,

@@ -85,7 +85,9 @@ async def about_a_game(interaction: Interaction, name: str, deed: Deed, *, begun
     """What a command does about the game that is meant, or the question which that is. Raises TableError."""
     learn = interaction.client.names.learn
     if interaction.guild_id is not None:
-        return await deed(interaction, await learn(interaction, await table_here(interaction)))
+        table = await table_here(interaction)
+        interaction.client.whereabouts.acted(interaction, table)
+        return await deed(interaction, await learn(interaction, table))
     own = await own_tables(interaction, begun=begun)
     if not own:
         raise TableError(text.NO_GAME_OF_YOURS)

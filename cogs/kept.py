@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_setup
+from cogs import text_places, text_setup
 from cogs.answer import Reply, Shows
 from cogs.interactions import Click, Interaction, as_meant, manages
 from cogs.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
@@ -129,6 +129,9 @@ class Kept(commands.Cog):
     async def rematch(self, click: Click) -> Reply:
         """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
+        before = await self._host.table(click.id.table)
+        if await self._bot.whereabouts.access(before.place) in ("shut", "gone"):
+            raise TableError(text_places.cannot_play_again(before))
         outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
         if outcome.table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply()  # its lobby comes right here

@@ -23,6 +23,7 @@ from cogs.threads import beside, channel_for_threads
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from tables import Options, Place, TableError
+from tables.errors import TableThere
 
 if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
@@ -169,7 +170,13 @@ class Opening(commands.Cog):
                 place = await beside(self._bot, interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
         await self._host.note_dm(person.id, closed=False)
-        outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+        try:
+            outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+        except TableThere as error:
+            if error.table is not None:  # whoever asks may not see it
+                self._bot.whereabouts.acted(interaction, error.table)
+                await self._bot.outbox.look_again(error.table)
+            raise
         elsewhere = place.id != interaction.channel_id
         said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
         after = dm_tried(self._bot, outcome.table, person.id)

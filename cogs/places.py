@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
@@ -17,7 +17,6 @@ from cogs.opening import place_of
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.sending import UNKNOWN_CHANNEL
 from cogs.threads import show_thread
 from tables import Place, TableError, TableView
 from tables.models import Spot
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from cogs.bot import SeneschalBot
 
 log = logging.getLogger(__name__)
-
-Access = Literal["open", "shut", "gone"]
 
 
 class Places(commands.Cog):
@@ -76,7 +73,7 @@ class Places(commands.Cog):
         """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.
         Whoever asks may have seen that a channel is gone before the bot was told."""
         for each in await self._host.tables_of(person):
-            await self._look_there(Spot(table=each.id, place=each.place, lost=each.lost is not None))
+            await self._bot.whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
         tables = [each for each in await self._host.tables_of(person) if each.phase in ("playing", "frozen")]
         near = [each for each in tables if within_reach(self._bot, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
@@ -164,6 +161,11 @@ class Places(commands.Cog):
         self._look(lambda spot: spot.place.thread == thread.id)
 
     @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread that was put away was opened, maybe one that was locked: discord.py had forgotten it."""
+        self._look(lambda spot: spot.place.thread == thread.id)
+
+    @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """What the bot may do in a server may have changed."""
         self._look(lambda spot: spot.place.guild == role.guild.id)
@@ -188,7 +190,7 @@ class Places(commands.Cog):
         failed: Exception | None = None
         for spot in filter(meant, await self._host.spots()):
             try:
-                await self._look_there(spot)
+                await self._bot.whereabouts.look(spot)
                 if anew:
                     await self._try_messages(spot.table)
             except TableError as error:
@@ -197,41 +199,6 @@ class Places(commands.Cog):
                 failed = error
         if failed is not None:
             raise failed
-
-    async def _look_there(self, spot: Spot) -> None:
-        """Note what has become of a table's place."""
-        access = await self._access(spot.place)
-        if access == "open" and spot.lost:
-            await self._host.find_place(spot.table, spot.place.id)
-        elif access in ("shut", "gone"):
-            await self._host.lose_place(spot.table, spot.place.id, gone=access == "gone")
-
-    async def _access(self, place: Place) -> Access | None:
-        """Whether the bot can show a game at a place; None: that isn't known, as long as its server is down."""
-        guild = self._bot.get_guild(place.guild or 0)
-        if place.guild is None or (guild is not None and guild.unavailable):
-            return None
-        if guild is None:
-            return "gone"
-        channel = guild.get_channel(place.channel)
-        thread = guild.get_thread(place.thread) if place.thread is not None else None
-        if channel is None or (place.thread is not None and thread is None):
-            # Discord tells nothing of threads that were put away, and little of channels that are shut.
-            try:
-                await self._bot.http.get_channel(place.id)
-            except discord.HTTPException as error:
-                if error.code == UNKNOWN_CHANNEL:
-                    return "gone"
-                if not isinstance(error, discord.Forbidden):
-                    raise
-                return "shut"
-        if channel is None:
-            return "open"
-        may = channel.permissions_for(guild.me)
-        if thread is not None and thread.locked and thread.archived and not may.manage_threads:
-            return "shut"
-        writes = may.send_messages if place.thread is None else may.send_messages_in_threads
-        return "open" if may.view_channel and writes else "shut"
 
     async def _try_messages(self, table: str) -> None:
         """Have direct messages sent again to those who sit at a table."""

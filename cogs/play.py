@@ -227,8 +227,12 @@ class Play(commands.Cog):
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
-        """Shows the board to whoever asks."""
-        return Reply(say=await self._desk.board(table))
+        """Shows the board to whoever asks; they may miss the one in the channel."""
+
+        async def there_again() -> None:
+            await self._bot.outbox.look_again(table)
+
+        return Reply(say=await self._desk.board(table), after=there_again)
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows their hand to whoever asks."""

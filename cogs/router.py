@@ -125,7 +125,9 @@ class Router:
         """What a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
-                await self._bot.names.learn(click.interaction, await self._bot.host.table(click.id.table))
+                table = await self._bot.host.table(click.id.table)
+                self._bot.whereabouts.acted(click.interaction, table)
+                await self._bot.names.learn(click.interaction, table)
         reply = await handler(click)
         if click.id.arg == INSTEAD and click.private and reply.edit is None:
             return replace(reply, edit=reply.say, say=None)
