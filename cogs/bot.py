@@ -24,6 +24,7 @@ from cogs.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
 from cogs.router import Router
+from cogs.whereabouts import Whereabouts
 from tables import Host
 
 if TYPE_CHECKING:
@@ -78,8 +79,9 @@ class SeneschalBot(Client):
         self.studio = Studio()
         self.desk = Desk(host, self.studio if settings.pictures else None)
         self.outbox = Outbox(self, host, self.desk)
+        self.whereabouts = Whereabouts(self, self.outbox)
         self.names = Names(self, self.outbox.background)
-        self.router = Router(host, self.outbox, self.names)
+        self.router = Router(host, self.outbox, self.names, self.whereabouts)
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,
@@ -101,16 +103,16 @@ class SeneschalBot(Client):
         from cogs.substitutes import Substitutes
 
         host, desk, outbox, router = self.host, self.desk, self.outbox, self.router
-        games = Games(router, self.names, self.game)
+        games = Games(router, self.names, self.whereabouts, self.game)
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
         for cog in (
-            Opening(host, outbox, router, self.game),
-            Kept(host, desk, router, self.game),
+            Opening(host, outbox, self.whereabouts, router, self.game),
+            Kept(host, desk, self.whereabouts, router, self.game),
             Lobby(self, desk, outbox, router),
-            Play(host, desk, router, games),
+            Play(host, desk, outbox, router, games),
             Substitutes(host, outbox, router, games),
-            Places(self, desk, outbox, router, self.game),
+            Places(self, desk, outbox, self.whereabouts, router, self.game),
             Records(host, desk, router, self.names, games, self.tree),
             StandingAnswers(host, router, self.tree),
             Rules(host, desk, router, self.tree),

@@ -73,10 +73,13 @@ class Following:
         await self._follow(table, kept)
 
     async def _let_be(self, table: TableView, shown: Sequence[Message]) -> None:
-        """Nothing can be shown at a place that is lost. Once the game is over, nothing there lags any more."""
+        """Nothing can be shown at a place that is lost, and what is there may be deleted meanwhile. Once the game is over, nothing
+        there lags any more."""
         for message in shown:
             if table.phase == "over" and not message.final:
                 await self._posted.leave(message)
+            elif not message.final:
+                self._posted.doubt(message)
 
     async def _leave(self, table: TableView, message: Message) -> None:
         """What a game has left behind elsewhere: the lobby and the calls to it, as long as these follow, and what says where the

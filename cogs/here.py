@@ -14,6 +14,7 @@ from cogs.interactions import Click, Interaction, read
 from cogs.names import Names
 from cogs.panels.notes import which
 from cogs.router import Router
+from cogs.whereabouts import Whereabouts
 from tables import TableError, TableView
 
 Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
@@ -57,10 +58,11 @@ async def own_tables(interaction: Interaction, *, begun: bool = True) -> list[Ta
 class Games:
     """Has commands of `/game` done about the game that is meant, and the buttons by which it is chosen."""
 
-    def __init__(self, router: Router, names: Names, group: app_commands.Group) -> None:
+    def __init__(self, router: Router, names: Names, whereabouts: Whereabouts, group: app_commands.Group) -> None:
         self.group = group
         self._router = router
         self._names = names
+        self._whereabouts = whereabouts
 
     def command(self, name: str, description: str, deed: Deed, *, begun: bool = True) -> None:
         """Add a command of `/game` that does `deed`. `begun`: it is about lobbies only where nothing else can be meant."""
@@ -90,7 +92,9 @@ class Games:
     async def about(self, interaction: Interaction, name: str, deed: Deed, *, begun: bool = True) -> Reply:
         """Do `deed` about the game that is meant, or ask which that is. Raises TableError."""
         if interaction.guild_id is not None:
-            return await deed(interaction, await self._names.learn(interaction, await table_here(interaction)))
+            table = await table_here(interaction)
+            self._whereabouts.acted(interaction, table)
+            return await deed(interaction, await self._names.learn(interaction, table))
         own = await own_tables(interaction, begun=begun)
         if not own:
             raise TableError(text.NO_GAME_OF_YOURS)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_setup
+from cogs import text_places, text_setup
 from cogs.answer import Reply
 from cogs.desk import Desk
 from cogs.interactions import Click, Interaction, as_meant, manages
@@ -21,6 +21,7 @@ from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
 from cogs.posted import Shows
 from cogs.router import Router
+from cogs.whereabouts import Whereabouts
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import Host, TableError
@@ -39,9 +40,10 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
 class Kept(commands.Cog):
     """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
-    def __init__(self, host: Host, desk: Desk, router: Router, group: app_commands.Group) -> None:
+    def __init__(self, host: Host, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
         self._host = host
         self._desk = desk
+        self._whereabouts = whereabouts
         self._router = router
         group.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         group.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
@@ -131,6 +133,9 @@ class Kept(commands.Cog):
     async def rematch(self, click: Click) -> Reply:
         """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
+        before = await self._host.table(click.id.table)
+        if await self._whereabouts.access(before.place) in ("shut", "gone"):
+            raise TableError(text_places.cannot_play_again(before))
         outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
         if outcome.table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply()  # its lobby comes right here

@@ -19,7 +19,7 @@ from cogs.panels.notes import note
 from cogs.posted import Channel, Shows
 from cogs.purposes import INVITATION
 from cogs.router import Router
-from cogs.threads import channel_for_threads, of_lobby
+from cogs.threads import TooManyThreads, channel_for_threads, of_lobby
 from tables import Host, Outcome, TableError, TableView
 
 
@@ -76,11 +76,14 @@ class Lobby(commands.Cog):
         """Begins the game, in a thread of its own if that is wished for and can be had."""
         table, person = await self._host.table(click.id.table), click.person.id
         wished = table.options.own_thread and table.place.thread is None
-        thread = None
+        thread, sentence = None, text_setup.WITHOUT_THREAD
         if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
-            thread = await of_lobby(self._client, table)
+            try:
+                thread = await of_lobby(self._client, table)
+            except TooManyThreads as error:
+                sentence = error.sentence
         outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
-        told = note(text_setup.WITHOUT_THREAD, person) if wished and outcome.table.place.thread is None else None
+        told = note(sentence, person) if wished and outcome.table.place.thread is None else None
         return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
 
     def _begun(self, table: TableView, person: int) -> After:

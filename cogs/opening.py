@@ -22,10 +22,12 @@ from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
 from cogs.router import Router
 from cogs.threads import beside, channel_for_threads
+from cogs.whereabouts import Whereabouts
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
 from tables import Host, Options, Place, TableError
+from tables.errors import TableThere
 
 Number = app_commands.Range[int, 0, 2]
 Line = app_commands.Range[str, None, LONGEST_TEXT]
@@ -89,9 +91,10 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
 class Opening(commands.Cog):
     """`/game new`, and the window in which its wishes can be mended."""
 
-    def __init__(self, host: Host, outbox: Outbox, router: Router, group: app_commands.Group) -> None:
+    def __init__(self, host: Host, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
         self._host = host
         self._outbox = outbox
+        self._whereabouts = whereabouts
         self._router = router
         group.command(name="new", description=text_setup.GAME_NEW)(self.new)
         router.on_look(renew=self.ask_again)
@@ -174,7 +177,13 @@ class Opening(commands.Cog):
                 place = await beside(interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
         await self._host.note_dm(person.id, closed=False)
-        outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+        try:
+            outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+        except TableThere as error:
+            if error.table is not None:  # whoever asks may not see it
+                self._whereabouts.acted(interaction, error.table)
+                await self._outbox.look_again(error.table)
+            raise
         elsewhere = place.id != interaction.channel_id
         said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
         after = dm_tried(self._host, self._outbox, outcome.table, person.id)

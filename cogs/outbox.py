@@ -21,6 +21,7 @@ from cogs.following import Following
 from cogs.interactions import Click, Interaction
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.posted import Channel, Key, Posted, Shows
+from cogs.purposes import shows_board
 from cogs.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from tables import Host, TableError, TableView, Update
 from tables.errors import Closing, NoTable
@@ -91,6 +92,13 @@ class Outbox:
         self._abreast.marked(channel, table)
         if channel not in self._workers:
             self._workers[channel] = asyncio.create_task(self._work(channel))
+
+    async def look_again(self, table: TableView) -> None:
+        """Have what shows a table in its channel edited once more: if someone has deleted it, it comes again."""
+        for message in await self._host.messages.of(table.id):
+            if message.channel == table.place.id and shows_board(message.purpose) and not message.final:
+                self._posted.doubt(message)
+        self.mark(Channel("public", table.place.id), table.id)
 
     @property
     def busy(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Literal
 
 import discord
 from discord import app_commands
@@ -23,14 +22,13 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
 from cogs.posted import Shows
 from cogs.router import Router
-from cogs.sending import UNKNOWN_CHANNEL
 from cogs.threads import show_thread
+from cogs.whereabouts import Whereabouts
 from tables import Place, TableError, TableView
 from tables.models import Spot
 
 log = logging.getLogger(__name__)
 
-Access = Literal["open", "shut", "gone"]
 BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
@@ -38,11 +36,14 @@ BREATH = 50
 class Places(commands.Cog):
     """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
 
-    def __init__(self, client: Client, desk: Desk, outbox: Outbox, router: Router, group: app_commands.Group) -> None:
+    def __init__(
+        self, client: Client, desk: Desk, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
+    ) -> None:
         self._client = client
         self._host = client.host
         self._desk = desk
         self._outbox = outbox
+        self._whereabouts = whereabouts
         self._router = router
         group.command(name="move", description=text_places.GAME_MOVE)(self.move)
         router.on(move=self.moved, proposeend=self.propose_end)
@@ -84,7 +85,7 @@ class Places(commands.Cog):
         """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.
         Whoever asks may have seen that a channel is gone before the bot was told."""
         for each in await self._host.tables_of(person):
-            await self._look_there(Spot(table=each.id, place=each.place, lost=each.lost is not None))
+            await self._whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
         tables = [each for each in await self._host.tables_of(person) if each.phase in ("playing", "frozen")]
         near = [each for each in tables if within_reach(self._client, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
@@ -172,6 +173,11 @@ class Places(commands.Cog):
         self._look(thread=thread.id)
 
     @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread that was put away was opened, maybe one that was locked: discord.py had forgotten it."""
+        self._look(thread=thread.id)
+
+    @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """What the bot may do in a server may have changed."""
         self._look(guild=role.guild.id)
@@ -202,7 +208,7 @@ class Places(commands.Cog):
             if number % BREATH == BREATH - 1:
                 await asyncio.sleep(0)
             try:
-                await self._look_there(spot)
+                await self._whereabouts.look(spot)
                 if anew:
                     await self._try_messages(spot.table)
             except TableError as error:
@@ -211,41 +217,6 @@ class Places(commands.Cog):
                 failed = error
         if failed is not None:
             raise failed
-
-    async def _look_there(self, spot: Spot) -> None:
-        """Note what has become of a table's place."""
-        access = await self._access(spot.place)
-        if access == "open" and spot.lost:
-            await self._host.find_place(spot.table, spot.place.id)
-        elif access in ("shut", "gone"):
-            await self._host.lose_place(spot.table, spot.place.id, gone=access == "gone")
-
-    async def _access(self, place: Place) -> Access | None:
-        """Whether the bot can show a game at a place; None: that isn't known, as long as its server is down."""
-        guild = self._client.get_guild(place.guild or 0)
-        if place.guild is None or (guild is not None and guild.unavailable):
-            return None
-        if guild is None:
-            return "gone"
-        channel = guild.get_channel(place.channel)
-        thread = guild.get_thread(place.thread) if place.thread is not None else None
-        if channel is None or (place.thread is not None and thread is None):
-            # Discord tells nothing of threads that were put away, and little of channels that are shut.
-            try:
-                await self._client.http.get_channel(place.id)
-            except discord.HTTPException as error:
-                if error.code == UNKNOWN_CHANNEL:
-                    return "gone"
-                if not isinstance(error, discord.Forbidden):
-                    raise
-                return "shut"
-        if channel is None:
-            return "open"
-        may = channel.permissions_for(guild.me)
-        if thread is not None and thread.locked and thread.archived and not may.manage_threads:
-            return "shut"
-        writes = may.send_messages if place.thread is None else may.send_messages_in_threads
-        return "open" if may.view_channel and writes else "shut"
 
     async def _try_messages(self, table: str) -> None:
         """Have direct messages sent again to those who sit at a table."""

@@ -14,6 +14,7 @@ from cogs.desk import Desk
 from cogs.here import Games
 from cogs.interactions import Click, Interaction, as_meant, is_note, manages, read
 from cogs.notes import Until
+from cogs.outbox import Outbox
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
@@ -33,8 +34,9 @@ from tables.plan_reading import PlanError
 class Play(commands.Cog):
     """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
 
-    def __init__(self, host: Host, desk: Desk, router: Router, games: Games) -> None:
+    def __init__(self, host: Host, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
         self._host = host
+        self._outbox = outbox
         self._desk = desk
         games.command("board", text.GAME_BOARD, self.board, begun=False)
         games.command("hand", text.GAME_HAND, self.hand)
@@ -226,8 +228,12 @@ class Play(commands.Cog):
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
-        """Shows the board to whoever asks."""
-        return Reply(say=await self._desk.board(table))
+        """Shows the board to whoever asks; they may miss the one in the channel."""
+
+        async def there_again() -> None:
+            await self._outbox.look_again(table)
+
+        return Reply(say=await self._desk.board(table), after=there_again)
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows their hand to whoever asks."""

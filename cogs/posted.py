@@ -225,6 +225,10 @@ class Posted:
         else:
             self._answers.pop(message, None)
 
+    def doubt(self, message: Message) -> None:
+        """A message may have been deleted: it is edited even if it shows what it should."""
+        self._unsure.add(message.message)
+
     def unsure(self, message: Message) -> bool:
         """May a message show something else than what is known of it?"""
         return message.message in self._unsure

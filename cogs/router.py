@@ -25,6 +25,7 @@ from cogs.outbox import Outbox
 from cogs.panels.blocks import INSTEAD, MEANT, Id
 from cogs.panels.notes import note
 from cogs.sending import CUT_OFF
+from cogs.whereabouts import Whereabouts
 from tables import Host, TableError, Update
 from tables.errors import NoTable
 
@@ -42,10 +43,11 @@ Handler = Callable[[Click], Awaitable[Reply]]
 class Router:
     """Finds the handler of each click, and sees to it that every interaction is answered."""
 
-    def __init__(self, host: Host, outbox: Outbox, names: Names) -> None:
+    def __init__(self, host: Host, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
         self._host = host
         self._outbox = outbox
         self._names = names
+        self._whereabouts = whereabouts
         self._handlers: dict[str, Handler] = {}
         self._written: dict[str, Handler] = {}
         self._looking: set[str] = set()
@@ -130,7 +132,9 @@ class Router:
         """What a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
-                await self._names.learn(click.interaction, await self._host.table(click.id.table))
+                table = await self._host.table(click.id.table)
+                self._whereabouts.acted(click.interaction, table)
+                await self._names.learn(click.interaction, table)
         reply = await handler(click)
         if click.id.arg == INSTEAD and click.private and reply.edit is None:
             return replace(reply, edit=reply.say, say=None)

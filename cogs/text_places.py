@@ -13,6 +13,10 @@ LOST = (
     "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
     "play on here. To see the board again, use `/game move` in another channel of that server: anybody who plays can do that."
 )
+LOBBY_LOST = (
+    "### I can't post in this table's channel\nI've lost permission there. As soon as I have it again, the table is back. To play "
+    "elsewhere, close this table with `/game end` here, and open one with `/game new` in another channel."
+)
 HERE_NOW = "The game is here from now on."
 HERE_ALREADY = "Your game is here already."
 MOVE_IN_SERVERS = "Use `/game move` in the server's channel where your game is to go on."
@@ -31,6 +35,8 @@ def bring(table: TableView) -> str:
 
 def lost_line(table: TableView) -> str:
     """A game that has lost its channel, in a list."""
+    if table.phase == "lobby":
+        return f"**{game(table)}**: I can't post in its channel. Close it with `/game end`, or give me permission there."
     return f"**{game(table)}** has lost its channel. Use `/game move` where you want it to go on."
 
 
@@ -40,3 +46,7 @@ def moved(table: TableView) -> str:
 
 def cannot_see(names: Sequence[str]) -> str:
     return f"{listed([safe(name) for name in names])} can't see this channel. Use `/game move` where all who play can."
+
+
+def cannot_play_again(table: TableView) -> str:
+    return f"I can't post in {where(table)}, where this game was. Use `/game new` in a channel where I can."

@@ -199,6 +199,11 @@ CANT_THREAD = (
     "I can't open a thread here. Play in the channel itself, or have somebody who manages this server give me the permissions "
     "Create Public Threads and Send Messages in Threads, in a text channel."
 )
+TOO_MANY_THREADS = (
+    "I can't open a thread: this server has as many open threads as Discord allows. Use `/game new` in a channel where no game is "
+    "going on, or ask a moderator to close old threads."
+)
+WITHOUT_THREAD_TOO_MANY = "This server has as many open threads as Discord allows, so the game is in this channel."
 WITHOUT_THREAD = (
     "I couldn't open a thread, so the game is in this channel. For the next one, have somebody who manages this server give me "
     "the permissions Create Public Threads and Send Messages in Threads."

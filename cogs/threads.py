@@ -14,7 +14,12 @@ from tables import Place, TableError, TableView
 
 log = logging.getLogger(__name__)
 
-THERE_ALREADY = 160004
+
+class TooManyThreads(TableError):
+    """The server has as many threads open as Discord allows."""
+
+
+THERE_ALREADY, TOO_MANY = 160004, 160006
 WEEK: Literal[10080] = 10080
 """Minutes without a message after which a thread is put away; the bot takes it out again when it has something to say."""
 
@@ -28,7 +33,7 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
 
 
 async def of_lobby(client: Client, table: TableView) -> int | None:
-    """A thread for a table's game, with all who sit there in it; None if it can't be had.
+    """A thread for a table's game, with all who sit there in it; None if it can't be had. Raises TooManyThreads.
 
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
@@ -43,6 +48,8 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
     except discord.HTTPException as error:
         if error.status >= 500 or error.status == 429:
             raise
+        if error.code == TOO_MANY:
+            raise TooManyThreads(text_setup.WITHOUT_THREAD_TOO_MANY) from error
         if error.code != THERE_ALREADY:
             log.warning("Table %s gets no thread of its own: %s", table.id, error)
             return None
@@ -78,5 +85,9 @@ async def beside(interaction: Interaction, name: str) -> Place:
             thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
         except discord.Forbidden as error:
             raise TableError(text_setup.CANT_THREAD) from error
+        except discord.HTTPException as error:
+            if error.code != TOO_MANY:
+                raise
+            raise TooManyThreads(text_setup.TOO_MANY_THREADS) from error
     await _show(client, thread.id, interaction.user.id)
     return Place(guild=channel.guild.id, channel=channel.id, thread=thread.id)

@@ -110,6 +110,14 @@ def thread_exists() -> DiscordError:
     return DiscordError(400, 160004, "A thread has already been created for this message")
 
 
+def thread_locked() -> DiscordError:
+    return DiscordError(403, 160005, "This thread is locked")
+
+
+def too_many_threads() -> DiscordError:
+    return DiscordError(400, 160006, "Maximum number of active threads reached")
+
+
 def no_mutual_guild() -> DiscordError:
     return DiscordError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 

@@ -35,11 +35,11 @@ class UserChanged:
 
 @dataclass(frozen=True, slots=True)
 class MemberChanged:
-    """A user joined or left a guild."""
+    """A user joined or left a guild, or something about their membership changed."""
 
     guild_id: str
     user_id: str
-    what: Literal["join", "leave"]
+    what: Literal["join", "leave", "update"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,6 +292,10 @@ class Gateway:
                 made = self.guild_json(event.guild_id)
                 del made["unavailable"]  # by which a bot tells a server that is back from one that it has joined
                 self._dispatch(GUILDS, "GUILD_CREATE", made)
+            elif event.what == "update":
+                guild = self.world.guilds[event.guild_id]
+                member = payloads.member(guild.members[event.user_id], self.world.bot)
+                self._dispatch(GUILDS, "GUILD_MEMBER_UPDATE", {**member, "guild_id": guild.id})
             else:
                 self._dispatch(GUILDS, "GUILD_DELETE", {"id": event.guild_id})
 

@@ -35,6 +35,7 @@ class Pace:
     old_edits_window: float = 60.0
     old_after: float = 3600.0
     nonce: float = 300.0
+    threads: int = 1000
     heartbeat: float = 41.25
     resume: float = 120.0
 

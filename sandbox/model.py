@@ -92,12 +92,13 @@ class Role:
 
 @dataclass(slots=True)
 class Member:
-    """A user in a guild."""
+    """A user in a guild; ``muted_until`` is when a timeout ends, or has ended."""
 
     user_id: str
     joined_at: float
     roles: list[str] = field(default_factory=list)
     nick: str | None = None
+    muted_until: float = 0.0
 
 
 @dataclass(slots=True)

@@ -48,7 +48,7 @@ def member(it: Member, who: User) -> Json:
         "roles": list(it.roles),
         "joined_at": iso(it.joined_at),
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": iso(it.muted_until) if it.muted_until else None,
         "flags": 0,
         "pending": False,
         "deaf": False,

@@ -34,7 +34,7 @@ from .model import (
     User,
     moment,
 )
-from .permissions import DIRECT, EVERYONE, Permission, channel_permissions, guild_permissions
+from .permissions import DIRECT, EVERYONE, TIMED_OUT, Permission, channel_permissions, guild_permissions
 
 Listener = Callable[[Event], None]
 
@@ -117,6 +117,11 @@ class World:
         del guild.members[user.id]
         self.tell(MemberChanged(guild.id, user.id, "leave"))
 
+    def time_out(self, guild: Guild, user: User, seconds: float) -> None:
+        """The user may only look and read for so long; 0 ends it."""
+        guild.members[user.id].muted_until = self.clock() + seconds
+        self.tell(MemberChanged(guild.id, user.id, "update"))
+
     def add_channel(self, guild: Guild, name: str, overwrites: Sequence[Overwrite] = ()) -> Channel:
         channel = Channel(self.new_id(), ChannelType.TEXT, name, guild.id, len(self.channels), overwrites=[*overwrites])
         self.channels[channel.id] = channel
@@ -149,7 +154,11 @@ class World:
         if channel.guild_id is None:
             return int(DIRECT) if user_id in (*channel.recipients, self.bot_id) else 0
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
-        return channel_permissions(self.guilds[channel.guild_id], channel, user_id, parent)
+        guild = self.guilds[channel.guild_id]
+        held = channel_permissions(guild, channel, user_id, parent)
+        member = guild.members.get(user_id)
+        timed_out = member is not None and member.muted_until > self.clock() and not held & Permission.ADMINISTRATOR
+        return held & int(TIMED_OUT) if timed_out else held
 
     def can_see(self, user_id: str, channel: Channel) -> bool:
         return bool(self.permissions(user_id, channel) & Permission.VIEW_CHANNEL)
@@ -234,6 +243,9 @@ class World:
         message = self.bot_message(channel_id, message_id) if message_id else None
         if message and message.thread_id:
             raise errors.thread_exists()
+        siblings = [one for one in self.channels.values() if one.guild_id == parent.guild_id and one.is_thread]
+        if sum(not one.archived for one in siblings) >= self.pace.threads:
+            raise errors.too_many_threads()
         thread = Channel(
             id=message.id if message else self.new_id(),
             type=ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD,
@@ -305,6 +317,12 @@ class World:
         channel.overwrites = [*overwrites]
         self.tell(ChannelChanged(channel, "update"))
 
+    def edit_locks(self, thread: Channel, *, locked: bool, archived: bool) -> None:
+        """Somebody who manages threads locks or opens one, puts it away or takes it out."""
+        thread.locked, thread.archived = locked, archived
+        thread.archive_changed = self.clock()
+        self.tell(ChannelChanged(thread, "update"))
+
     def add_thread_member(self, channel_id: str, user_id: str) -> None:
         thread = self.bot_channel(channel_id)
         if not thread.is_thread:
@@ -356,9 +374,9 @@ class World:
         if raw.get("embeds"):
             wanted.append(Permission.EMBED_LINKS)
         self.bot_channel(channel.id, *wanted)
+        if channel.locked and not self.permissions(self.bot_id, channel) & Permission.MANAGE_THREADS:
+            raise errors.archived() if channel.archived else errors.thread_locked()
         if channel.archived:
-            if channel.locked and not self.permissions(self.bot_id, channel) & Permission.MANAGE_THREADS:
-                raise errors.archived()
             self.unarchive(channel)
 
     def _may_dm(self, user_id: str) -> None:

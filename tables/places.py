@@ -20,17 +20,17 @@ class Places(Door):
         return await self._store.spots(guild=guild, channel=channel, thread=thread)
 
     async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
-        """The bot can't show a table at its place any more (`place` is that place's id: it may stand elsewhere by now). A game that
-        has begun is lost from now on; a lobby is closed if the place is `gone`, and else stays, for those who see it."""
+        """The bot can't show a table at its place any more (`place` is that place's id: it may stand elsewhere by now). It is lost
+        from now on; a lobby is closed if the place is `gone`."""
 
         def work(draft: Draft) -> None:
             there = draft.table
             if there.place.id != place or there.phase == "over":
                 return
-            if there.phase != "lobby":
-                draft.set(lost=there.lost or draft.now)
-            elif gone:
+            if there.phase == "lobby" and gone:
                 draft.set(phase="over", ended=draft.now, lost=draft.now)
+            else:
+                draft.set(lost=there.lost or draft.now)
 
         await self._carry_through(self._by_itself(table, work))
 

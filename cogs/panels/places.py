@@ -18,6 +18,8 @@ def lost(table: TableView, *, plays: bool) -> list[Block]:
     could do only there."""
     if table.lost is None or table.phase == "over":
         return []
+    if table.phase == "lobby":
+        return [Text(text_places.LOBBY_LOST)]
     buttons = (
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "proposeend")),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup")),

@@ -1,0 +1,94 @@
+"""Whether a table can be shown where it is: what Discord says of the place, and noting what has become of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+import discord
+
+from cogs.interactions import Client, Interaction
+from cogs.outbox import Outbox
+from cogs.sending import UNKNOWN_CHANNEL
+from tables import Place, TableView
+from tables.models import Spot
+
+Access = Literal["open", "shut", "gone"]
+
+
+class Whereabouts:
+    """Has places noted as lost, and as found again."""
+
+    def __init__(self, client: Client, outbox: Outbox) -> None:
+        self._client = client
+        self._outbox = outbox
+        self._ending: dict[int, asyncio.TimerHandle] = {}
+
+    async def look(self, spot: Spot) -> None:
+        """Note what has become of a table's place."""
+        found = await self.access(spot.place)
+        if found == "open" and spot.lost:
+            await self._client.host.find_place(spot.table, spot.place.id)
+        elif found in ("shut", "gone"):
+            await self._client.host.lose_place(spot.table, spot.place.id, gone=found == "gone")
+            self._look_after_timeout(spot.place)
+
+    def acted(self, interaction: Interaction, table: TableView) -> None:
+        """Someone has done something about a table: where that was in the place that it has lost, look there, soon."""
+        if table.lost is not None and interaction.channel_id == table.place.id:
+            self._soon(Spot(table=table.id, place=table.place, lost=True))
+
+    def _soon(self, *spots: Spot) -> None:
+        async def look() -> None:
+            for spot in spots:
+                await self.look(spot)
+
+        self._outbox.background(self._outbox.insist("A look at a place", look))
+
+    async def access(self, place: Place) -> Access | None:
+        """Return whether the bot can show a table at a place; None: that isn't known, as long as its server is down."""
+        guild = self._client.get_guild(place.guild or 0)
+        if place.guild is None or (guild is not None and guild.unavailable):
+            return None
+        if guild is None:
+            return "gone"
+        channel = guild.get_channel(place.channel)
+        thread = guild.get_thread(place.thread) if place.thread is not None else None
+        locked = thread is not None and thread.locked
+        if channel is None or (place.thread is not None and thread is None):
+            # Discord tells nothing of threads that were put away, and little of channels that are shut.
+            try:
+                there: dict[str, Any] = {**await self._client.http.get_channel(place.id)}
+            except discord.HTTPException as error:
+                if error.code == UNKNOWN_CHANNEL:
+                    return "gone"
+                if not isinstance(error, discord.Forbidden):
+                    raise
+                return "shut"
+            locked = bool(there.get("thread_metadata", {}).get("locked"))
+        if channel is None:
+            return "open"
+        may = channel.permissions_for(guild.me)
+        if locked and not may.manage_threads:
+            return "shut"
+        writes = may.send_messages if place.thread is None else may.send_messages_in_threads
+        return "open" if may.view_channel and writes else "shut"
+
+    def _look_after_timeout(self, place: Place) -> None:
+        """Look at a server's places once the bot's timeout there is over: Discord tells of its start alone."""
+        guild = self._client.get_guild(place.guild or 0)
+        until = guild.me.timed_out_until if guild is not None and guild.me is not None else None
+        if guild is None or until is None or not guild.me.is_timed_out():
+            return
+        if (known := self._ending.pop(guild.id, None)) is not None:
+            known.cancel()
+        wait = (until - discord.utils.utcnow()).total_seconds()
+        self._ending[guild.id] = asyncio.get_running_loop().call_later(wait, self._timeout_over, guild.id)
+
+    def _timeout_over(self, guild: int) -> None:
+        async def look() -> None:
+            for spot in await self._client.host.spots(guild=guild):
+                await self.look(spot)
+
+        del self._ending[guild]
+        self._outbox.background(self._outbox.insist("A look at places after a timeout", look))

@@ -1,0 +1,167 @@
+"""What works again is noticed by whatever shows it, and what was deleted comes back; lobbies are no exception."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cogs import SeneschalBot, text_setup
+from sandbox.model import Channel
+from sandbox.permissions import Permission
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from settings import Settings
+from tables import Host
+from tests.cogs.conftest import connected, hosting
+from tests.cogs.kit import Reader
+from tests.cogs.test_moving import begun, keep, learn, named, shut, the_game
+
+LOBBY_LOST = "I can't post in this table's channel"
+
+
+def lobbies(player: Player) -> list[Shown]:
+    return [one for one in player.messages() if "Start" in str(one) and not one.ephemeral]
+
+
+def delete(sandbox: Sandbox, shown: Shown) -> None:
+    """Someone deletes a message of the bot."""
+    sandbox.world.remove(sandbox.world.messages[shown.json["channel_id"]][shown.id])
+
+
+def the_thread(sandbox: Sandbox) -> Channel:
+    return next(each for each in sandbox.world.channels.values() if each.is_thread)
+
+
+# lobbies
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_rematch_where_the_bot_can_t_post_is_refused_with_a_sentence(
+    sandbox: Sandbox, host: Host, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben)
+    await ada.command("game resign")
+    await ada.click("Resign")
+    score = await ada.sees("Shuffle seed")
+    await settled(sandbox)
+    shut(sandbox, Permission.SEND_MESSAGES)
+    await ada.click(text_setup.REMATCH, on=score)
+    assert (await ada.sees("I can't post in")).ephemeral
+    assert await host.live() == []
+    sandbox.world.set_overwrites(named(sandbox, "table"), [])
+    await ada.click(text_setup.REMATCH, on=score)
+    await ada.sees("table", button="Start")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_lobby_that_is_shut_is_lost_and_found_again(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    await ada.command("game new")
+    await ben.click("Join")
+    await settled(sandbox)
+    shut(sandbox, Permission.SEND_MESSAGES)
+    await ben.sees(LOBBY_LOST, where="DM")
+    await ben.command("games", where="#garden")
+    await ben.sees("I can't post in its channel", where="#garden")
+    await settled(sandbox)
+    assert (await the_game(host)).lost is not None
+    delete(sandbox, lobbies(ada)[0])
+    sandbox.world.set_overwrites(named(sandbox, "table"), [])
+    await settled(sandbox)
+    assert (await the_game(host)).lost is None
+    assert not any(LOBBY_LOST in one.text for one in ben.messages("DM"))
+    assert len(lobbies(ada)) == 1, "what was deleted meanwhile is there again"
+
+
+@pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("by", ["game board", "game new"])
+async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await ada.command("game new")
+    await ben.click("Join")
+    await settled(sandbox)
+    delete(sandbox, lobbies(ada)[0])
+    await ben.command(by)
+    await settled(sandbox)
+    assert len(lobbies(ada)) == 1
+    await ada.click("Start", on=lobbies(ada)[0])
+    await ada.sees("Supply")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    delete(sandbox, await ada.sees("Supply"))
+    await ben.command("game board")
+    await settled(sandbox)
+    assert sum("Supply" in one.text for one in ada.messages()) == 1
+
+
+# places that work again
+
+
+async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player) -> None:
+    await begun(sandbox, ada, ben)
+    await bot.wait_until_ready()  # which has all places looked at
+    sandbox.world.time_out(keep(sandbox), sandbox.world.bot, 1.0)
+    await learn(sandbox, ada, ben)
+    await learn(sandbox, ada, ben, lost=False)
+    assert (await the_game(host)).lost is None
+
+
+@pytest.mark.parametrize("act", ["game board", "My hand", "game log"])
+async def test_whatever_someone_does_there_finds_a_place_again(
+    act: str, sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+) -> None:
+    """Discord tells nothing here: the place was lost by mistake, or what tells was missed."""
+    await begun(sandbox, ada, ben)
+    board = await ada.sees("Supply", button="My hand")
+    table = await the_game(host)
+    await host.lose_place(table.id, table.place.id, gone=False)
+    await settled(sandbox)
+    await (ben.command(act) if act.startswith("game") else ben.click(act, on=board))
+    await settled(sandbox)
+    assert (await the_game(host)).lost is None
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_locked_thread_is_shut_until_it_is_opened_again(
+    archived: bool, sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+) -> None:
+    await begun(sandbox, ada, ben, thread=True)
+    thread, world = the_thread(sandbox), sandbox.world
+    world.edit_locks(thread, locked=True, archived=archived)
+    await learn(sandbox, ada, ben)
+    await next(reader for reader in map(Reader, (ada, ben)) if reader.asked).step()
+    await settled(sandbox)
+    assert (await the_game(host)).lost is not None
+    world.edit_locks(thread, locked=False, archived=False)
+    await learn(sandbox, ada, ben, lost=False)
+    ada.where = thread.id
+    await ada.sees("Supply")
+
+
+async def test_a_thread_locked_and_put_away_is_still_lost_after_a_restart(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+) -> None:
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await begun(sandbox, ada, ben, thread=True)
+        sandbox.world.edit_locks(the_thread(sandbox), locked=True, archived=True)
+        await learn(sandbox, ada, ben)
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        assert (await the_game(host)).lost is not None
+
+
+# threads that can't be had
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_server_full_of_threads_gets_a_sentence(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+    sandbox.world.pace = replace(sandbox.world.pace, threads=0)
+    await ada.command("game new", thread=True)
+    await ben.command("game new", thread=True)
+    await ben.sees(text_setup.TOO_MANY_THREADS)
+    await ben.click("Join")
+    await ada.click("Start")
+    await ada.sees(text_setup.WITHOUT_THREAD_TOO_MANY)
+    await ada.sees("Supply")
