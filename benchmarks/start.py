@@ -29,8 +29,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parent.parent))
 
 GOALS = {"answering": 3.0, "peak": 300.0, "idle": 0.01}
 """Seconds, MiB, and the part of a core that can't be told from the noise."""
@@ -40,6 +40,8 @@ ANSWERS = 60
 PER_GUILD = 100
 AGE = 7 * 24 * 3600.0
 """Seconds for which the games have been going on."""
+
+MOST_LOOKS = 60_000
 
 Columns = dict[str, str]
 NEW: dict[str, Columns] = {
@@ -108,9 +110,8 @@ def copy(path: Path, places: list[tuple[int, int]]) -> None:
             new = NEW.get(name, {key: "copies.new"})
             kept = [column for column in columns if name != "notes" or column != "id"]
             values = ", ".join(new.get(column, f"old.{column}") for column in kept)
-            db.execute(
-                f"INSERT INTO {name} ({', '.join(kept)}) SELECT {values} FROM copies JOIN {name} old ON old.{key} = copies.old"
-            )
+            source = f"copies JOIN {name} old ON old.{key} = copies.old"
+            db.execute(f"INSERT INTO {name} ({', '.join(kept)}) SELECT {values} FROM {source}")
         db.execute("PRAGMA foreign_keys = ON")
         db.executemany("DELETE FROM tables WHERE id = ?", [(id,) for id in played])
         db.commit()
@@ -141,14 +142,22 @@ async def bot(began: float, idle: float) -> None:
     host = Host(store)
     await host.open()
     async with SeneschalBot(host, settings) as seneschal:
+        connected = asyncio.get_running_loop().create_future()
+
+        async def on_connect() -> None:
+            connected.set_result(time.time() - began)
+
+        seneschal.add_listener(on_connect)
         running = asyncio.create_task(seneschal.start(token))
-        while not running.done() and (seneschal.ws is None or seneschal.ws.session_id is None):
-            await asyncio.sleep(0.005)
-        answering = time.time() - began
-        while not running.done() and (not seneschal.is_ready() or seneschal.busy):
-            await asyncio.sleep(0.005)
+        await asyncio.wait([running, connected], return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
+        answering = await connected
+        await seneschal.wait_until_ready()
+        for _ in range(MOST_LOOKS):
+            if not seneschal.busy:
+                break
+            await asyncio.sleep(0.005)
         looked = time.time() - began
         await asyncio.sleep(1.0)
         cpu, since = time.process_time(), time.monotonic()
@@ -197,7 +206,7 @@ async def measure(games: int, idle: float, folder: Path) -> dict[str, float]:
             "DISCORD_API_URL": sandbox.api_url,
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
         }
-        command = [sys.executable, str(Path(__file__).resolve()), "--bot", str(time.time()), "--idle", str(idle)]
+        command = [sys.executable, str(HERE), "--bot", str(time.time()), "--idle", str(idle)]
         process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE, cwd=folder)
         told, _ = await process.communicate()
         if process.returncode:

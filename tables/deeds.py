@@ -79,6 +79,11 @@ class Deeds:
         """The lines that this draft has added."""
         return tail(self.game.log, self.lines_from) if self.game is not None else []
 
+    @property
+    def notes(self) -> list[Note]:
+        """The lines of the table's own that this draft has added."""
+        return self._notes
+
     def playing(self) -> Game:
         """The game, which the caller has made sure of."""
         assert self.game is not None

@@ -150,10 +150,17 @@ class Door:
     async def log(self, table: str, person: int | None, turn: int | None = None) -> list[LogLine]:
         """What happened (in one turn, or ever) as a person may read it, with a line where their own standing answers
         acted (an `OwnLine`): theirs, and of nobody who had their seat before them. Raises NoTable."""
-        seat = (await self.table(table)).seat_of(person)
+        loaded = await self._loaded(table)
+        seat = loaded.shown.seat_of(person)
         number = seat.number if seat is not None else None
-        entries, notes = await self._store.log(table, turn)
-        hidden = withheld(await self._loaded(table), number)
+        logged = loaded.logs.get(turn)
+        if logged is None:
+            version = loaded.table.version
+            logged = await self._store.log(table, turn)
+            if turn is not None and loaded.table.version == version:
+                loaded.keep_log(turn, logged)
+        entries, notes = logged
+        hidden = withheld(loaded, number)
         lines = [(entry.number, 1, entry.line(number)) for entry in entries if entry.number not in hidden]
         lines += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
@@ -239,8 +246,7 @@ class Door:
         draft.finish(person, settled=settled)
         if action is None and not draft.differs():
             return
-        await self._store.commit(draft.change(action))
-        draft.committed()
+        await self._commit(loaded, draft, action)
         self._tell(
             Update(
                 table=loaded.shown,
@@ -253,6 +259,12 @@ class Door:
         )
         if not settled and not self._closed:
             self._spawn(self._go_on(draft.table.id))
+
+    async def _commit(self, loaded: Loaded, draft: Draft, action: Action | None) -> None:
+        change = draft.change(action)
+        await self._store.commit(change)
+        loaded.adopt(change, draft.game)
+        self.messages.committed(draft.table, draft.calls)
 
     async def _go_on(self, table: str, by: int | None = None) -> int | None:
         """Let AIs and standing answers act where they owe an answer, and call who is waited for. Returns the version in which
@@ -333,8 +345,7 @@ class Door:
         draft = await self._draft(loaded)
         draft.set(phase="frozen", trouble=trouble, offer=None)
         draft.finish(None, settled=True)
-        await self._store.commit(draft.change(None))
-        draft.committed()
+        await self._commit(loaded, draft, None)
         self._tell(Update(table=loaded.shown, what="frozen", by=None))
 
     async def _draft(self, loaded: Loaded) -> Draft:
@@ -366,7 +377,7 @@ def seen(loaded: Loaded, person: int | None) -> View | None:
     if loaded.game is None:
         return None
     seat = loaded.shown.seat_of(person)
-    return loaded.game.view(seat.number if seat is not None else None)
+    return loaded.view(seat.number if seat is not None else None)
 
 
 def withheld(loaded: Loaded, seat: int | None) -> range:

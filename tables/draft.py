@@ -103,10 +103,6 @@ class Draft(Settling):
         """Who is newly waited for."""
         return tuple(self._calls)
 
-    def committed(self) -> None:
-        """Make what was committed what is in memory."""
-        self.loaded.adopt(self.table, self.game, self.said, self.plans)
-
     def change(self, action: Action | None) -> Change:
         """What is to be committed."""
         game = self.game

@@ -6,14 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from engine import DecisionView, Entry, Game
-from storage.store import By, Plan, Seat, Standing, Table
+from engine import DecisionView, Entry, Game, LogEntry, View
+from storage.store import By, Change, Note, Plan, Seat, Standing, Table
 from tables.models import Awaited, SeatView, TableView
 
 LATE = timedelta(minutes=10)
 """How long the game waits for somebody who was there when it began to, before they are called: they may have looked away."""
+LOGS_KEPT = 4
+"""So many turns' logs stay in memory: what is looked at is mostly this turn and the ones since somebody's last."""
 AWAY = timedelta(days=3)
 """Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
+
+Logged = tuple[list[LogEntry], list[Note]]
+"""The game's lines and the table's own."""
 
 
 @dataclass(slots=True)
@@ -31,6 +36,8 @@ class Loaded:
     stored_lines: int = 0
     stored_snapshots: frozenset[int] = frozenset()
     shown: TableView = field(init=False)
+    logs: dict[int | None, Logged] = field(default_factory=dict)
+    _views: dict[int | None, View] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.refresh()
@@ -38,6 +45,27 @@ class Loaded:
     def refresh(self) -> None:
         """Note how anyone may see the table. Only as committed: readers don't wait for a call that is under way."""
         self.shown = show(self.table, self.game)
+        self._views.clear()
+
+    def view(self, seat: int | None) -> View:
+        """The game as committed, as a seat may see it; called under the table's lock, with nothing done to it yet."""
+        assert self.game is not None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
+
+    def keep_log(self, turn: int, logged: Logged) -> None:
+        """A turn's log was read as it is committed: until it changes, nobody need read it again."""
+        self.logs[turn] = logged
+        while len(self.logs) > LOGS_KEPT:
+            del self.logs[next(iter(self.logs))]
+
+    def _forget_logs(self, change: Change) -> None:
+        turns = [*(line.turn for line in change.log), *(note.turn for note in change.notes)]
+        if change.log_cut is not None:
+            self.logs.clear()
+        elif turns:
+            self.logs = {turn: logged for turn, logged in self.logs.items() if turn is not None and turn < min(turns)}
 
     def take_up(self, by: dict[int, By], game: Game) -> None:
         """The game was just read from the store."""
@@ -57,11 +85,12 @@ class Loaded:
         self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
         self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
 
-    def adopt(self, table: Table, game: Game | None, said: Mapping[int, Standing], planned: Mapping[int, Plan | None]) -> None:
+    def adopt(self, change: Change, game: Game | None) -> None:
         """Take over what was committed."""
-        self.table = table
-        self.standing = {**self.standing, **said}
-        plans = {**self.plans, **planned}
+        self._forget_logs(change)
+        self.table = change.table
+        self.standing = {**self.standing, **change.standing}
+        plans = {**self.plans, **change.plans}
         self.plans = {person: plan for person, plan in plans.items() if plan is not None}
         if game is not None:
             self.all_stored(game)

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from storage.store import Call, Message, Store
+from storage.store import Call, Message, Store, Table
+
+KEPT_IN_MEMORY = 256
+
+
+@dataclass(slots=True)
+class Kept:
+    """What was read of a table's messages and calls, as long as it holds; None: to be read again. `changes` counts what may have
+    changed it, so that a look that was under way meanwhile isn't kept."""
+
+    messages: dict[int, Message] | None = None
+    calls: list[Call] | None = None
+    changes: int = 0
+
+    def done(self, version: int, person: int | None) -> None:
+        """The calls of a version (to one person, or to all) were made."""
+        if self.calls is not None:
+            self.calls = [call for call in self.calls if call.version != version or person not in (None, call.person)]
 
 
 class Messages:
@@ -18,21 +38,38 @@ class Messages:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._tables: OrderedDict[str, Kept] = OrderedDict()
 
     async def remember(self, message: Message) -> None:
         """Keep a message, or what it shows now (the message id is the key). If it pings, its call is done."""
-        await self._store.remember(message)
+        kept = self._kept(message.table)
+        with changing([kept]):
+            await self._store.remember(message)
+        if kept.messages is not None:
+            kept.messages[message.message] = message
+        if message.pings is not None:
+            kept.done(message.pings, message.audience)
 
     async def forget(self, message_id: int) -> None:
         """The message is gone, or no longer ours to edit."""
-        await self._store.forget(message_id)
+        kept = list(self._tables.values())
+        with changing(kept):
+            await self._store.forget(message_id)
+        for each in kept:
+            if each.messages is not None:
+                each.messages.pop(message_id, None)
 
     async def of(self, table: str, purpose: str | None = None, audience: int | None = None) -> list[Message]:
         """The messages that show a table to `audience` (None: to everyone), of one purpose or all, oldest first."""
+        kept = self._kept(table)
+        found = kept.messages
+        if found is None:
+            changes = kept.changes
+            found = {message.message: message for message in await self._store.messages(table)}
+            if kept.changes == changes:
+                kept.messages = found
         return [
-            message
-            for message in await self._store.messages(table)
-            if message.audience == audience and purpose in (None, message.purpose)
+            message for _, message in sorted(found.items()) if message.audience == audience and purpose in (None, message.purpose)
         ]
 
     async def lagging(self) -> list[Message]:
@@ -49,8 +86,51 @@ class Messages:
 
     async def calls(self, table: str | None = None) -> list[Call]:
         """Who is waited for (at one table, or at all) and hasn't been told, oldest first; nobody who has acted meanwhile."""
-        return await self._store.calls(table)
+        if table is None:
+            return await self._store.calls()
+        kept = self._kept(table)
+        found = kept.calls
+        if found is None:
+            changes = kept.changes
+            found = await self._store.calls(table)
+            if kept.changes == changes:
+                kept.calls = found
+        return list(found)
 
     async def called(self, call: Call) -> None:
         """The call was made in a way that leaves no message (or can't be made at all)."""
-        await self._store.called(call.table, call.version, call.person)
+        kept = self._kept(call.table)
+        with changing([kept]):
+            await self._store.called(call.table, call.version, call.person)
+        kept.done(call.version, call.person)
+
+    def committed(self, table: Table, new: Sequence[Call]) -> None:
+        """A table was changed, and with it who is called: those in `new`, and of the others only whom their seat still calls."""
+        kept = self._kept(table.id)
+        kept.changes += 1
+        called = {(seat.number, seat.call) for seat in table.seats if seat.call is not None}
+        if kept.calls is not None:
+            kept.calls = [*(call for call in kept.calls if (call.seat, call.version) in called), *new]
+        elif called <= {(call.seat, call.version) for call in new}:
+            kept.calls = list(new)
+
+    def _kept(self, table: str) -> Kept:
+        kept = self._tables.setdefault(table, Kept())
+        self._tables.move_to_end(table)
+        if len(self._tables) > KEPT_IN_MEMORY:
+            self._tables.popitem(last=False)
+        return kept
+
+
+@contextmanager
+def changing(kept: Iterable[Kept]) -> Iterator[None]:
+    """What is kept is about to change in the store. If that fails or is cut off, only the store knows whether it has."""
+    for each in kept:
+        each.changes += 1
+    try:
+        yield
+    except BaseException:
+        for each in kept:
+            each.messages = each.calls = None
+            each.changes += 1
+        raise

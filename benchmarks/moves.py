@@ -1,0 +1,249 @@
+"""What a move takes inside the bot, by its kind.
+
+    python benchmarks/moves.py [--calls]
+
+Two people play in the sandbox. For each kind of move, from the click until everyone is shown what came of it, it prints
+
+    clicks      of all who had to
+    tables      calls into the tables, from outside them
+    commits     changes of a table
+    store       other calls of the store
+    views       of the game that were made, and for how many viewers
+    requests    counted ones: answers to interactions aren't
+
+of the median of several moves; `--calls`: which ones the last of them took. `benchmarks/clicks.py` tells how long it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from statistics import median_low
+from typing import Any, cast
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine import Game, View
+from sandbox.components import SELECTS
+from sandbox.limits import Pace
+from sandbox.server import Sandbox
+from sandbox.testing import Player, Shown, settled
+from settings import ENV_FILE, load
+from startup import connect_by
+from storage.store import Store
+from tables import Host
+from tests.cogs.conftest import connected, hosting
+from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two
+from tests.cogs.kit import undo
+
+TIMES = 5
+COLUMNS = ("clicks", "tables", "commits", "store", "views", "viewers", "requests")
+PLAN = collecting(*["Village"] * 2, *["Militia"] * 3, *["Smithy"] * 2, *["Silver"] * 4)
+
+
+class Counts:
+    """What happened while it was counted."""
+
+    def __init__(self) -> None:
+        self.counted: Counter[str] = Counter()
+        self.viewers: set[int | None] = set()
+        self.calls: Counter[str] = Counter()
+
+    def count(self, column: str, name: str) -> None:
+        """Once more."""
+        self.counted[column] += 1
+        self.calls[f"{column}.{name}"] += 1
+
+    def clear(self) -> None:
+        """From zero."""
+        self.counted.clear()
+        self.calls.clear()
+        self.viewers.clear()
+
+
+class Outside:
+    """A host, or a part of it, as the bot uses it: each call is counted, not those that it makes itself."""
+
+    def __init__(self, inner: object, counts: Counts) -> None:
+        self._inner, self._counts = inner, counts
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inner, name)
+        if name == "messages":
+            return Outside(found, self._counts)
+        if not inspect.iscoroutinefunction(found):
+            return found
+
+        @wraps(found)
+        def called(*args: Any, **named: Any) -> Any:
+            self._counts.count("tables", name)
+            return found(*args, **named)
+
+        return called
+
+
+def watch_store(store: Store, counts: Counts) -> None:
+    """Counts the calls of a store, by whoever makes them."""
+    for name, method in inspect.getmembers(store, inspect.iscoroutinefunction):
+        if name.startswith("_"):
+            continue
+
+        def called(*args: Any, name: str = name, method: Any = method, **named: Any) -> Any:
+            counts.count("commits" if name == "commit" else "store", name)
+            return method(*args, **named)
+
+        setattr(store, name, called)
+
+
+@contextmanager
+def watched_games(counts: Counts) -> Iterator[None]:
+    """Counts views."""
+    view = Game.view
+
+    def seen(self: Game, seat: int | None) -> View:
+        counts.count("views", str(seat))
+        counts.viewers.add(seat)
+        return view(self, seat)
+
+    Game.view = seen  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Game.view = view  # type: ignore[method-assign]
+
+
+class Mover:
+    """Brings a game to where a kind of move can be made, and counts what it takes."""
+
+    def __init__(self, scene: Scene, counts: Counts) -> None:
+        self.scene, self.counts = scene, counts
+
+    async def counted(self, clicks: int, move: Callable[[], Awaitable[object]]) -> Counter[str]:
+        """What it took to make a move and to show it to everyone."""
+        sandbox = self.scene.sandbox
+        await settled(sandbox)
+        before = sandbox.recorder.count
+        self.counts.clear()
+        await move()
+        await settled(sandbox)
+        made = sandbox.recorder.exchanges[-(sandbox.recorder.count - before) :]
+        for exchange in made:
+            if not exchange.path.startswith(("/interactions/", "/webhooks/")):
+                self.counts.count("requests", f"{exchange.method} {exchange.path.split('/')[-1].strip('0123456789') or 'message'}")
+        result = self.counts.counted + Counter({"clicks": clicks, "viewers": len(self.counts.viewers)})
+        return result
+
+    async def turn(self) -> Counter[str]:
+        """Somebody plays their Treasures, buys and ends their turn, all by one choice in the menu."""
+        (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
+        shown = await self.scene.panel(player)
+        (menu,) = [one for one in shown.components(*SELECTS) if "end turn" in one["placeholder"]]
+        value = next(each["value"] for each in menu["options"] if each["value"].endswith(("Silver", "Copper")))
+        return await self.counted(1, lambda: player.select(menu["custom_id"], value, on=shown))
+
+    async def action(self) -> Counter[str]:
+        """Somebody plays a Village."""
+        (player, *_) = await self.scene.bring_to(PLAN, "Village")
+        return await self.counted(1, await self._clicked(player, "Play Village"))
+
+    async def attack(self) -> Counter[str]:
+        """Somebody plays a Militia, and its victim discards."""
+        attacker, victim = await self.scene.bring_to(PLAN, "Militia", also=lambda mine, views: large_hands(mine))
+        play = await self._clicked(attacker, "Play Militia")
+
+        async def both() -> None:
+            await play()
+            await discard_two(victim, await asked(self.scene, victim))
+
+        return await self.counted(2, both)
+
+    async def taken_back(self) -> Counter[str]:
+        """Somebody takes back that they played their Treasures."""
+        (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
+        await (await self._clicked(player, "Play all Treasures"))()
+        shown = await self.scene.panel(player)
+        label = undo(shown)
+        assert label is not None, shown
+        return await self.counted(1, lambda: player.click(label, on=shown))
+
+    async def _clicked(self, player: Player, label: str) -> Callable[[], Awaitable[object]]:
+        """A click on the button whose label begins like this."""
+        shown = await self.scene.panel(player)
+        button = next(each for each in controls(shown) if each.startswith(label))
+        return lambda: player.click(button, on=shown)
+
+
+def actions(view: View) -> bool:
+    """Does whoever looks hold an Action?"""
+    return view.phase == "action" and any(option.id.startswith("play:") for each in view.decisions for option in each.options)
+
+
+def large_hands(view: View) -> bool:
+    """Has everyone five cards, and nobody but the one whose turn it is a Moat?"""
+    return all(player.hand_size == 5 for player in view.players)
+
+
+async def asked(scene: Scene, victim: Player) -> Shown:
+    """The victim's panel, once the Militia asks."""
+    while True:
+        shown = await scene.panel(victim)
+        if asks("Militia", shown):
+            return shown
+        await asyncio.sleep(0.01)
+
+
+async def measure() -> None:
+    """Plays and prints."""
+    counts = Counts()
+    async with Sandbox(pace=Pace(per_channel=1_000_000, everywhere=1_000_000), record=20_000) as sandbox:
+        os.environ |= {
+            "DISCORD_TOKEN": sandbox.token,
+            "DISCORD_API_URL": sandbox.api_url,
+            "DISCORD_GATEWAY_URL": sandbox.gateway_url,
+        }
+        settings = load()
+        connect_by(settings)
+        async with hosting(settings) as host:
+            watch_store(host._store, counts)
+            outside = cast(Host, Outside(host, counts))
+            async with connected(sandbox, outside, settings):
+                scene = Scene(sandbox, host, Player(sandbox, "Ada"), Player(sandbox, "Ben"))
+                await scene.begin(*PILES)
+                mover = Mover(scene, counts)
+                print(f"{'':<22}" + "".join(f"{column:>10}" for column in COLUMNS))
+                with watched_games(counts):
+                    for name, make in (
+                        ("plain turn", mover.turn),
+                        ("Action", mover.action),
+                        ("Attack and response", mover.attack),
+                        ("undo", mover.taken_back),
+                    ):
+                        taken = [await make() for _ in range(TIMES)]
+                        row = [median_low([each[column] for each in taken]) for column in COLUMNS]
+                        print(f"{name:<22}" + "".join(f"{number:>10}" for number in row), flush=True)
+                        if "--calls" in sys.argv:
+                            print("".join(f"    {number:>3} {call}\n" for call, number in sorted(counts.calls.items())))
+
+
+def main() -> int:
+    """Measures and prints; returns the exit code."""
+    if set(sys.argv[1:]) - {"--calls"}:
+        print(__doc__, file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[ENV_FILE] = ""
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/moves.db"
+        asyncio.run(measure())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
