@@ -24,7 +24,7 @@ AWAY = timedelta(days=3)
 class Loaded:
     """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
     `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
-    snapshots that are, by how many entries they follow."""
+    snapshots that are, by how many entries they follow; `mark` is the game's as committed."""
 
     table: Table
     game: Game | None = None
@@ -35,6 +35,7 @@ class Loaded:
     stored_lines: int = 0
     stored_snapshots: frozenset[int] = frozenset()
     shown: TableView = field(init=False)
+    mark: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.refresh()
@@ -42,6 +43,7 @@ class Loaded:
     def refresh(self) -> None:
         """Note how anyone may see the table. Only as committed: readers don't wait for a call that is under way."""
         self.shown = show(self.table, self.game)
+        self.mark = self.game.mark if self.game is not None else 0
 
     def take_up(self, by: dict[int, By], game: Game) -> None:
         """The game was just read from the store."""
