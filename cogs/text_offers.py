@@ -173,9 +173,7 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
     names = ["you" if seat.number == me else safe(seat.name) for seat in seats]
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
-    if not loss.moves:
-        moves = "nothing that others have seen"
-    elif me is not None and {*loss.moves} == {me}:
+    if me is not None and {*loss.moves} == {me}:
         moves = f"{count(loss.moves[me], 'move')} of yours"
     return "\n".join([f"This takes back {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
 

@@ -130,8 +130,23 @@ class Game:
 
     @property
     def secrets(self) -> int:
-        """How often something hidden has come out, counted as in `answers`."""
-        return self._core.secrets
+        """How often something hidden has come out, as far as everyone can tell; counted as in `answers`."""
+        return self._seen_by(None).secrets
+
+    @property
+    def mark(self) -> int:
+        """Return what stands for all that everyone has seen of this turn. It is the same until something happens that they see."""
+        withheld, core = self.withheld(None), self._core
+        lines = []
+        for line in reversed(self.log):
+            if line.turn != core.turn.number:
+                break
+            if line.number not in withheld:
+                lines.append((line.number, line.kind, line.seat))
+        asked = [(ask.decider, ask.answer is None) for ask in core.open]
+        owed = [(debt.ask.decider, debt.ask.answer is None) for debt in core.debts]
+        told = repr((core.turn.number, self.over, lines, asked, owed))
+        return int.from_bytes(blake2b(told.encode(), digest_size=6).digest())
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -155,8 +170,8 @@ class Game:
 
     @property
     def log(self) -> list[LogEntry]:
-        """What happened since the snapshot this was loaded from (or last went back to); after an undo, entries with higher
-        numbers than the last of these are void."""
+        """What happened since the snapshot this was loaded from; after an undo, entries with higher numbers than the last of these
+        are void."""
         return self._core.lines or []
 
     @property
@@ -263,7 +278,10 @@ class Game:
             number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
         )
         self.snapshots = kept
+        answers, log = self._standing, self.log
         self._core = self._replay([*self.journal, entry])
+        self._standing[:0] = [answer for answer in answers if kept and answer.entry < kept[-1].entries]
+        self.log[:0] = [line for line in log if line.number < self.log[0].number]
         self._hold = None
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})

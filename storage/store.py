@@ -144,9 +144,9 @@ UndoTo = Literal["move", "turn", "my-turn"]
 
 class Loss(Frozen):
     """What an undo would take back. `to`: to before one's last move, to the start of this turn, or of one's own last turn;
-    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that isn't
-    there yet: once it is, the game has moved on; `mark` stands for it where people may read it. `moves` is how many answers of
-    each seat would go that everyone has seen, `silent` how many others; `hidden`: something that was hidden has come out since.
+    `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that
+    wasn't there yet; `mark` is the game's then: once it has another, the game has moved on. `moves` is how many answers of each seat
+    would go that everyone has seen; `hidden`: something that was hidden has come out since.
     `done` is what was done since and `shown` what came out of decks and hands, in the lines that everybody reads: the first of
     each, with how often that happened; `left_out` is how many others there are."""
 
@@ -161,12 +161,6 @@ class Loss(Frozen):
     shown: tuple[tuple[str, int], ...] = ()
     left_out: tuple[int, int] = (0, 0)
     mark: int = 0
-    silent: int = 0
-
-    @property
-    def count(self) -> int:
-        """How many answers would go."""
-        return sum(self.moves.values()) + self.silent
 
 
 def occasion(at: datetime) -> int:

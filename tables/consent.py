@@ -180,7 +180,7 @@ class Consent(Door):
             pass
         proposer = next(each.number for each in draft.table.seats if each.person == offer.by)
         try:
-            draft.undo(proposer, loss.count)
+            draft.undo(proposer, sum(answer.entry >= loss.back_to for answer in draft.playing().answers))
         except EngineError as error:
             raise NothingToUndo(error.reason) from error
         if asked:

@@ -47,7 +47,7 @@ class Draft(Settling):
         `asked` for its consent `newly`."""
         acted = seat.person is not None and seat.person == actor
         since = None if decision is None else seat.waiting_since or (self.now if settled else None)
-        if acted and self.touched and since is not None:  # a move, after which the game waits for the next one
+        if acted and self._moved and since is not None:  # a move, after which the game waits for the next one
             since = self.now
         news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._called_again)
         called = seat.person is not None and not acted and (news or (asked and newly))
@@ -55,6 +55,11 @@ class Draft(Settling):
         self.set_seat(seat.number, waiting_since=since, call=kept)
         if called:
             self._call(seat, decision)
+
+    @property
+    def _moved(self) -> bool:
+        """Has anything been done that everyone sees? They also see since when a seat is waited for, which must tell of nothing else."""
+        return self.game is not None and self.game.mark != self.loaded.mark
 
     def _call(self, seat: Seat, decision: int | None) -> None:
         """Put up a call for whoever sits there; `decision`: what waits for them, if anything does."""
@@ -70,7 +75,7 @@ class Draft(Settling):
         offer = self.table.offer
         if offer is None:
             return
-        moved = offer.loss is not None and offer.loss.upto != game.journal_start + len(game.journal)
+        moved = offer.loss is not None and offer.loss.mark != game.mark
         gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
         if moved or gone:
             self.set(offer=None)

@@ -25,7 +25,7 @@ Logged = tuple[list[LogEntry], list[Note]]
 class Loaded:
     """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
     `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
-    snapshots that are, by how many entries they follow."""
+    snapshots that are, by how many entries they follow; `mark` is the game's as committed."""
 
     table: Table
     game: Game | None = None
@@ -36,6 +36,7 @@ class Loaded:
     stored_lines: int = 0
     stored_snapshots: frozenset[int] = frozenset()
     shown: TableView = field(init=False)
+    mark: int = field(init=False)
     logs: dict[int | None, Logged] = field(default_factory=dict)
     _views: dict[int | None, View] = field(default_factory=dict)
 
@@ -45,6 +46,7 @@ class Loaded:
     def refresh(self) -> None:
         """Note how anyone may see the table. Only as committed: readers don't wait for a call that is under way."""
         self.shown = show(self.table, self.game)
+        self.mark = self.game.mark if self.game is not None else 0
         self._views.clear()
 
     def view(self, seat: int | None) -> View:

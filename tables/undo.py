@@ -20,7 +20,8 @@ MOST_DONE, MOST_SHOWN = 5, 3
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
     """The points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would be
-    lost. Not those that need no consent, nor those at which an AI would do the same again, nor any before a resignation."""
+    lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the same
+    again, nor any before a resignation."""
     answers = game.answers
     owners = {line.turn: line.seat for line in game.log if line.kind == "turn"}
     own_turns = [answer.turn for answer in answers if answer.turn < game.turn and owners.get(answer.turn) == seat]
@@ -38,8 +39,10 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
         left = any(entry.kind in ("resign", "stop") for entry in game.journal if entry.number >= back_to)
         if left or len(lost) <= game.undoable(seat):
             continue
-        turn, upto, withheld = lost[0].turn, game.journal_start + len(game.journal), game.withheld(None)
         public = [answer for answer in lost if game.is_public(answer)]
+        if not public:
+            continue
+        turn, withheld = lost[0].turn, game.withheld(None)
         said = [line for line in game.log if line.number >= lost[0].line and line.number not in withheld]
         since = [line for line in said if line.kind not in UNSAID]
         done = told(line for line in since if line.kind not in COMES_OUT)
@@ -49,10 +52,9 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
             turn=turn,
             seat=owners.get(turn) or 0,
             back_to=back_to,
-            upto=upto,
-            mark=game.opaque("journal", upto),
+            upto=game.journal_start + len(game.journal),
+            mark=game.mark,
             moves=dict(Counter(answer.seat for answer in public)),
-            silent=len(lost) - len(public),
             hidden=lost[0].secrets != game.secrets,
             done=done[:MOST_DONE],
             shown=shown[:MOST_SHOWN],

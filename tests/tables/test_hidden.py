@@ -1,0 +1,66 @@
+"""What a player does that no one else can see leaves no trace at the table."""
+
+from datetime import timedelta
+
+from engine import View
+from tables import TableView
+from tests.tables.kit import Party, buying
+
+SHOPPING = buying("Village")
+
+
+def may_play(table: TableView, view: View) -> bool:
+    """Whether a turn has just started, not the first, whose player holds an Action."""
+    turn = next((each for each in view.decisions if each.kind == "turn"), None)
+    return turn is not None and turn.offers("play:Village") and not view.players[view.current].in_play
+
+
+async def at_an_action(party: Party) -> tuple[int, int]:
+    """Bring the game to a turn whose player holds an Action; return that person, and the one who looks on."""
+    await party.start()
+    await party.until(may_play, SHOPPING)
+    mine = await party.awaited()
+    return mine, next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+
+
+async def seen_by(party: Party, person: int) -> tuple[object, ...]:
+    """Return all that the host tells someone of how the game stands."""
+    table = await party.table()
+    losses = await party.host.losses(party.id, person)
+    told = [(loss.to, loss.mark, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses]
+    view = await party.host.view(party.id, person)
+    return table.model_copy(update={"version": 0}), told, await party.host.askable(party.id, person), view
+
+
+async def test_no_one_notices_that_a_player_is_done_with_actions(party: Party) -> None:
+    mine, other = await at_an_action(party)
+    before = await seen_by(party, other)
+    party.clock.now += timedelta(minutes=3)
+    await party.say(mine, "buys")
+    assert await seen_by(party, other) == before
+    await party.host.undo(party.id, mine, action="after all")
+    assert await seen_by(party, other) == before
+    await party.crash()
+    assert await seen_by(party, other) == before
+
+
+async def test_what_no_one_sees_leaves_an_offer_to_undo_open(party: Party) -> None:
+    mine, other = await at_an_action(party)
+    loss = next(iter(await party.host.losses(party.id, other)))
+    await party.say(mine, "buys")
+    offered = await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
+    assert offered.table.offer is not None
+    await party.host.undo(party.id, mine, action="after all")
+    await party.say(mine, "buys")
+    assert (await party.table()).offer == offered.table.offer
+    start = await party.host.agree(party.id, mine, action="fine")
+    assert start.view is not None and start.table.offer is None
+    assert (await party.table()).turn < offered.table.turn
+
+
+async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> None:
+    mine, other = await at_an_action(party)
+    loss = next(iter(await party.host.losses(party.id, other)))
+    await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
+    await party.say(mine, "play:Village")
+    assert (await party.table()).offer is None
