@@ -110,10 +110,11 @@ LIGHT = Palette(
 
 PALETTES: dict[Scheme, Palette] = {"dark": DARK, "light": LIGHT}
 
-LETTERS, MARKS = 4, 3
-"""So many colours lie between two that meet at the edge of a letter, and of a mark."""
+LETTERS, MARKS = 3, 3
+"""So many colours lie between two that meet at the edge of a letter, and of a mark. A phone shows a dot as a third of a pixel:
+more can't be seen there, and make files larger (seven by a sixth)."""
 
-Ramp = tuple[int, ...]
+Ramp = bytes
 """For each of 256 degrees to which a dot is covered, the number of its colour."""
 
 
@@ -131,7 +132,7 @@ class Inks:
                 for step in range(between + 2)
             ]
             numbers = [self._numbers.setdefault(shade, len(self._numbers)) for shade in shades]
-            self._ramps.setdefault((ink, on), tuple(numbers[round(cover / 255 * (between + 1))] for cover in range(256)))
+            self._ramps.setdefault((ink, on), bytes(numbers[round(cover / 255 * (between + 1))] for cover in range(256)))
 
     def number(self, colour: Colour) -> int:
         """A plain colour's number."""

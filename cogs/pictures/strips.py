@@ -15,8 +15,9 @@ from hashlib import sha256
 from struct import pack
 from typing import NamedTuple, Protocol
 
+from cogs.pictures import shapes
 from cogs.pictures.palette import Scheme, inks
-from cogs.pictures.pen import EDGE, WIDTH, Pen
+from cogs.pictures.pen import EDGE, WIDTH, Pen, written
 
 APART, GROUPS = 12, 26
 """Between two strips, and between two groups of them."""
@@ -116,3 +117,9 @@ def joined(one: int, other: int, length: int) -> int:
     low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % BASE
     high = ((one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)) % BASE
     return high << 16 | low
+
+
+def forget() -> None:
+    """Drop all strips, words and symbols that are kept."""
+    for kept in (pressed, written, shapes.symbol, shapes.spot, shapes.corners):
+        kept.cache_clear()
