@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cogs.text import EDITIONS, card, count
+from cogs.text import EDITIONS, card, count, noted
 from cogs.text_score import winners
 
 PHASES = {
@@ -71,12 +71,12 @@ def turn_of(name: str) -> str:
     return f"{name}’s turn"
 
 
-def action_phase(actions: int, buys: int, money: str) -> str:
-    return f"{PHASES['action']} · {count(actions, 'Action')} · {count(buys, 'Buy')} · {money}"
-
-
-def buy_phase(buys: int, money: str) -> str:
-    return f"{PHASES['buy']} · {count(buys, 'Buy')} · {money}"
+def turn(title: str, phase: str, actions: int, buys: int, money: str) -> str:
+    """Whose turn it is, how far it is, and what they have."""
+    if phase == "over":
+        return THE_END
+    facts = [count(actions, "Action")] * (phase == "action") + [count(buys, "Buy"), money] * (phase in ("action", "buy"))
+    return f"{title}: {', '.join([PHASES[phase], *facts])}"
 
 
 def in_round(number: int) -> str:
@@ -91,6 +91,10 @@ def discard(top: str) -> str:
     return f"Discard: {top}"
 
 
+def discards(top: str) -> str:
+    return f"discard {top}"
+
+
 def in_play(cards: str) -> str:
     return f"In play: {cards}"
 
@@ -103,8 +107,8 @@ def played_by(name: str) -> str:
     return f"Played by {name}"
 
 
-def lies(facts: Sequence[str]) -> str:
-    """All that lies open before a player."""
+def facts(facts: Sequence[str]) -> str:
+    """Several facts about somebody."""
     return " · ".join(facts)
 
 
@@ -124,11 +128,36 @@ def trash(number: int) -> str:
     return f"Trash {number}" if number else "Trash"
 
 
-def board(title: str, victory: Sequence[tuple[str, str]], empty: int, to_end: int, hands: Sequence[tuple[str, str]]) -> str:
-    """What the picture of a board shows; `hands` say how many cards everybody has in hand."""
-    left = ", ".join(f"{number} {name}" for name, number in victory)
-    seats = ", ".join(f"{name} {hand}" for name, hand in hands)
-    return f"The board. {title}. Left: {left}. Empty piles: {empty} of {to_end}. {seats}."
+def seat(name: str, facts: Sequence[str]) -> str:
+    """What there is to see of a player."""
+    return f"{name}: {'; '.join(facts)}"
+
+
+def tokens(vp: int, debt: int) -> list[str]:
+    """Tokens, with what they are."""
+    return [f"{vp} VP"] * bool(vp) + [f"{debt} debt"] * bool(debt)
+
+
+def pile(name: str, amount: str, notes: Sequence[str]) -> str:
+    """A pile, an Event or a Landmark: how many are left, what lies on it, and below its first card."""
+    return noted(f"{name} {amount}".rstrip(), notes)
+
+
+def board(
+    turn: str,
+    seats: Sequence[str],
+    kingdom: Sequence[str],
+    landscapes: Sequence[str],
+    basic: Sequence[str],
+    empty: tuple[int, int],
+    trash: str,
+) -> str:
+    """What the picture of a board shows, most important first. `empty`: so many piles are, of so many that end the game."""
+    said = [turn, *seats, f"Kingdom: {', '.join(kingdom)}"]
+    said += [f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else []
+    said += [f"Basic cards: {', '.join(basic)}", f"Empty piles: {empty[0]} of {empty[1]}"]
+    said += [f"Trash: {trash}"] if trash else []
+    return ". ".join(said).replace(NO_LINE_BREAK, " ") + "."
 
 
 # a hand
@@ -144,9 +173,10 @@ def times(number: int) -> str:
     return f"{number} ×"
 
 
-def hand(title: str, held: Sequence[tuple[str, int]]) -> str:
-    """What the picture of a hand shows."""
-    return f"{title}: {', '.join(f'{number} {name}' for name, number in held) or 'no cards'}."
+def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str:
+    """What the picture of a hand shows, and the tokens beside it."""
+    said = [", ".join(card(name, number) for name, number in held) or "no cards", *tokens(vp, debt)]
+    return f"{title}: {'; '.join(said)}."
 
 
 # a kingdom

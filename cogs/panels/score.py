@@ -30,7 +30,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     size = (MAX_TEXT - 600) // max(1, len(result.scores))
     return ForAll(
         panel(
-            Text("\n".join([text_score.result_title(winners), *([] if picture else [text.safe(result.reason)])])),
+            Text("\n".join([text_score.result_title(winners), text.safe(result.reason)])),
             [picture] if picture else None,
             [
                 Text(clip(player(each, result.names, table.seats[each.seat].resigned, small=bool(picture)), size))

@@ -8,8 +8,10 @@ All raise PictureError only: then the panel goes without, since its text says th
 ones different names, so that what a message shows already need not be uploaded again.
 
 Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … take what is shown out of an engine's view into a value
-of plain data; its `draw(scheme)` makes a PNG of that and of nothing else. So what two equal values look like is the same, and
-what is not in the value can't get into the picture. A board is made from a spectator's view only, a hand from its seat's own.
+of plain data; its `strips()` say what that looks like, row by row, and a PNG is made of these and of nothing else (`strips.py`).
+So what is not in the value can't get into the picture, and a file's name, which follows from the strips, tells nothing that can't
+be seen. A board is made from a spectator's view only, a hand from its seat's own. Strips are drawn once: after a move only the
+rows that changed are.
 
 `scheme` is "dark" or "light". Pictures have a ground of their own, so either can be read in either theme of Discord.
 """
@@ -21,6 +23,7 @@ from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
 from cogs.pictures.pen import instead
 from cogs.pictures.score import ScorePicture
+from cogs.pictures.strips import forget
 from cogs.pictures.studio import Picture, Studio, drawn
 
 __all__ = [
@@ -35,5 +38,6 @@ __all__ = [
     "ScorePicture",
     "Studio",
     "drawn",
+    "forget",
     "instead",
 ]

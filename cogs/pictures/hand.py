@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
-from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import EDGE, GAP, INNER, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
-from cogs.pictures.tiles import APART, LOW, Tile, grid, lows
+from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
+from cogs.pictures.strips import APART, Strip, stacked
+from cogs.pictures.tiles import LOW, MARK, Tile, Tiles, marks, rows
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
-ROW = 90
-NARROW, WIDE = 88, 136
-"""For costs of one kind, and of two."""
+ROW = 88
+SLOT = 108
+"""The room for a card's cost."""
+ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
-MOST_ROWS, MOST_WHOLE = 6, 4
-"""Of more different cards than that there are small tiles; of more than that the basic ones, which everybody knows, are low."""
-LINES = (4, 3, 2, 1)
+MOST_ROWS = 5
+"""Of more different Kingdom cards than that there are tiles without texts."""
 TALL = 500
 """Each card's text gets so many lines that a phone shows the picture with what can be done below it."""
+BESIDE = 240
+"""With less room than that, no text begins beside a name."""
 
 
 @dataclass(frozen=True)
-class Held:
+class Holding:
     """One card, and how many of it. `offered`: it can be chosen now."""
 
     name: str
@@ -44,8 +47,11 @@ class Held:
 
     @property
     def tile(self) -> Tile:
-        """It as a small tile."""
-        return Tile(self.name, self.cost, self.types, words.of_cards(self.count) if self.count > 1 else "", marked=self.offered)
+        """It as a tile; where the label has no room, the number stands below the name."""
+        whole = Tile(self.label, self.cost, self.types, marked=self.offered)
+        if self.count == 1 or Tiles((whole,)).fits(whole):
+            return whole
+        return replace(whole, name=self.name, below=words.of_cards(self.count))
 
 
 @dataclass(frozen=True)
@@ -54,11 +60,13 @@ class HandPicture:
 
     KIND: ClassVar[str] = "hand"
     title: str
-    cards: tuple[Held, ...]
+    cards: tuple[Holding, ...]
+    vp: int = 0
+    debt: int = 0
 
     @classmethod
     def of(cls, view: View, seat: int | None = None) -> HandPicture:
-        """The hand of `seat` (None: the viewer's own) as the viewer may see it. Raises NotDrawable if they may not."""
+        """Return the hand of `seat` (None: the viewer's own) as the viewer may see it. Raises NotDrawable if they may not."""
         if view.viewer is None:
             raise NotDrawable("A hand is its owner's alone: a spectator's view has none.")
         seen = view.players[view.viewer if seat is None else seat]
@@ -69,79 +77,91 @@ class HandPicture:
         if asked is not None and not about_hand(asked, seen.hand):
             asked = None
         cards = tuple(held(each, view.edition, asked) for each in sorted(seen.hand, key=rank))
-        return cls(words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat]), cards)
+        title = words.YOUR_HAND if own else words.hand_of(called([each.name for each in view.players])[seen.seat])
+        return cls(title, cards, seen.vp_tokens, seen.debt)
 
     @property
     def alt(self) -> str:
-        """What it shows, in a sentence."""
-        return words.hand(self.title, [(each.name, each.count) for each in self.cards])
+        """What it shows, in words, with the tokens beside it."""
+        return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
 
-    def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG. It has no heading: the text beside it says whose hand it is, and how it stands."""
-        pen, top = Pen(scheme), EDGE
-        small = sum(map(self._is_low, self.cards))
-        rows = Rows([each for each in self.cards if not self._is_low(each)], TALL - (LOW + APART) * ((small + 1) // 2))
-        for offered in (True, False):
-            part = [each for each in self.cards if each.offered == offered]
-            if len(self.cards) > MOST_ROWS:
-                top = grid(pen, [each.tile for each in part], top) + GAP if part else top
-                continue
-            for each in part:
-                top = top if self._is_low(each) else rows.draw(pen, each, top) + APART
-            top = lows(pen, [each.tile for each in part if self._is_low(each)], top) + (GAP - APART) * bool(part)
-        return pen.png(top + EDGE - GAP)
+    def strips(self) -> tuple[Strip, ...]:
+        """What it looks like. It has no heading: the text beside it says whose hand it is, and how it stands."""
+        told = [each for each in self.cards if not each.basic]
+        if len(told) > MOST_ROWS:
+            return stacked(*(rows([each.tile for each in part]) for part in self.parts()))
+        tiles = [rows([each.tile for each in part if each.basic]) for part in self.parts()]
+        texts = fitted(told, TALL - (LOW + APART) * sum(map(len, tiles)))
+        found: list[Strip] = []
+        for part, low in zip(self.parts(), tiles, strict=True):
+            found += [texts[each.name] for each in part if not each.basic]
+            found += low
+        return stacked(found)
 
-    def _is_low(self, each: Held) -> bool:
-        return each.basic and len(self.cards) > MOST_WHOLE
-
-
-class Rows:
-    """Cards below each other: cost, name and types, and what they do beside that or below it."""
-
-    def __init__(self, cards: Sequence[Held], room: int = TALL) -> None:
-        both = any((each.cost.coins > 0) + (each.cost.potion > 0) + (each.cost.debt > 0) > 1 for each in cards)
-        self._slot = WIDE if both else NARROW
-        self._room = INNER - self._slot - GAP
-        self._column = max((wide for each in cards if (wide := self._named(each)) <= self._room * 2 // 5), default=0)
-        for most in LINES:
-            self._most = most
-            if sum(height(self._below(each)) + APART for each in cards) <= room:
-                return
-
-    def _named(self, each: Held) -> int:
-        """How wide a card's name is, with how many there are."""
-        return min(length(each.label, NAME, True), self._room)
-
-    def _beside(self, each: Held) -> int:
-        """Where a card's types begin, from its name on: below those of other cards, if the name is no longer than theirs."""
-        return max(self._named(each), self._column) + 2 * GAP
-
-    def _below(self, each: Held) -> list[str]:
-        """A card's text in lines, if it finds no room beside name and types."""
-        types = sum(38 + length(type_, SMALL, False) + GAP for type_ in each.types)
-        before = self._beside(each) + types + GAP
-        fits = before + length(each.effect, SMALL, False) <= self._room
-        return [] if fits else wrapped(each.effect, SMALL, self._room, self._most)
-
-    def draw(self, pen: Pen, each: Held, top: int) -> int:
-        """Draws a card's row; says where it ends."""
-        colours, lines = pen.colours, self._below(each)
-        middle, left = top + ROW // 2, MARGIN + self._slot
-        pen.panel(MARGIN, top, INNER, height(lines), marked=each.offered)
-        pen.cost(each.cost, MARGIN + 12, middle, 62, self._slot - 20)
-        pen.write(each.label, left, middle - 2, NAME, colours.ink, colours.tile, bold=True, width=self._room, least=SMALL)
-        right = left + self._beside(each)
-        right += pen.types(each.types, right, middle, on=colours.tile, width=left + self._room - right) + 2 * GAP
-        if not lines:
-            pen.write(each.effect, right, middle, SMALL, colours.ink, colours.tile)
-        for number, line in enumerate(lines):
-            pen.write(line, left, top + ROW + LINE // 2 - 8 + LINE * number, SMALL, colours.ink, colours.tile)
-        return top + height(lines)
+    def parts(self) -> list[list[Holding]]:
+        """The cards, those that can be chosen first."""
+        return [[each for each in self.cards if each.offered == offered] for offered in (True, False)]
 
 
-def height(lines: Sequence[str]) -> int:
-    """How tall a card's row is, with so much text below its name."""
-    return ROW + LINE * len(lines) + (4 if lines else 0)
+@dataclass(frozen=True)
+class CardText:
+    """A card over the whole width: cost, name and types, and what it does beside that and in `most` lines below."""
+
+    card: Holding
+    most: int
+
+    @property
+    def marks(self) -> list[str]:
+        """The types that have a mark."""
+        return marks(self.card.types)
+
+    @property
+    def beside(self) -> int:
+        """Where, from its name on, what it does begins."""
+        return min(length(self.card.label, NAME, True), ROOM) + 2 * GAP + (MARK + 8) * len(self.marks)
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """What it does in lines, of which the first, perhaps empty, stands beside the name."""
+        first = ROOM - self.beside
+        if first < BESIDE and length(self.card.effect, SMALL, False) > first:
+            return ("", *wrapped(self.card.effect, SMALL, ROOM, max(1, self.most)))
+        return wrapped(self.card.effect, SMALL, ROOM, 1 + self.most, first)
+
+    @cached_property
+    def height(self) -> int:
+        """How high it is."""
+        return ROW + LINE * max(0, len(self.lines) - 1)
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it."""
+        colours, middle, left, card = pen.colours, ROW // 2, MARGIN + SLOT, self.card
+        pen.panel(MARGIN, 0, INNER, self.height, marked=card.offered)
+        pen.cost(card.cost, MARGIN + BAR + 4, middle, 60, SLOT - BAR - 12, colours.tile)
+        room = ROOM - (MARK + 8) * len(self.marks) - GAP
+        x = left + GAP + pen.write(card.label, left, middle, NAME, colours.ink, colours.tile, bold=True, width=room, least=LEAST)
+        for type_ in self.marks:
+            pen.shape(type_, x, middle, MARK, colours.types[type_], colours.tile)
+            x += MARK + 8
+        for number, line in enumerate(self.lines):
+            start = left if number else left + self.beside
+            pen.write(line, start, middle + LINE * number, SMALL, colours.ink, colours.tile)
+
+
+def fitted(cards: Sequence[Holding], room: int) -> dict[str, CardText]:
+    """Cards with as many lines of text as there is room for: each gets one more after the other."""
+    texts = {each.name: CardText(each, 0) for each in cards}
+    left = room - sum(each.height + APART for each in texts.values())
+    growing = list(texts)
+    while growing:
+        name = growing.pop(0)
+        more = CardText(texts[name].card, texts[name].most + 1)
+        added = more.height - texts[name].height
+        if 0 < added <= left:
+            texts[name] = more
+            growing.append(name)
+            left -= added
+    return texts
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
@@ -151,12 +171,12 @@ def rank(each: CardCount) -> tuple[int, int, str]:
     return kind, -facts.cost.coins, each.name
 
 
-def held(each: CardCount, edition: int, asked: DecisionView | None) -> Held:
+def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
     """What a card's tile says."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
     effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
-    return Held(each.name, each.count, facts.cost, facts.types, effect, offered, facts.basic)
+    return Holding(each.name, each.count, facts.cost, facts.types, effect, offered, facts.basic)
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
-from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import EDGE, GAP, MARGIN, SMALL, Pen
-from cogs.pictures.tiles import APART, GROUPS, Tile, grid
+from cogs.pictures.pen import BAR, GAP, MARGIN, SMALL, Pen
+from cogs.pictures.strips import Strip, stacked
+from cogs.pictures.tiles import Tile, rows
 from engine import Kingdom, card_facts
 from engine.facts import ORDER
 from engine.randomizers import Kind, Randomizer, in_order
@@ -30,7 +29,7 @@ class KingdomPicture:
 
     @classmethod
     def of(cls, kingdom: Kingdom) -> KingdomPicture:
-        """The picture of a kingdom. Raises NotDrawable if something in it isn't known."""
+        """Return the picture of a kingdom. Raises NotDrawable if something in it isn't known."""
         try:
             everything = in_order(kingdom.names)
         except KeyError as error:
@@ -47,15 +46,9 @@ class KingdomPicture:
         """What it shows, in a sentence."""
         return words.kingdom(self.title, [each.name for each in self.piles], [each.name for each in self.landscapes])
 
-    def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG. It has no heading: the text above it says what the kingdom is called, and what it is from."""
-        pen = Pen(scheme)
-        top = grid(pen, self.piles, EDGE)
-        if self.landscapes:
-            top = grid(pen, self.landscapes, top + GROUPS)
-        if self.added:
-            top = added(pen, self.added, top + APART)
-        return pen.png(top + EDGE)
+    def strips(self) -> tuple[Strip, ...]:
+        """What it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""
+        return stacked(rows(self.piles), rows(self.landscapes), [Added(*each) for each in self.added])
 
 
 def tile(each: Randomizer) -> Tile:
@@ -71,12 +64,16 @@ def tile(each: Randomizer) -> Tile:
     return Tile(each.name, cost, types, below=words.kinds(len(each.cards), min(costs), max(costs)))
 
 
-def added(pen: Pen, piles: Sequence[tuple[str, CostView]], top: int) -> int:
-    """The basic piles that there are because of this Kingdom, a line each; says where that ends."""
-    for name, cost in piles:
-        middle = top + 30
-        told = words.also_in_supply(name)
-        x = MARGIN + pen.write(told, MARGIN, middle, SMALL, pen.colours.soft, pen.colours.ground) + GAP
-        pen.cost(cost, x, middle, 56, 56)
-        top += 60
-    return top
+@dataclass(frozen=True)
+class Added:
+    """A basic pile that there is because of this Kingdom."""
+
+    name: str
+    cost: CostView
+    height: ClassVar[int] = 60
+
+    def draw(self, pen: Pen) -> None:
+        """Write that it is there, with its cost."""
+        told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
+        x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
+        pen.cost(self.cost, x, middle, 56, 56, colours.ground)

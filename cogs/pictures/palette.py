@@ -1,11 +1,13 @@
-"""The colours of all pictures, dark and light.
+"""The colours of all pictures, dark and light, and how soft edges are mixed from them.
 
-Colour is never the only sign of anything: costs are shapes with numbers, types are marks with words. What is written has a
-contrast of at least 4.5 to what it stands on, marks at least 3.
+Colour is never the only sign of anything: costs are shapes with numbers, types are marks of different shapes. What is written
+has a contrast of at least 4.5 to what it stands on, marks at least 3.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
 Scheme = Literal["dark", "light"]
@@ -13,13 +15,12 @@ Colour = str
 
 
 class Palette(NamedTuple):
-    """`ground` is the picture's own, `tile` what things lie on, `well` sunk into a tile; `ink` and `soft` are written on these.
-    Of each symbol there is the colour of its body, and of what is written on it; a coin has a rim too. `owed` and `points` are
-    tokens with the number beside them."""
+    """`ground` is the picture's own, `tile` what things lie on; `ink` and `soft` are written on these. Of each symbol there is the
+    colour of its body, and of what is written on it; a coin has a rim too. `owed` and `points` are tokens with the number beside
+    them."""
 
     ground: Colour
     tile: Colour
-    well: Colour
     line: Colour
     ink: Colour
     soft: Colour
@@ -42,7 +43,6 @@ class Palette(NamedTuple):
 DARK = Palette(
     ground="#1c1d22",
     tile="#282a31",
-    well="#1c1d22",
     line="#4a4d57",
     ink="#f4f1ea",
     soft="#b9b8b4",
@@ -77,7 +77,6 @@ DARK = Palette(
 LIGHT = Palette(
     ground="#efe9dc",
     tile="#fffdf8",
-    well="#efe9dc",
     line="#cfc6b2",
     ink="#25221c",
     soft="#5f5a50",
@@ -111,11 +110,81 @@ LIGHT = Palette(
 
 PALETTES: dict[Scheme, Palette] = {"dark": DARK, "light": LIGHT}
 
+LETTERS, MARKS = 3, 3
+"""So many colours lie between two that meet at the edge of a letter, and of a mark. A phone shows a dot as a third of a pixel:
+more can't be seen there, and make files larger (seven by a sixth)."""
+
+Ramp = bytes
+"""For each of 256 degrees to which a dot is covered, the number of its colour."""
+
+
+class Inks:
+    """All colours of a scheme by number, soft edges included, so that pictures are drawn in numbers and never converted. Two
+    colours that meet nowhere have no ramp: asking for it raises KeyError."""
+
+    def __init__(self, colours: Palette) -> None:
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._ramps: dict[tuple[Colour, Colour], Ramp] = {}
+        for ink, on, between in meeting(colours):
+            one, other = parts(on), parts(ink)
+            shades = [
+                tuple(round(low + (high - low) * step / (between + 1)) for low, high in zip(one, other, strict=True))
+                for step in range(between + 2)
+            ]
+            numbers = [self._numbers.setdefault(shade, len(self._numbers)) for shade in shades]
+            self._ramps.setdefault((ink, on), bytes(numbers[round(cover / 255 * (between + 1))] for cover in range(256)))
+
+    def number(self, colour: Colour) -> int:
+        """A plain colour's number."""
+        return self._numbers[parts(colour)]
+
+    def ramp(self, ink: Colour, on: Colour) -> Ramp:
+        """The numbers of what lies between two colours."""
+        return self._ramps[ink, on]
+
+    @property
+    def table(self) -> bytes:
+        """Red, green and blue of every number."""
+        return bytes(part for shade in self._numbers for part in shade)
+
+
+@cache
+def inks(scheme: Scheme) -> Inks:
+    """A scheme's colours by number."""
+    return Inks(PALETTES[scheme])
+
+
+def meeting(colours: Palette) -> Iterator[tuple[Colour, Colour, int]]:
+    """Which colours meet: what is on top, what it lies on, and how many lie between."""
+    for on in (colours.tile, colours.ground):
+        for ink in (colours.ink, colours.soft, colours.accent):
+            yield ink, on, LETTERS
+    yield colours.on_coin, colours.coin, LETTERS
+    yield colours.on_debt, colours.debt, LETTERS
+    yield colours.on_vp, colours.vp, LETTERS
+    for ink in (colours.tile, colours.line):
+        yield ink, colours.ground, MARKS
+    yield colours.ground, colours.line, MARKS
+    yield colours.ground, colours.soft, MARKS
+    yield colours.coin, colours.rim, MARKS
+    yield colours.on_accent, colours.accent, MARKS
+    for on in (colours.tile, colours.ground):
+        for ink in (colours.rim, colours.potion, colours.debt, colours.vp, colours.owed, colours.points):
+            yield ink, on, MARKS
+    for ink in (*colours.types.values(), *colours.players):
+        yield ink, colours.tile, MARKS
+    yield colours.types["Landmark"], colours.ground, MARKS
+
+
+def parts(colour: Colour) -> tuple[int, ...]:
+    """Red, green and blue."""
+    return tuple(bytes.fromhex(colour[1:]))
+
 
 def luminance(colour: Colour) -> float:
     """How bright a colour is, from 0 to 1, as WCAG reckons it."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    shares = [part / 255 for part in parts(colour)]
+    red, green, blue = (share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

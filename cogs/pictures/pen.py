@@ -1,4 +1,4 @@
-"""Writing and drawing on a picture: one hand for all of them.
+"""Writing and drawing on a strip of a picture: one hand for all of them.
 
 A picture is `WIDTH` wide, three times of what a phone shows it at, so that a size of 39 here is 13 there, and what phones show
 is sharp. Words are no smaller than `SMALL`; only names and numbers for which there is no room are, and no smaller than `LEAST`.
@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import as_file, files
-from io import BytesIO
-from typing import Literal
+from math import ceil, floor
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from cogs import text_pictures
 from cogs.pictures import shapes
-from cogs.pictures.palette import PALETTES, Colour, Scheme
+from cogs.pictures.palette import PALETTES, Colour, Ramp, Scheme, inks
 from engine.view import CostView
 
 WIDTH = 960
@@ -26,12 +26,12 @@ MARGIN = 28
 INNER = WIDTH - 2 * MARGIN
 GAP = 16
 EDGE = 16
-"""Above and below cards that have no heading."""
-TALLEST = 3200
-"""No picture gets higher than this, whatever is to be drawn: there is no room for more."""
+"""Above and below everything."""
+BAR = 8
+"""How wide the bar is at the left of what is to be looked at."""
 
-TITLE, NAME, SMALL, LEAST = 56, 44, 36, 33
-LINE = 46
+NAME, SMALL, LEAST = 42, 36, 33
+LINE = 44
 """From one line of small words to the next."""
 LONGEST = 24
 """So many signs of a name are drawn."""
@@ -53,9 +53,48 @@ def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(20_000)
+def advance(word: str, size: int, bold: bool) -> float:
+    """How wide a word is, whatever stands beside it: this layout moves no two letters together."""
+    return font(size, bold).getlength(word)
+
+
 def length(words: str, size: int, bold: bool) -> int:
     """How wide words are."""
-    return -int(-font(size, bold).getlength(words) // 1)
+    parts = words.split(" ")
+    return ceil(sum(advance(each, size, bold) for each in parts) + advance(" ", size, bold) * (len(parts) - 1))
+
+
+class Glyphs(NamedTuple):
+    """Words as a mask, and where that lies from where they begin on their line."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+@lru_cache(1024)
+def written(words: str, size: int, bold: bool) -> Glyphs | None:
+    """Words as a mask; None where nothing is seen of them."""
+    face = font(size, bold)
+    left, top, right, bottom = face.getbbox(words, anchor="ls")
+    left, top, right, bottom = floor(left), floor(top), ceil(right), ceil(bottom)
+    if right <= left or bottom <= top:
+        return None
+    mask = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(mask).text((-left, -top), words, 255, face, anchor="ls")
+    return Glyphs(mask, left, top)
+
+
+def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
+    """A mask in the numbers of colours. (`Image.point` does the same, many times slower for small ones.)"""
+    return Image.frombytes("L", mask.size, mask.tobytes().translate(ramp))
+
+
+def fitting(words: str, size: int, bold: bool, width: int, least: int | None) -> int:
+    """The largest size, down to `least` (None: as it is), in which words are no wider than that."""
+    while least is not None and size > least and length(words, size, bold) > width:
+        size -= 1
+    return size
 
 
 @lru_cache(4096)
@@ -105,32 +144,36 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
     return words.rstrip(" ,·") + "…"
 
 
-def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
-    """Words in so many lines at most; a no-break space holds words together."""
+@lru_cache(4096)
+def wrapped(words: str, size: int, width: int, lines: int, first: int | None = None) -> tuple[str, ...]:
+    """Words in so many lines at most, the `first` as wide as that if it isn't as wide as the others; a no-break space holds words
+    together."""
     if not lines:
-        return []
+        return ()
     found: list[str] = []
     rest = words.split(" ") if words else []
+    room = width if first is None else first
     while rest and len(found) < lines - 1:
         taken = 1
-        while taken < len(rest) and length(" ".join(rest[: taken + 1]), size, False) <= width:
+        while taken < len(rest) and length(" ".join(rest[: taken + 1]), size, False) <= room:
             taken += 1
-        found.append(cut(" ".join(rest[:taken]), size, False, width))
-        rest = rest[taken:]
-    if rest and length(" ".join(rest), size, False) > width:
-        while len(rest) > 1 and length(f"{' '.join(rest)} …", size, False) > width:
+        found.append(cut(" ".join(rest[:taken]), size, False, room))
+        rest, room = rest[taken:], width
+    if rest and length(" ".join(rest), size, False) > room:
+        while len(rest) > 1 and length(f"{' '.join(rest)} …", size, False) > room:
             rest.pop()
         rest.append("…")
-    return [*found, cut(" ".join(rest), size, False, width)] if rest else found
+    return (*found, cut(" ".join(rest), size, False, room)) if rest else tuple(found)
 
 
 class Pen:
-    """Draws one picture. Places are given by the left edge and, for what stands in a line, by that line's middle."""
+    """Draws one strip of a picture, in the numbers of a scheme's colours. Places are given by the left edge and, for what stands
+    in a line, by that line's middle; `on` is the colour that something is drawn on."""
 
-    def __init__(self, scheme: Scheme) -> None:
+    def __init__(self, scheme: Scheme, height: int) -> None:
         self.colours = PALETTES[scheme]
-        self.image = Image.new("RGB", (WIDTH, TALLEST), self.colours.ground)
-        self._draw = ImageDraw.Draw(self.image)
+        self._inks = inks(scheme)
+        self.image = Image.new("L", (WIDTH, height), self._inks.number(self.colours.ground))
 
     def write(
         self,
@@ -146,119 +189,91 @@ class Pen:
         width: int | None = None,
         least: int | None = None,
     ) -> int:
-        """Writes in one line with capitals centred on `y`, and says how wide that is. What is wider than `width` is written
-        smaller, down to `least` (not at all if None), then cut. `on` is what it is written on."""
+        """Write in one line with capitals centred on `y`, and return how wide that is. What is wider than `width` is written
+        smaller, down to `least` (not at all if None), then cut."""
         if width is not None:
-            while least is not None and size > least and length(words, size, bold) > width:
-                size -= 1
+            size = fitting(words, size, bold, width, least)
             words = cut(words, size, bold, width)
         wide = length(words, size, bold)
-        left = x - {"left": 0, "middle": wide / 2, "right": wide}[align]
-        self._draw.text((round(left), y + round(CAPS * size)), words, ink, font(size, bold), anchor="ls")
+        glyphs = written(words, size, bold)
+        if glyphs is not None:
+            left = round(x - {"left": 0, "middle": wide / 2, "right": wide}[align])
+            place = left + glyphs.left, y + round(CAPS * size) + glyphs.top
+            self.image.paste(inked(glyphs.mask, self._inks.ramp(ink, on)), place)
         return wide
 
-    def shape(self, name: str, x: int, y: int, size: int, colour: Colour) -> None:
+    def shape(self, name: str, x: int, y: int, size: int, colour: Colour, on: Colour) -> None:
         """A symbol whose left edge is at `x` and whose middle at height `y`."""
-        self.image.paste(colour, (x, y - size // 2), shapes.symbol(name, size))
+        self.stamp(shapes.symbol(name, size), shapes.spot(name, size), x, y - size // 2, colour, on)
 
-    def box(self, x: int, top: int, width: int, height: int, colour: Colour, radius: int = 12) -> None:
+    def stamp(self, mask: Image.Image, spot: Image.Image, x: int, top: int, colour: Colour, on: Colour) -> None:
+        """What a mask covers; `spot` is all that it touches."""
+        self.image.paste(inked(mask, self._inks.ramp(colour, on)), (x, top), spot)
+
+    def box(self, x: int, top: int, width: int, height: int, colour: Colour, on: Colour, radius: int = 12) -> None:
         """A box with round corners."""
-        self.image.paste(colour, (x, top), shapes.rounded(width, height, radius))
+        ramp = self._inks.ramp(colour, on)
+        self.rule(x, top, width, colour, height)
+        right, bottom = x + width - radius, top + height - radius
+        places = (x, top), (right, top), (x, bottom), (right, bottom)
+        for mask, place in zip(shapes.corners(radius), places, strict=True):
+            self.image.paste(inked(mask, ramp), place)
 
-    def frame(self, x: int, top: int, width: int, height: int, colour: Colour, within: Colour, radius: int = 12) -> None:
+    def frame(self, x: int, top: int, width: int, height: int, colour: Colour, radius: int = 12) -> None:
         """A box of which only the edge is seen."""
-        self.box(x, top, width, height, colour, radius)
-        self.box(x + 2, top + 2, width - 4, height - 4, within, radius - 2)
+        ground = self.colours.ground
+        self.box(x, top, width, height, colour, ground, radius)
+        self.box(x + 2, top + 2, width - 4, height - 4, ground, colour, radius - 2)
 
     def rule(self, x: int, y: int, width: int, colour: Colour, thick: int = 2) -> None:
         """A line from left to right."""
-        self._draw.rectangle((x, y, x + width - 1, y + thick - 1), fill=colour)
+        self.image.paste(self._inks.number(colour), (x, y, x + width, y + thick))
 
-    def badge(self, name: str, number: int | str, x: int, y: int, size: int) -> None:
+    def badge(self, name: str, number: int | str, x: int, y: int, size: int, on: Colour) -> None:
         """A symbol with a number on it: coins, debt or victory points."""
         body, ink = {
             "coin": (self.colours.coin, self.colours.on_coin),
             "debt": (self.colours.debt, self.colours.on_debt),
             "shield": (self.colours.vp, self.colours.on_vp),
         }[name]
-        self.shape(name, x, y, size, self.colours.rim if name == "coin" else body)
         if name == "coin":
             thick = max(2, size // 18)
-            self.shape(name, x + thick, y, size - 2 * thick, body)
+            self.shape(name, x, y, size, self.colours.rim, on)
+            self.shape(name, x + thick, y, size - 2 * thick, body, self.colours.rim)
+        else:
+            self.shape(name, x, y, size, body, on)
         words = str(number)
-        share = 0.66 if len(words) == 1 else 0.56 if len(words) == 2 else 0.44
+        share = (0.75 if size < 50 else 0.7) if len(words) == 1 else 0.58 if len(words) == 2 else 0.44
         lift = round(size * 0.04) if name == "shield" else 0
         self.write(words, x + (size + 1) // 2, y - lift, round(size * share), ink, body, bold=True, align="middle")
 
-    def cost(self, cost: CostView, x: int, y: int, size: int, room: int, *, stacked: bool = False) -> None:
-        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; of two each is smaller, and
-        they stand beside each other or are `stacked`."""
-        parts = [("coin", cost.coins)] if cost.coins or not (cost.potion or cost.debt) else []
-        parts += [("potion", 0)] * cost.potion + ([("debt", cost.debt)] if cost.debt else [])
-        apart = 2 * (len(parts) - 1)
-        if stacked and len(parts) > 1:
-            size = size * 3 // 4
-            x, y = x + (room - size) // 2, y - (size * len(parts) + apart) // 2 + size // 2
-        else:
-            size = min(size, (room - apart) // len(parts))
-            x += (room - len(parts) * size - apart) // 2
-        for name, number in parts:
+    def cost(self, cost: CostView, x: int, y: int, size: int, room: int, on: Colour) -> None:
+        """A cost in the middle of `room`: a disc for coins, a flask for a Potion, a hexagon for debt; several are smaller, and
+        stand beside each other."""
+        kinds = [("coin", cost.coins)] if cost.coins or not (cost.potion or cost.debt) else []
+        kinds += [("potion", 0)] * cost.potion + ([("debt", cost.debt)] if cost.debt else [])
+        size = min(size, (room - 2 * (len(kinds) - 1)) // len(kinds))
+        x += (room - len(kinds) * (size + 2) + 2) // 2
+        for name, number in kinds:
             if name == "potion":
-                self.shape(name, x, y, size, self.colours.potion)
+                self.shape(name, x, y, size, self.colours.potion, on)
             else:
-                self.badge(name, number, x, y, size)
-            x, y = (x, y + size + 2) if stacked else (x + size + 2, y)
+                self.badge(name, number, x, y, size, on)
+            x += size + 2
 
-    def token(self, name: str, number: int, x: int, y: int, on: Colour) -> int:
-        """So many tokens: their symbol, and the number beside it. Says how wide that is."""
-        self.shape(name, x, y, SMALL, {"shield": self.colours.points, "debt": self.colours.owed}[name])
-        return SMALL + 6 + self.write(str(number), x + SMALL + 6, y, SMALL + 2, self.colours.ink, on, bold=True)
-
-    def types(self, types: tuple[str, ...], x: int, y: int, *, on: Colour, width: int, mark: int = 30) -> int:
-        """Types as marks with their words; where there is no room, the first go without, or aren't shown. Says how wide that is."""
-        types = types[max(0, len(types) - (width + 8) // (mark + 8)) :]
-        worded = [mark + 8 + length(each, SMALL, False) + GAP for each in types]
-        silent = 0
-        while silent < len(types) and silent * (mark + 8) + sum(worded[silent:]) - GAP > width:
-            silent += 1
-        left = x
-        for number, each in enumerate(types):
-            self.shape(each, left, y, mark, self.colours.types[each])
-            left += mark + 8
-            if number >= silent:
-                left += self.write(each, left, y, SMALL, self.colours.soft, on) + GAP
-        return left - x - (GAP if silent < len(types) else 8)
+    def token(self, name: str, number: int, x: int, y: int, on: Colour) -> None:
+        """So many tokens: their symbol, and the number beside it."""
+        self.shape(name, x, y, SMALL, {"shield": self.colours.points, "debt": self.colours.owed}[name], on)
+        self.write(str(number), x + SMALL + 6, y, SMALL, self.colours.ink, on, bold=True)
 
     def panel(self, x: int, top: int, width: int, height: int, *, marked: bool = False) -> None:
         """A tile; `marked`, with a bar at its left, if it is one to look at."""
+        self.box(x, top, width, height, self.colours.tile, self.colours.ground)
         if marked:
-            self.box(x, top, 3 * GAP, height, self.colours.accent)
-        inset = 8 * marked
-        self.box(x + inset, top, width - inset, height, self.colours.tile)
+            self.box(x, top, 3 * GAP, height, self.colours.accent, self.colours.ground)
+            self.rule(x + BAR, top, 3 * GAP, self.colours.tile, height)
 
-    def title(self, words: str, below: str, room: int = INNER) -> int:
-        """A picture's heading; says where what follows begins."""
-        self.write(words, MARGIN, 56, TITLE, self.colours.ink, self.colours.ground, bold=True, width=room, least=NAME)
-        return self.paragraph(wrapped(below, SMALL, room, 2), 90) + GAP
 
-    def paragraph(self, lines: list[str], top: int) -> int:
-        """Small words on the ground; says where what follows begins."""
-        for number, line in enumerate(lines):
-            middle = top + LINE // 2 + LINE * number
-            self.write(line, MARGIN, middle, SMALL, self.colours.soft, self.colours.ground)
-        return top + LINE * len(lines)
-
-    def label(self, words: str, top: int) -> int:
-        """The heading of a part; says where what follows begins."""
-        self.write(words, MARGIN, top + LINE // 2, SMALL, self.colours.soft, self.colours.ground, bold=True, width=INNER)
-        return top + LINE + 8
-
-    def png(self, height: int) -> bytes:
-        """The picture down to that height. A palette halves the time and the size, and nobody sees the difference: the plain
-        colours stay, and between these there are only soft edges. Every fourth dot has all of them."""
-        seen = self.image.crop((0, 0, WIDTH, min(height, TALLEST)))
-        dots = seen.resize((seen.width // 2, seen.height // 2), Image.Resampling.NEAREST)
-        palette = dots.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        out = BytesIO()
-        seen.quantize(palette=palette, dither=Image.Dither.NONE).save(out, "PNG", compress_level=3)
-        return out.getvalue()
+def token_width(number: int) -> int:
+    """How wide so many tokens are drawn."""
+    return SMALL + 6 + length(str(number), SMALL, True)

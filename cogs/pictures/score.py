@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from cogs import text_pictures as words
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
-from cogs.pictures.palette import Scheme
-from cogs.pictures.pen import GAP, INNER, LEAST, MARGIN, SMALL, WIDTH, Pen, called, length
+from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, SMALL, WIDTH, Pen, called, length
+from cogs.pictures.strips import Strip, stacked
 from engine import Result, Score
 from engine.card import CARDS
 from engine.replay import TurnPoints
@@ -21,6 +21,7 @@ ROW, HEAD = 58, 192
 ABREAST = 4
 """So many columns at most stand side by side."""
 PLOT = 460
+LABEL = LINE + 8
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -50,7 +51,7 @@ class ScorePicture:
 
     @classmethod
     def of(cls, result: Result, history: Sequence[TurnPoints] = ()) -> ScorePicture:
-        """The picture of a result; with a plot if there is a history."""
+        """Return the picture of a result; with a plot if there is a history."""
         if not result.scores:
             raise NotDrawable("There is no score to draw.")
         names = called(result.names)
@@ -70,17 +71,13 @@ class ScorePicture:
         """What it shows, in a sentence."""
         return words.score(self.title, [(each.name, each.total) for each in self.columns], self.reason)
 
-    def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG."""
-        pen = Pen(scheme)
-        top = pen.title(self.title, self.reason)
+    def strips(self) -> tuple[Strip, ...]:
+        """What it looks like. It has no heading: the text above it says who won, and what ended the game."""
         blocks = -(-len(self.columns) // ABREAST)
         each = -(-len(self.columns) // blocks)
-        for start in range(0, len(self.columns), each):
-            top = table(pen, self.what, self.columns[start : start + each], top)
-        if len(self.history) > 1:
-            top = plot(pen, self, pen.label(words.POINTS_OVER_TURNS, top))
-        return pen.png(top + MARGIN - GAP)
+        tables = [Totals(self.what, self.columns[start : start + each]) for start in range(0, len(self.columns), each)]
+        names = tuple(sorted((each.seat, each.name) for each in self.columns))
+        return stacked(tables, [Course(names, self.history)] if len(self.history) > 1 else [])
 
 
 def column(score: Score, name: str, what: Sequence[str]) -> Column:
@@ -99,44 +96,56 @@ def mark(seat: int) -> str:
     return shapes.PLAYERS[seat % len(shapes.PLAYERS)]
 
 
-def table(pen: Pen, what: Sequence[str], columns: Sequence[Column], top: int) -> int:
-    """A column for each of these players, best first, and a row for each source of their points; says where what follows begins."""
-    colours = pen.colours
-    rows = [(name, row) for row, name in enumerate(what) if any(each.lines[row] for each in columns)]
-    height = HEAD + ROW * (len(rows) + 1) + GAP
-    pen.panel(MARGIN, top, INNER, height)
-    labels = max(length(name, SMALL, False) for name in (*(name for name, _ in rows), words.TURNS_TAKEN))
-    first = MARGIN + GAP + min(labels, 260) + GAP
-    width = (WIDTH - MARGIN - 8 - first) // len(columns)
-    middles = [first + number * width + width // 2 for number in range(len(columns))]
-    for each, middle in zip(columns, middles, strict=True):
-        head(pen, each, middle, top, width)
-    pen.write(words.POINTS, MARGIN + GAP, top + 138, SMALL, colours.ink, colours.tile, bold=True)
-    for number, (name, row) in enumerate([*rows, (words.TURNS_TAKEN, -1)]):
-        line = top + HEAD + number * ROW
-        y = line + ROW // 2
-        ink = colours.soft if row < 0 else colours.ink
-        pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line, 2)
-        pen.write(name, MARGIN + GAP, y, SMALL, ink, colours.tile, width=first - MARGIN - 2 * GAP, least=LEAST)
-        for each, middle in zip(columns, middles, strict=True):
-            if row < 0:
-                pen.write(str(each.turns), middle, y, SMALL, ink, colours.tile, align="middle")
-            elif (found := each.lines[row]) is not None:
-                cell(pen, found, middle, y)
-    return top + height + GAP
+@dataclass(frozen=True)
+class Totals:
+    """A column for each of these players, best first, and a row for each source of their points."""
+
+    what: tuple[str, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def rows(self) -> list[tuple[str, int]]:
+        """What gave any of them points, and where that is among all sources; then their turns."""
+        given = [(name, row) for row, name in enumerate(self.what) if any(each.lines[row] for each in self.columns)]
+        return [*given, (words.TURNS_TAKEN, -1)]
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        return HEAD + ROW * len(self.rows) + GAP
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it."""
+        colours = pen.colours
+        pen.panel(MARGIN, 0, INNER, self.height)
+        first = MARGIN + GAP + min(max(length(name, SMALL, False) for name, _ in self.rows), 260) + GAP
+        width = (WIDTH - MARGIN - 8 - first) // len(self.columns)
+        middles = [first + number * width + width // 2 for number in range(len(self.columns))]
+        for each, middle in zip(self.columns, middles, strict=True):
+            head(pen, each, middle, width)
+        pen.write(words.POINTS, MARGIN + GAP, 138, SMALL, colours.ink, colours.tile, bold=True)
+        for number, (name, row) in enumerate(self.rows):
+            line = HEAD + number * ROW
+            y = line + ROW // 2
+            ink = colours.soft if row < 0 else colours.ink
+            pen.rule(MARGIN + GAP, line - 1, INNER - 2 * GAP, colours.line)
+            pen.write(name, MARGIN + GAP, y, SMALL, ink, colours.tile, width=first - MARGIN - 2 * GAP, least=LEAST)
+            for each, middle in zip(self.columns, middles, strict=True):
+                if row < 0:
+                    pen.write(str(each.turns), middle, y, SMALL, ink, colours.tile, align="middle")
+                elif (found := each.lines[row]) is not None:
+                    cell(pen, found, middle, y)
 
 
-def head(pen: Pen, each: Column, middle: int, top: int, width: int) -> None:
+def head(pen: Pen, each: Column, middle: int, width: int) -> None:
     """The head of a player's column: their mark and rank, name and points."""
     colours = pen.colours
     rank = words.rank(each.rank)
     left = middle - (26 + 10 + length(rank, SMALL, False)) // 2
-    pen.shape(mark(each.seat), left, top + 34, 26, colours.players[each.seat % len(colours.players)])
-    pen.write(rank, left + 36, top + 34, SMALL, colours.soft, colours.tile)
-    pen.write(
-        each.name, middle, top + 78, SMALL, colours.ink, colours.tile, bold=True, align="middle", width=width - 10, least=LEAST
-    )
-    pen.badge("shield", signed(each.total), middle - 36, top + 142, 72)
+    pen.shape(mark(each.seat), left, 34, 26, colours.players[each.seat % len(colours.players)], colours.tile)
+    pen.write(rank, left + 36, 34, SMALL, colours.soft, colours.tile)
+    pen.write(each.name, middle, 78, SMALL, colours.ink, colours.tile, bold=True, align="middle", width=width - 10, least=LEAST)
+    pen.badge("shield", signed(each.total), middle - 36, 142, 72, colours.tile)
 
 
 def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
@@ -154,45 +163,55 @@ def steps(low: int, high: int) -> list[int]:
     return list(range(low // step * step, -(-high // step) * step + step, step))
 
 
-def plot(pen: Pen, picture: ScorePicture, top: int) -> int:
-    """The points over the turns: a line for each player, with their marks; says where what follows begins."""
-    colours = pen.colours
-    pen.panel(MARGIN, top, INNER, PLOT)
-    levels = steps(min(min(points) for *_, points in picture.history), max(max(points) for *_, points in picture.history))
-    levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
-    names = {each.seat: each.name for each in picture.columns}
-    room = min(240, max(length(name, SMALL, True) for name in names.values())) + 64
-    left, right = MARGIN + 90, WIDTH - MARGIN - room
-    high, low = top + 40, top + PLOT - 76
+@dataclass(frozen=True)
+class Course:
+    """The points over the turns: a line for each player, with their marks. `names` are by seat."""
 
-    def height(points: float) -> float:
-        return low - (points - levels[0]) * (low - high) / (levels[-1] - levels[0])
+    names: tuple[tuple[int, str], ...]
+    history: tuple[tuple[int, int, tuple[int, ...]], ...]
+    height: ClassVar[int] = LABEL + PLOT
 
-    for level in levels:
-        y = round(height(level))
-        pen.rule(left, y, right - left, colours.line, 2 if level else 3)
-        pen.write(signed(level), left - 14, y, SMALL, colours.soft, colours.tile, align="right")
-    before, last = picture.history[0][0], picture.history[-1][0]
-    scale = (right - left) / max(1, last - before)
-    begun: dict[int, int] = {}
-    for turn, own, _ in picture.history[:-1]:
-        begun.setdefault(own, turn)
-    for own in steps(0, max(begun)):
-        if own > 1 and own in begun:
-            x = round(left + (begun[own] - before) * scale)
-            pen.write(str(own), x, low + 42, SMALL, colours.soft, colours.tile, align="middle")
-    pen.write(words.TURN, left, low + 42, SMALL, colours.soft, colours.tile, align="middle")
-    curves = {
-        seat: [(left + (turn - before) * scale, height(points[seat])) for turn, _, points in picture.history]
-        for seat in sorted(names)
-    }
-    lines(pen, curves)
-    ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
-    for seat, end in ends.items():
-        ink = colours.players[seat % len(colours.players)]
-        pen.shape(mark(seat), right + 10, round(end), 26, ink)
-        pen.write(names[seat], right + 44, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 56)
-    return top + PLOT + GAP
+    def draw(self, pen: Pen) -> None:
+        """Draw it."""
+        colours, names = pen.colours, dict(self.names)
+        pen.write(words.POINTS_OVER_TURNS, MARGIN, LINE // 2, SMALL, colours.soft, colours.ground, bold=True, width=INNER)
+        pen.panel(MARGIN, LABEL, INNER, PLOT)
+        levels = steps(min(min(points) for *_, points in self.history), max(max(points) for *_, points in self.history))
+        levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
+        room = min(240, max(length(name, SMALL, True) for name in names.values())) + 64
+        left, right = MARGIN + 90, WIDTH - MARGIN - room
+        high, low = LABEL + 40, LABEL + PLOT - 76
+
+        def height(points: float) -> float:
+            return low - (points - levels[0]) * (low - high) / (levels[-1] - levels[0])
+
+        for level in levels:
+            y = round(height(level))
+            pen.rule(left, y, right - left, colours.line, 2 if level else 3)
+            pen.write(signed(level), left - 14, y, SMALL, colours.soft, colours.tile, align="right")
+        before, last = self.history[0][0], self.history[-1][0]
+        scale = (right - left) / max(1, last - before)
+        self.turns(pen, left, low + 42, scale)
+        curves = {
+            seat: [(left + (turn - before) * scale, height(points[seat])) for turn, _, points in self.history] for seat in names
+        }
+        lines(pen, curves)
+        ends = spread({seat: curve[-1][1] for seat, curve in curves.items()}, high, low)
+        for seat, end in ends.items():
+            ink = colours.players[seat % len(colours.players)]
+            pen.shape(mark(seat), right + 10, round(end), 26, ink, colours.tile)
+            pen.write(names[seat], right + 44, round(end), SMALL, colours.ink, colours.tile, bold=True, width=room - 56)
+
+    def turns(self, pen: Pen, left: int, y: int, scale: float) -> None:
+        """Write the numbers of the turns below the plot."""
+        begun: dict[int, int] = {}
+        for turn, own, _ in self.history[:-1]:
+            begun.setdefault(own, turn)
+        for own in steps(0, max(begun)):
+            if own > 1 and own in begun:
+                x = round(left + (begun[own] - self.history[0][0]) * scale)
+                pen.write(str(own), x, y, SMALL, pen.colours.soft, pen.colours.tile, align="middle")
+        pen.write(words.TURN, left, y, SMALL, pen.colours.soft, pen.colours.tile, align="middle")
 
 
 def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
@@ -204,10 +223,11 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
         mask = Image.new("L", (width * FINE, height * FINE))
         points = [((x - left) * FINE, (y - top) * FINE) for x, y in curve]
         ImageDraw.Draw(mask).line(points, fill=255, width=6 * FINE, joint="curve")
-        pen.image.paste(ink, (left, top), mask.reduce(FINE))
+        mask = mask.reduce(FINE)
+        pen.stamp(mask, shapes.touched(mask), left, top, ink, pen.colours.tile)
         every = max(2, len(curve) // 5)
         for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
-            pen.shape(mark(seat), round(x) - 12, round(y), 24, ink)
+            pen.shape(mark(seat), round(x) - 12, round(y), 24, ink, pen.colours.tile)
 
 
 def spread(wanted: dict[int, float], high: float, low: float, apart: float = 44) -> dict[int, float]:

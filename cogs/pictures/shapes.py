@@ -215,15 +215,22 @@ def symbol(name: str, size: int) -> Image.Image:
     return sheet.image.reduce(FINE)
 
 
-@lru_cache(256)
-def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """The mask of a box with round corners; only these are drawn finely."""
-    mask = Image.new("L", (width, height), 255)
-    corner = Image.new("L", (radius * 2 * FINE, radius * 2 * FINE))
-    ImageDraw.Draw(corner).ellipse((0, 0, corner.width - 1, corner.height - 1), fill=255)
-    corner = corner.reduce(FINE)
-    for left in (0, radius):
-        for top in (0, radius):
-            part = corner.crop((left, top, left + radius, top + radius))
-            mask.paste(part, (width - radius if left else 0, height - radius if top else 0))
-    return mask
+@lru_cache(512)
+def spot(name: str, size: int) -> Image.Image:
+    """The mask of all that a symbol touches."""
+    return touched(symbol(name, size))
+
+
+def touched(mask: Image.Image) -> Image.Image:
+    """The mask of all that another one covers, be it ever so little."""
+    return mask.point([0, *[255] * 255])
+
+
+@lru_cache(16)
+def corners(radius: int) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
+    """The masks of a box's round corners: at the top left and right, and at the bottom left and right."""
+    disc = Image.new("L", (radius * 2 * FINE, radius * 2 * FINE))
+    ImageDraw.Draw(disc).ellipse((0, 0, disc.width - 1, disc.height - 1), fill=255)
+    disc = disc.reduce(FINE)
+    one, two, three, four = (disc.crop((left, top, left + radius, top + radius)) for top in (0, radius) for left in (0, radius))
+    return one, two, three, four

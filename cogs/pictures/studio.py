@@ -6,7 +6,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from typing import ClassVar, NamedTuple, Protocol
 
 from cogs.pictures.board import BoardPicture
@@ -15,11 +14,9 @@ from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
 from cogs.pictures.score import ScorePicture
+from cogs.pictures.strips import Strip, name, png
 from engine import Kingdom, Result, View
 from engine.replay import TurnPoints
-
-MAX_ALT = 1024
-"""Discord's limit for what is said instead of a picture."""
 
 
 class Picture(NamedTuple):
@@ -31,7 +28,7 @@ class Picture(NamedTuple):
 
 
 class Drawable(Protocol):
-    """All that one picture shows, as a value: two that are equal look the same."""
+    """All that one picture shows, and what is said instead of it, as a value: two that are equal look the same."""
 
     KIND: ClassVar[str]
 
@@ -40,17 +37,17 @@ class Drawable(Protocol):
         """What it shows, in words."""
         ...
 
-    def draw(self, scheme: Scheme) -> bytes:
-        """The picture as PNG."""
+    def strips(self) -> tuple[Strip, ...]:
+        """What it looks like."""
         ...
 
     def __hash__(self) -> int: ...
 
 
 def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
-    """Draws a picture, here and now."""
-    png = subject.draw(scheme)
-    return Picture(f"{sha256(png).hexdigest()[:16]}.png", png, subject.alt[:MAX_ALT])
+    """Draw a picture, here and now."""
+    strips = subject.strips()
+    return Picture(name(strips, scheme), png(strips, scheme), subject.alt)
 
 
 class Studio:

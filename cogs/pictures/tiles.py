@@ -1,26 +1,32 @@
-"""A card's tile, as kingdoms, boards and large hands show it: half as wide as the picture, so that two stand side by side."""
+"""Tiles: piles, Events, Landmarks and cards, several abreast, in a line each and a second one where one doesn't do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cogs import text_pictures as words
 from cogs.pictures.palette import Colour
-from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, wrapped
+from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
 from engine.view import CostView
 
-HALF = (INNER - GAP) // 2
-APART, GROUPS = 12, 26
-"""Between two rows, and between two groups of tiles."""
-SLOT, HEIGHT, LOW = 92, 120, 76
+LOW = 76
+"""How high a tile of one line is."""
+MARK, INSET = 30, 12
+"""How large a type's mark is, and how far what stands in a tile is from its edge."""
+SLOTS = {2: 100, 3: 74}
+"""The room for the cost, by how many tiles stand abreast."""
+SCARCE = 3
+"""So few of a pile stand out."""
 
 
 @dataclass(frozen=True)
 class Tile:
     """A pile, an Event, a Landmark, or a card. `cost` is None for Landmarks. `amount` is how many there are, if that is to be
     said; `below` what is to be known beside, as what lies under a pile's first card, perhaps with its cost. `vp` and `debt` are
-    tokens. An Event or Landmark is `lying`: such tiles have an edge. `marked` is what can be chosen."""
+    tokens. An Event or Landmark is `lying`: such tiles have an edge. `marked` is what can be chosen. Of what is
+    `known` to everyone the types aren't shown."""
 
     name: str
     cost: CostView | None
@@ -33,109 +39,147 @@ class Tile:
     empty: bool = False
     lying: bool = False
     marked: bool = False
+    known: bool = False
+
+    @property
+    def said(self) -> str:
+        """How many there are, in a word."""
+        return words.EMPTY if self.empty else self.amount
+
+    @property
+    def told(self) -> str:
+        """It in words."""
+        return words.pile(self.name, self.said, [*words.tokens(self.vp, self.debt), *([self.below] if self.below else [])])
+
+    @property
+    def scarce(self) -> bool:
+        """Whether there are few left."""
+        return not self.empty and self.amount.isdecimal() and int(self.amount) <= SCARCE
+
+    @property
+    def tokens(self) -> list[tuple[str, int]]:
+        """The tokens on it."""
+        return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
+
+    @property
+    def marks(self) -> list[str]:
+        """The types that have a mark: a Landmark's stands where others have their cost."""
+        return [] if self.known or self.cost is None else marks(self.types)
 
 
-def grid(pen: Pen, tiles: Sequence[Tile], top: int) -> int:
-    """Tiles, two in a row; says where they end."""
-    for start in range(0, len(tiles), 2):
-        pair = tiles[start : start + 2]
-        height = HEIGHT + LINE * max(len(below(each)) for each in pair)
-        for number, each in enumerate(pair):
-            tile(pen, each, MARGIN + number * (HALF + GAP), top, height)
-        top += height + APART
-    return top - APART
+@dataclass(frozen=True)
+class Tiles:
+    """Up to `abreast` tiles beside each other, all as high as the highest."""
+
+    tiles: tuple[Tile, ...]
+    abreast: int = 2
+
+    @cached_property
+    def height(self) -> int:
+        """How high they are."""
+        return LOW + LINE * max(len(self.lines(each)) for each in self.tiles)
+
+    @property
+    def width(self) -> int:
+        """How wide each is."""
+        return (INNER - GAP * (self.abreast - 1)) // self.abreast
+
+    @property
+    def slot(self) -> int:
+        """The room for a cost."""
+        return SLOTS[self.abreast]
+
+    def draw(self, pen: Pen) -> None:
+        """Draw them."""
+        for number, each in enumerate(self.tiles):
+            self.tile(pen, each, MARGIN + number * (self.width + GAP))
+
+    def tile(self, pen: Pen, each: Tile, x: int) -> None:
+        """Draw one: cost and name, then marks, tokens and how many there are, then what is below."""
+        colours, left, middle = pen.colours, x + self.start(each), LOW // 2
+        on = self.ground(pen, each, x)
+        if each.cost is None:
+            pen.shape(each.types[0], x + (self.slot - 50) // 2, middle, 50, colours.types[each.types[0]], on)
+        elif left > x + INSET:
+            pen.cost(each.cost, x + BAR + 1, middle, 56, self.slot - BAR - 5, on)
+        right = x + self.width - INSET
+        if each.said:
+            ink = colours.accent if each.scarce else colours.soft
+            right -= pen.write(each.said, right, middle, SMALL, ink, on, bold=not each.empty, align="right") + INSET
+        beside = self.tokens_beside(each)
+        for kind, number in reversed(each.tokens) if beside else ():
+            right -= token_width(number)
+            pen.token(kind, number, right, middle, on)
+            right -= INSET
+        least = left + length(each.name, LEAST, True)
+        for type_ in reversed(each.marks):
+            if right - MARK - INSET < least:
+                break
+            right -= MARK
+            pen.shape(type_, right, middle, MARK, colours.soft if each.empty else colours.types[type_], on)
+            right -= 8
+        ink = colours.soft if each.empty else colours.ink
+        pen.write(each.name, left, middle, NAME, ink, on, bold=True, width=right - left, least=LEAST)
+        for number, line in enumerate(self.lines(each), 1):
+            y, start = middle + LINE * number, left
+            for kind, tokens in each.tokens if number == 1 and not beside else ():
+                pen.token(kind, tokens, start, y, on)
+                start += token_width(tokens) + INSET
+            pen.write(line, start, y, SMALL, colours.soft, on, width=x + self.width - INSET - start, least=LEAST)
+        if each.below_cost is not None:
+            pen.cost(each.below_cost, x + BAR + 1, middle + LINE, 46, self.slot - BAR - 5, on)
+
+    def start(self, each: Tile) -> int:
+        """Where its name begins. An empty pile goes without its cost, if there isn't room for both."""
+        said = length(each.said, SMALL, False) + INSET
+        wide = self.slot + length(each.name, LEAST, True) + said + INSET
+        return INSET if each.empty and wide > self.width else self.slot
+
+    def fits(self, each: Tile) -> bool:
+        """Whether its name has room."""
+        return self.slot + length(each.name, LEAST, True) + INSET <= self.width
+
+    def tokens_beside(self, each: Tile) -> bool:
+        """Whether tokens have room beside the name; else they stand below it."""
+        said = length(each.said, SMALL, not each.empty) + INSET if each.said else 0
+        room = self.width - self.start(each) - INSET - said - length(each.name, LEAST, True)
+        return not each.tokens or across(each) <= room
+
+    def lines(self, each: Tile) -> Sequence[str]:
+        """What stands below the name, in lines; the first may have tokens before it."""
+        room = self.width - self.start(each) - INSET
+        if self.tokens_beside(each):
+            return below(each, room)
+        fits = length(each.below, LEAST, False) <= room - across(each)
+        return [each.below] if fits else ["", *below(each, room)]
+
+    def ground(self, pen: Pen, each: Tile, x: int) -> Colour:
+        """What a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an edge."""
+        colours = pen.colours
+        if each.empty or each.lying:
+            pen.frame(x, 0, self.width, self.height, colours.line)
+            return colours.ground
+        pen.panel(x, 0, self.width, self.height, marked=each.marked)
+        return colours.tile
 
 
-def tile(pen: Pen, each: Tile, x: int, top: int, height: int) -> None:
-    """One tile: cost and name, then tokens, types and how many there are, then what is below."""
-    colours = pen.colours
-    on = ground(pen, each, x, top, height)
-    mark(pen, each, x, top + HEIGHT // 2)
-    left, right = x + SLOT + 8, x + HALF - 12
-    ink = colours.soft if each.empty else colours.ink
-    pen.write(each.name, left, top + 36, NAME, ink, on, bold=True, width=right - left, least=LEAST)
-    second = top + 86
-    here, room = left, amount(pen, each, right, second, on) - left
-    for name, number in (("shield", each.vp), ("debt", each.debt)):
-        if number:
-            here += pen.token(name, number, here, second, on) + APART
-    if each.cost is None:
-        pen.write(each.types[0], here, second, SMALL, colours.soft, on)
-    else:
-        pen.types(each.types, here, second, on=on, width=room - (here - left))
-    y = top + HEIGHT + 12 - LINE
-    for line in below(each):
-        y += LINE
-        here = left + pen.write(line, left, y, SMALL, colours.soft, on, width=beside(each), least=LEAST)
-    if each.below_cost is not None:
-        pen.cost(each.below_cost, here + 8, y, 48, 98 if each.below_cost.debt else 48)
+def rows(tiles: Sequence[Tile], abreast: int = 2) -> list[Tiles]:
+    """Tiles in rows."""
+    return [Tiles(tuple(tiles[start : start + abreast]), abreast) for start in range(0, len(tiles), abreast)]
 
 
-def beside(each: Tile) -> int:
-    """The room for a line of what is below."""
-    costs = 0 if each.below_cost is None else 106 if each.below_cost.debt else 56
-    return HALF - SLOT - 20 - costs
+def marks(types: Iterable[str]) -> list[str]:
+    """The types that are shown: that a card is an Action goes without saying."""
+    return [each for each in types if each not in ("Action", "Event")]
 
 
-def below(each: Tile) -> list[str]:
-    """What is below, in lines."""
-    if length(each.below, LEAST, False) <= beside(each):
+def across(each: Tile) -> int:
+    """How wide its tokens are."""
+    return sum(token_width(number) + INSET for _, number in each.tokens)
+
+
+def below(each: Tile, width: int) -> Sequence[str]:
+    """What is told below a name: in one line if that can be."""
+    if length(each.below, LEAST, False) <= width:
         return [each.below] if each.below else []
-    return wrapped(each.below, SMALL, beside(each), 2)
-
-
-def low(pen: Pen, each: Tile, x: int, top: int) -> None:
-    """A tile of a single line, for what everybody knows."""
-    on = ground(pen, each, x, top, LOW)
-    middle, right = top + LOW // 2, x + HALF - 12
-    if each.cost is not None:
-        pen.cost(each.cost, x, middle, 56, SLOT)
-    right = amount(pen, each, right, middle, on)
-    for name, number in (("debt", each.debt), ("shield", each.vp)):
-        if number:
-            right -= SMALL + 6 + length(str(number), SMALL + 2, True) + 10
-            pen.token(name, number, right, middle, on)
-    for type_ in () if each.vp or each.debt else reversed(each.types):
-        right -= 30 + 10
-        pen.shape(type_, right, middle, 30, pen.colours.types[type_])
-    left = x + SLOT + 8
-    ink = pen.colours.soft if each.empty else pen.colours.ink
-    pen.write(each.name, left, middle, NAME - 4, ink, on, bold=True, width=right - left - 8, least=LEAST)
-
-
-def lows(pen: Pen, tiles: Sequence[Tile], top: int) -> int:
-    """Tiles of a single line, two in a row; says where what follows begins."""
-    for number, each in enumerate(tiles):
-        low(pen, each, MARGIN + number % 2 * (HALF + GAP), top + number // 2 * (LOW + APART))
-    return top + (len(tiles) + 1) // 2 * (LOW + APART)
-
-
-def ground(pen: Pen, each: Tile, x: int, top: int, height: int) -> Colour:
-    """What a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an edge."""
-    colours = pen.colours
-    if each.empty or each.lying:
-        pen.frame(x, top, HALF, height, colours.line, colours.ground)
-        return colours.ground
-    pen.panel(x, top, HALF, height, marked=each.marked)
-    return colours.tile
-
-
-def mark(pen: Pen, each: Tile, x: int, middle: int) -> None:
-    """What stands at a tile's left: the cost, or a Landmark's mark."""
-    if each.cost is not None:
-        pen.cost(each.cost, x + 6, middle, 68, SLOT - 6, stacked=True)
-    else:
-        pen.shape(each.types[0], x + 6 + (SLOT - 6 - 60) // 2, middle, 60, pen.colours.types[each.types[0]])
-
-
-def amount(pen: Pen, each: Tile, right: int, middle: int, on: Colour) -> int:
-    """How many there are; says where that begins."""
-    colours = pen.colours
-    if each.empty:
-        return right - pen.write(words.EMPTY, right, middle, SMALL, colours.soft, on, align="right") - 10
-    if not each.amount:
-        return right
-    wide = max(64, length(each.amount, NAME, True) + 24)
-    pen.box(right - wide, middle - 24, wide, 48, colours.well)
-    pen.write(each.amount, right - wide // 2, middle, NAME - 2, colours.ink, colours.well, bold=True, align="middle")
-    return right - wide - 10
+    return wrapped(each.below, SMALL, width, 2)

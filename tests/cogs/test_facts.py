@@ -12,8 +12,8 @@ from cogs import text
 from cogs.panels import board, hand, lobby
 from cogs.panels.blocks import Attachment
 from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
-from cogs.pictures.board import Seat
-from cogs.pictures.hand import Held
+from cogs.pictures.hand import Holding
+from cogs.pictures.seats import Seated
 from cogs.pictures.tiles import Tile
 from engine import Game, KingdomRequest, View, random_kingdom
 from tables import Options, TableView
@@ -87,20 +87,20 @@ def in_table(tile: Tile, told: str) -> bool:
     return True
 
 
-def line_of(seat: Seat, told: str) -> str:
+def line_of(seat: Seated, told: str) -> str:
     """What is told of a player."""
     marked = "▶ " if seat.to_play else ""
     return next(line for line in told.splitlines() if line.removeprefix(SMALL).startswith(f"{marked}**{text.safe(seat.name)}"))
 
 
-def check_seat(seat: Seat, line: str) -> None:
+def check_seat(seat: Seated, line: str) -> None:
     """All that the picture shows of a player is in their line."""
     assert f"{seat.hand} in hand" in line
     assert not seat.vp or re.search(rf"\b{seat.vp} (VP )?in tokens", line)
     assert not seat.debt or f"{seat.debt} debt" in line
-    assert f"discard {seat.discard.removeprefix('Discard: ') or 'empty'}" in line
+    assert f"discard {seat.discard or 'empty'}" in line
     assert seat.points is None or re.search(rf"\b{seat.points} points?\b", line)
-    for lies in filter(None, seat.lies.replace("\u00a0", " ").split(" · ")):
+    for lies in filter(None, seat.open.replace("\u00a0", " ").split(" · ")):
         said, _, what = lies.partition(": ")
         wanted = {"Resigned": "(resigned)", "In play": f"in play: {what}"}.get(said, said.lower())
         wanted = f"{said.removeprefix('Played by ')} decides" if said.startswith("Played by") else wanted
@@ -116,12 +116,10 @@ def test_the_board_s_text_has_all_that_its_picture_shows(picture: Attachment | N
         assert supply in told and "Actions unless noted" in supply
         for tile in (*drawn.kingdom, *drawn.basic, *drawn.landscapes):
             assert (in_flow if picture else in_table)(tile, supply), (tile, supply)
-        for part in (drawn.round, *drawn.phase.rstrip("P").split(" · ")):
-            assert part in told
         assert bool(view.potions and view.phase in ("action", "buy")) == (f"· {view.potions} Potion" in told)
         for player, seat in zip(view.players, drawn.seats, strict=True):
             seen = table.seats[player.seat].name
-            whole = Seat(**{**vars(seat), "name": seen})
+            whole = Seated(**{**vars(seat), "name": seen})
             check_seat(whole, line_of(whole, told))
         trash = f"({drawn.trashed}): {drawn.trash}".replace("\u00a0", " ")
         assert f"**Trash** {trash}" in told if drawn.trashed else "Trash" not in told
@@ -141,7 +139,7 @@ def read(line: str) -> list[tuple[str, int, str, str, bool]]:
     return found
 
 
-def all_of(held: Held) -> tuple[str, int, str, str, bool]:
+def all_of(held: Holding) -> tuple[str, int, str, str, bool]:
     """What a hand's picture shows of a card, but for its text, which is behind Cards."""
     return held.name, held.count, text.cost(held.cost), "–".join(held.types), held.offered
 

@@ -70,7 +70,7 @@ async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(ada: P
 async def test_the_board_is_drawn_for_all_and_each_hand_for_its_owner_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     board = await ada.sees("Supply")
-    assert alt(board).startswith("The board.")
+    assert "turn: Action phase" in alt(board) and "Kingdom: " in alt(board) and "Basic cards: Copper" in alt(board)
     hands = [player.messages("DM")[-1] for player in (ada, ben)]
     assert all(alt(hand).startswith("Your hand:") for hand in hands)
     public = {name for message in ada.messages() if not message.ephemeral for name in shown(message)}
@@ -139,7 +139,7 @@ async def test_where_no_files_may_be_attached_the_game_goes_on_in_words(sandbox:
 async def test_a_picture_that_can_t_be_drawn_is_left_out(
     sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HandPicture, "draw", lambda self, scheme: 1 / 0)
+    monkeypatch.setattr(HandPicture, "strips", lambda self: 1 / 0)
     first, panel = await begun(sandbox, ada, ben)
     assert not shown(panel) and "Your hand" in panel.text and shown(await first.sees("Supply"))
 

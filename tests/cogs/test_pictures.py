@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import combinations
+from struct import unpack
 from typing import Any
 
 import pytest
@@ -29,12 +32,14 @@ from cogs.pictures import (
     drawn,
 )
 from cogs.pictures import pen as pen_module
-from cogs.pictures.hand import Held, Rows
-from cogs.pictures.palette import PALETTES, contrast
-from cogs.pictures.pen import CAPS, LEAST, LINE, NARROW, WIDTH, Pen, called, cut, length, wrapped
+from cogs.pictures.board import MAX_ALT
+from cogs.pictures.hand import CardText, Holding
+from cogs.pictures.palette import PALETTES, contrast, inks
+from cogs.pictures.pen import CAPS, LEAST, NARROW, WIDTH, Pen, called, cut, length, wrapped
 from cogs.pictures.shapes import PLAYERS, SHAPES
+from cogs.pictures.strips import Strip, pressed
 from cogs.pictures.studio import Drawable
-from cogs.pictures.tiles import HEIGHT, Tile, low, tile
+from cogs.pictures.tiles import Tile, Tiles
 from engine import (
     Game,
     Kingdom,
@@ -65,7 +70,7 @@ SHOWN_AT = 340
 
 
 class Written:
-    """All that pens write, as it is asked for and as it comes out, and where symbols are."""
+    """All that pens write, as it is asked for and as it comes out, and where symbols are, from the top of the whole picture."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.symbols: list[tuple[int, int, int, int]] = []
@@ -74,14 +79,18 @@ class Written:
         self.sizes: dict[str, int] = {}
         self.room: dict[str, int] = {}
         self.boxes: dict[tuple[int, int, int, int], str] = {}
+        self.clipped: list[str] = []
+        self._top = self._height = 0
         write, shape = Pen.write, Pen.shape
 
-        def seen(pen: Pen, name: str, x: int, y: int, size: int, colour: str) -> None:
-            shape(pen, name, x, y, size, colour)
-            self.symbols.append((x, y - size // 2, x + size, y + size // 2))
+        def seen(pen: Pen, name: str, x: int, y: int, size: int, colour: str, on: str) -> None:
+            shape(pen, name, x, y, size, colour, on)
+            self.symbols.append((x, self._top + y - size // 2, x + size, self._top + y + size // 2))
 
         def noted(pen: Pen, words: str, x: int, y: int, size: int, ink: str, on: str, **more: Any) -> int:
             wide = write(pen, words, x, y, size, ink, on, **more)
+            if not words:
+                return wide
             least, width = more.get("least") or size, more.get("width")
             if width is not None:
                 self.room[words] = min(width, self.room.get(words, width))
@@ -90,13 +99,29 @@ class Written:
             while width is not None and size > least and length(words, size, more.get("bold", False)) > width:
                 size -= 1
             left = {"left": x, "middle": x - wide // 2, "right": x - wide}[more.get("align", "left")]
-            self.boxes[left, y - round(CAPS * size), left + wide, y + round(CAPS * size)] = words
+            top, bottom = y - round(CAPS * size), y + round(CAPS * size)
+            if left < 0 or left + wide > WIDTH or top < 0 or bottom > self._height:
+                self.clipped.append(words)
+            self.boxes[left, self._top + top, left + wide, self._top + bottom] = words
             self.pairs.add((ink, on))
             self.sizes[words] = min(size, self.sizes.get(words, size))
             return wide
 
         monkeypatch.setattr(Pen, "write", noted)
         monkeypatch.setattr(Pen, "shape", seen)
+
+    def draw(self, subject: Drawable, scheme: Scheme = "dark") -> int:
+        """Draw all strips of a picture, though they may have been drawn before; return how high they are together."""
+        return self.strips(subject.strips(), scheme)
+
+    def strips(self, strips: Sequence[Strip], scheme: Scheme = "dark") -> int:
+        """Draw strips below each other; return how high they are together."""
+        self._top = 0
+        for each in strips:
+            self._height = each.height
+            each.draw(Pen(scheme, each.height))
+            self._top += each.height
+        return self._top
 
     def touching(self) -> list[tuple[str, str]]:
         """Words that lie on other words."""
@@ -218,6 +243,17 @@ def busy(view: View) -> View:
     )
 
 
+LARGEST = Kingdom(
+    edition=2,
+    piles=(
+        *("Settlers/Bustling Village", "Castles", "Gladiator/Fortune", "Temple", "Legionary"),
+        *("University", "Alchemist", "Familiar", "Philosopher's Stone", "Engineer"),
+    ),
+    events=("Conquest",),
+    landmarks=("Obelisk",),
+)
+
+
 DEAR = (
     "Philosopher's Stone",
     "Possession",
@@ -267,12 +303,11 @@ def test_there_are_nineteen_recommended_sets_to_draw() -> None:
 def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Written) -> None:
     for kingdom in kingdoms():
         picture = KingdomPicture.of(kingdom)
-        seen = image(picture.draw(scheme))
-        assert seen.width == WIDTH and 650 < seen.height < 1200, kingdom
+        assert 400 < written.draw(picture, scheme) < 800, kingdom
         assert {name for name, _ in picture.added} == {"Potion"} & {pile.name for pile in new_piles(kingdom.setup(["Ada", "Ben"]))}
         assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
         assert len(picture.alt) <= 300
-    assert not written.cut
+    assert not written.cut and not written.clipped
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -280,55 +315,60 @@ def test_every_board_is_drawn_with_all_names_whole(scheme: Scheme, written: Writ
     for number, kingdom in enumerate(kingdoms()):
         game = Game.new(kingdom.setup(["Ada", "Ben", "Cleo", "Dov", "Eve", "Finn"][: 2 + number % 5]), SEED)
         picture = BoardPicture.of(game.view(None))
-        seen = image(picture.draw(scheme))
-        assert seen.width == WIDTH and 1300 < seen.height < 2300
-        assert len(picture.alt) <= 400
-    assert not written.cut
+        assert 850 < written.draw(picture, scheme) < 1400, kingdom
+        assert len(picture.alt) <= 750
+    assert not written.cut and not written.clipped
 
 
 def test_a_board_says_points_only_where_they_are_counted(written: Written) -> None:
     view = started().view(None)
-    drawn(BoardPicture.of(view))
+    written.draw(BoardPicture.of(view))
     assert not any("points" in words for words in written.sizes)
     counted = BoardPicture.of(view, [3 for _ in view.players])
-    drawn(counted)
-    assert "3 points · 5 in hand" in written.sizes and "3 points · 5 in hand" in counted.alt
+    written.draw(counted)
+    assert "3 points" in written.sizes and "5 in hand; 3 points" in counted.alt
+    two = Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED).view(None)
+    written.draw(BoardPicture.of(two, [3, 3]))
+    assert "3 points · 5 in hand" in written.sizes
 
 
 def test_boards_and_hands_in_the_midst_of_games_are_drawn(written: Written) -> None:
     for number, kingdom in enumerate(kingdoms()[::3]):
         game = play(kingdom, ["Ada", "Ben", "Cleo", "Dov"][: 2 + number % 3], 18 + number % 4, sha256(bytes([number])).digest())
         board = BoardPicture.of(game.view(None))
-        drawn(board), drawn(HandPicture.of(own(game)))
+        written.draw(board), written.draw(HandPicture.of(own(game)))
         assert {pile.name for pile in (*board.kingdom, *board.basic)} >= {"Copper", "Province"}
     names = {each.name for each in all_cards()}
     assert not names.intersection(written.cut)
 
 
-def test_every_card_s_name_fits_wherever_it_may_stand(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(monkeypatch)
-    pen = Pen("dark")
+def test_every_card_s_name_fits_wherever_it_may_stand(written: Written) -> None:
     for facts in all_cards():
         lying = facts.types[0] in ("Event", "Landmark")
         cost = None if "Landmark" in facts.types else facts.cost
-        tile(pen, Tile(facts.name, cost, facts.types, "" if lying else "10", vp=12, debt=0 if lying else 12), 20, 20, HEIGHT)
+        whole = Tile(facts.name, cost, facts.types, "" if lying else "10", vp=12, debt=0 if lying else 12, lying=lying)
+        tiles = [Tiles((whole,)), Tiles((replace(whole, vp=0, debt=0),))]
         if facts.basic:
-            low(pen, Tile(facts.name, cost, facts.types, "10", debt=12), 20, 20)
+            tiles.append(Tiles((replace(whole, vp=0),), 3))
         if facts.name in ("Silver", "Gold"):  # where Aqueduct and Tax meet
-            low(pen, Tile(facts.name, cost, facts.types, "10", debt=2, vp=8), 20, 20)
+            tiles.append(Tiles((replace(whole, vp=8, debt=2),), 3))
         if not lying:
-            tile(pen, Tile(facts.name, cost, facts.types, below=f"over 5 {facts.name}"), 20, 20, HEIGHT + LINE)
-            held = Held(facts.name, 12, facts.cost, facts.types, "", offered=True)
-            Rows([held]).draw(pen, held, 20)
-    assert not written.cut
+            tiles += [Tiles((replace(each.tiles[0], empty=True),), each.abreast) for each in tiles]
+            tiles.append(Tiles((replace(whole, below=f"over 5 {facts.name}"),)))
+            for count in (2, 12):
+                held = Holding(facts.name, count, facts.cost, facts.types, facts.effect(2), offered=True)
+                tiles.append(Tiles((held.tile,)))
+                written.strips([CardText(held, 3)])
+        written.strips(tiles)
+    assert not written.cut and not written.clipped
 
 
 def test_all_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert LEAST * SHOWN_AT / WIDTH >= 11
     for subject in examples():
+        size = image(drawn(subject).png).size
         written = Written(monkeypatch)
-        height = image(drawn(subject).png).height
-        assert all(left >= 0 and right <= WIDTH and top >= 0 and bottom <= height for left, top, right, bottom in written.boxes)
+        assert (WIDTH, written.draw(subject)) == size and written.clipped == []
         assert {words: size for words, size in written.sizes.items() if size < LEAST - 1} == {}
         assert written.touching() == []
         assert written.covered() == []
@@ -338,7 +378,7 @@ def test_all_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_all_that_is_written_stands_out(scheme: Scheme, written: Written) -> None:
     for subject in examples():
-        subject.draw(scheme)
+        written.draw(subject, scheme)
     assert len(written.pairs) >= 7
     assert {pair: contrast(*pair) for pair in written.pairs if contrast(*pair) < 4.5} == {}
 
@@ -351,20 +391,21 @@ def test_marks_stand_out_from_what_they_lie_on(scheme: Scheme) -> None:
 
 
 def test_every_type_has_a_mark_of_its_own() -> None:
-    masks = {str(kind): Pen("dark").colours.types[kind] for kind in Type}
+    masks = {str(kind): PALETTES["dark"].types[kind] for kind in Type}
     assert masks.keys() <= SHAPES.keys()
     assert len({SHAPES[kind] for kind in masks}) == len(masks)
     assert len({SHAPES[name] for name in PLAYERS}) == len(PLAYERS)
 
 
-def test_a_kingdom_s_picture_says_each_name_cost_and_type(written: Written) -> None:
+def test_a_kingdom_s_picture_says_each_name_and_cost_and_marks_types(written: Written) -> None:
     piles = KingdomPicture.of(recommended_kingdom("First Game")).piles
-    KingdomPicture.of(recommended_kingdom("First Game")).draw("dark")
+    written.draw(KingdomPicture.of(recommended_kingdom("First Game")))
     said = Counter(written.boxes.values())
     assert all(said[each.name] == 1 for each in piles)
     costs = Counter(str(each.cost.coins) for each in piles if each.cost is not None)
-    types = Counter(type_ for each in piles for type_ in each.types)
-    assert sum(costs.values()) == 10 and {words: said[words] for words in costs | types} == costs | types
+    assert sum(costs.values()) == 10 and {words: said[words] for words in costs} == costs
+    assert [(each.name, each.marks) for each in piles if each.marks] == [("Moat", ["Reaction"]), ("Militia", ["Attack"])]
+    assert not {*map(str, Type)} & {*said}, "no type is written out"
 
 
 def test_split_piles_say_what_is_below() -> None:
@@ -413,22 +454,36 @@ def test_a_hand_is_its_owner_s_alone() -> None:
 def test_what_can_be_played_stands_first(written: Written) -> None:
     picture = HandPicture.of(holding(("Village", "Estate", "Copper"), 2))
     assert {each.name: each.offered for each in picture.cards} == {"Village": True, "Copper": False, "Estate": False}
-    picture.draw("dark")
+    written.draw(picture)
     rows = {words: top for (_, top, _, _), words in written.boxes.items()}
-    assert rows["2 × Village"] < rows["2 × Copper"] < rows["2 × Estate"]
+    assert rows["2 × Village"] < rows["2 × Copper"] == rows["2 × Estate"]
     assert "Your hand" not in rows, "the text beside it says that"
 
 
-def test_a_card_s_text_stands_beside_it_or_below_as_far_as_a_phone_has_room(written: Written) -> None:
-    hands = {("Militia", "Copper"): 120, ("Throne Room", "Militia", "Copper", "Silver", "Estate"): 180, ("Militia", *DEAR[:5]): 340}
-    for names, most in hands.items():
-        written.boxes.clear()
-        picture = HandPicture.of(holding(names, 1))
-        assert image(picture.draw("dark")).height * SHOWN_AT / WIDTH < most
-        rows = {words: top for (_, top, _, _), words in written.boxes.items()}
-        assert [words.endswith("…") for words in rows if words.startswith("+$2. Each other player")] == [len(names) > 2]
-        assert ("+$1." in rows) == (len(names) == 2), "of many cards the basic ones are low"
-    assert "Copper" in rows or "Silver" not in rows
+@pytest.mark.parametrize(
+    ("names", "most", "texts"),
+    [
+        (("Militia", "Copper"), 90, 1),
+        (("Throne Room", "Militia", "Copper", "Silver", "Estate"), 180, 2),
+        (DEAR[:5], 220, 5),
+        (("Militia", *DEAR[:5]), 220, 0),
+        (DEAR, 230, 0),
+    ],
+)
+def test_cards_have_as_much_text_as_a_phone_has_room_for(names: Sequence[str], most: int, texts: int, written: Written) -> None:
+    picture = HandPicture.of(holding(names, 1))
+    assert written.draw(picture) * SHOWN_AT / WIDTH < most
+    begun = [words for words in written.sizes if any(card_facts(name).effect(2).startswith(words[:12]) for name in names)]
+    assert len([words for words in begun if words not in names]) == texts
+    assert "+$1." not in written.sizes, "what Copper does everyone knows"
+
+
+def test_a_card_s_text_begins_beside_its_name_and_goes_on_below_it(written: Written) -> None:
+    written.draw(HandPicture.of(holding(("Village", "Throne Room"), 1)))
+    places = {words: box for box, words in written.boxes.items()}
+    assert places["+1 Card, +2 Actions."][0] > places["Village"][2]
+    beside, *below = [box for words, box in places.items() if words in card_facts("Throne Room").effect(2)]
+    assert all(box[0] == places["Throne Room"][0] and box[1] > beside[1] for box in below[1:])
 
 
 @pytest.mark.parametrize(("kind", "count", "marked"), [("cards", 2, True), ("cards", 1, False), ("sort", 2, False)])
@@ -439,6 +494,41 @@ def test_only_cards_in_hand_are_to_choose_from(kind: str, count: int, marked: bo
     asked = turn.model_copy(update={"kind": kind, "options": (option.model_copy(update={"id": "Village", "count": count}),)})
     picture = HandPicture.of(view.model_copy(update={"decisions": (asked,)}))
     assert {each.name: each.offered for each in picture.cards} == {"Village": marked, "Estate": False}
+
+
+# what is said instead
+
+
+def test_a_board_in_words_says_whose_turn_it_is_first_and_the_trash_last() -> None:
+    view = Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED).view(None)
+    said = BoardPicture.of(view.model_copy(update={"trash": (CardCount(name="Estate", count=2),)})).alt
+    wanted = (
+        *("’s turn: Action phase, 1 Action, 1 Buy, $0", "Ada: 5 in hand", "Ben: 5 in hand", "Kingdom: Cellar 10, Moat 10"),
+        *("Basic cards: Copper 46", "Empty piles: 0 of 3", "Trash: 2 Estate"),
+    )
+    places = [said.index(each) for each in wanted]
+    assert places == sorted(places)
+
+
+def test_a_board_in_words_never_cuts_its_piles() -> None:
+    view = play(crowded(), ["Ada", "Ben", "Alder", "Briar"], 30).view(None)
+    whole = BoardPicture.of(view)
+    many = tuple(CardCount(name=each.name, count=2) for each in all_cards() if not each.basic)
+    names = tuple(each.name for each in many[:40])
+    players = tuple(each.model_copy(update={"in_play": names if each.seat != view.current else ()}) for each in view.players)
+    long = BoardPicture.of(view.model_copy(update={"trash": many, "players": players}))
+    assert all(len(each.alt) <= MAX_ALT for each in (whole, long))
+    assert f"Trash: {2 * len(many)}." in long.alt and "In play" not in long.alt
+    piles = whole.alt[whole.alt.index("Kingdom: ") : whole.alt.index("Empty piles")]
+    assert piles in long.alt and all(each.name in piles for each in (*whole.kingdom, *whole.landscapes, *whole.basic))
+    assert "Settlers 10 (over 5 Bustling Village)" in piles and "Province 11" in piles
+
+
+def test_a_hand_in_words_has_the_tokens_beside_it() -> None:
+    view = holding(("Village", "Copper"), 2)
+    mine = view.players[view.viewer or 0].model_copy(update={"debt": 4, "vp_tokens": 3})
+    players = tuple(mine if each.seat == mine.seat else each for each in view.players)
+    assert HandPicture.of(view.model_copy(update={"players": players})).alt == "Your hand: 2 Village, 2 Copper; 3 VP; 4 debt."
 
 
 # names and words
@@ -483,10 +573,10 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     game = Game.new(recommended_kingdom("First Game").setup(names), SEED)
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
     told = board.board(table, game.view(None), [], PICTURE).panel.text
-    drawn(BoardPicture.of(game.view(None)))
+    written.draw(BoardPicture.of(game.view(None)))
     game.stop("Enough.")
     assert game.result is not None
-    drawn(ScorePicture.of(game.result, [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3, 3)) for turn in (1, 2)]))
+    written.draw(ScorePicture.of(game.result, [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3, 3)) for turn in (1, 2)]))
     seen = called(names)
     assert {*seen} <= {*written.cut} and min(written.room[name] for name in seen) >= NARROW
     assert len({cut(name, LEAST, True, NARROW) for name in seen}) == len(names)
@@ -511,7 +601,7 @@ def test_lines_are_filled_and_the_last_ends_with_an_ellipsis() -> None:
     lines = wrapped("one two three four five six seven", 20, 120, 2)
     assert len(lines) == 2 and lines[1].endswith("…")
     assert all(length(line, 20, False) <= 120 for line in lines)
-    assert wrapped("", 20, 120, 2) == wrapped("word", 20, 120, 0) == []
+    assert wrapped("", 20, 120, 2) == wrapped("word", 20, 120, 0) == ()
 
 
 # the score
@@ -536,6 +626,71 @@ def test_a_score_can_be_drawn_without_its_history_and_with_a_flat_one() -> None:
     assert image(drawn(ScorePicture.of(result, flat[:1])).png).height == plain.height
 
 
+# strips
+
+
+def test_a_picture_is_a_whole_png() -> None:
+    for subject in examples():
+        png, streams, place = drawn(subject).png, b"", 8
+        while place < len(png):
+            (size,) = unpack(">I", png[place : place + 4])
+            kind, content = png[place + 4 : place + 8], png[place + 8 : place + 8 + size]
+            assert unpack(">I", png[place + 8 + size : place + 12 + size]) == (zlib.crc32(kind + content),)
+            streams += content if kind == b"IDAT" else b""
+            place += 12 + size
+        width, height = image(png).size
+        assert len(zlib.decompress(streams)) == (width + 1) * height, "the checksum holds, too"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_all_colours_have_a_number_in_a_png(scheme: Scheme) -> None:
+    assert len(inks(scheme).table) <= 3 * 256
+
+
+def test_a_picture_is_called_by_what_it_shows_alone() -> None:
+    view = started().view(None)
+    board = drawn(BoardPicture.of(view))
+    bought = drawn(BoardPicture.of(view.model_copy(update={"phase": "buy", "coins": 3})))
+    assert (board.file, board.png) == (bought.file, bought.png) and board.alt != bought.alt
+    assert drawn(BoardPicture.of(view), "light").file != board.file
+    piles = tuple(each.model_copy(update={"count": each.count - 1}) if each.name == "Silver" else each for each in view.piles)
+    assert drawn(BoardPicture.of(view.model_copy(update={"piles": piles}))).file != board.file
+    hand = holding(("Village", "Copper"), 1)
+    called_otherwise = [each.model_copy(update={"name": "Cleo", "debt": 3}) for each in hand.players]
+    other = hand.model_copy(update={"players": tuple(called_otherwise)})
+    assert drawn(HandPicture.of(hand)).file == drawn(HandPicture.of(other)).file
+
+
+def evening() -> Iterator[BoardPicture]:
+    """The boards of a game for four in the largest Kingdom, after each move."""
+    game = play(LARGEST, ["Ada", "Ben", "Alder", "Briar"], 40)
+    while not game.over and game.turn < 50:
+        decision = game.decisions[0]
+        game.answer(decision.decider, decision.id, decide(game.view(decision.decider), decision))
+        yield BoardPicture.of(game.view(None))
+
+
+def test_after_a_move_a_board_is_drawn_in_a_fifth_of_what_a_click_may_take() -> None:
+    boards = [*evening()]
+    drawn(boards[0])
+    times, sizes, missed = [], [], pressed.cache_info().misses
+    for each in boards[1:]:
+        begun = time.thread_time()
+        sizes.append(len(drawn(each).png))
+        times.append(time.thread_time() - begun)
+    assert sorted(times)[len(times) // 2] < 0.008
+    assert max(sizes) <= 45_000
+    assert pressed.cache_info().misses - missed <= 3 * len(times), "most strips are there already"
+
+
+def test_a_board_and_its_message_fit_a_phone_s_window(written: Written) -> None:
+    """Of 600 and 720 px the picture has 350 and 450: the rest is the heading, the lines of the log and the buttons."""
+    small = play(recommended_kingdom("First Game"), ["Ada", "Ben"], 12)
+    assert written.draw(BoardPicture.of(small.view(None))) * SHOWN_AT / WIDTH <= 350
+    heights = [written.draw(each) * SHOWN_AT / WIDTH for each in evening()]
+    assert max(heights) <= 450
+
+
 # the studio
 
 
@@ -556,7 +711,7 @@ async def test_a_failure_is_one_error_and_is_tried_again(monkeypatch: pytest.Mon
     studio = Studio()
     view = started().view(None)
     with monkeypatch.context() as patch:
-        patch.setattr(BoardPicture, "draw", lambda self, scheme: 1 / 0)
+        patch.setattr(BoardPicture, "strips", lambda self: 1 / 0)
         with pytest.raises(DrawingFailed):
             await studio.board(view)
     assert (await studio.board(view)).png
@@ -569,11 +724,11 @@ async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pyt
     studio = Studio(patience=0.05)
     done = threading.Event()
 
-    def slowly(self: BoardPicture, scheme: object) -> bytes:
+    def slowly(self: BoardPicture) -> tuple[Strip, ...]:
         done.wait(60)
-        return b""
+        return ()
 
-    monkeypatch.setattr(BoardPicture, "draw", slowly)
+    monkeypatch.setattr(BoardPicture, "strips", slowly)
     with pytest.raises(DrawingFailed, match="longer"):
         await studio.board(started().view(None))
     assert not done.is_set(), "it is still being drawn"

@@ -1,0 +1,205 @@
+"""Those who play, as a board shows them: a row each for two of them, two abreast for more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from cogs import text_pictures as words
+from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
+from cogs.pictures.strips import Strip
+from engine import PlayerView
+
+SEAT = 68
+"""How high the first line of a player is."""
+INSET = 24
+LEAST_DISCARD = 200
+"""With less room than that, the top of a discard pile isn't said."""
+LONGEST_TITLE = 260
+LYING = 2
+"""All that lies before a player; less is told where there is no room."""
+MOST = 2
+"""So many lines at most for what lies before whoever is to play, and, of two players, before the other one; else there is one."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """What all may know of a player. `discard` is the top of their discard pile, `in_play` and `lies` what else lies open before
+    them; in words. `points`: theirs, where the table counts them."""
+
+    name: str
+    to_play: bool
+    hand: int
+    vp: int
+    debt: int
+    discard: str
+    in_play: str
+    lies: tuple[str, ...]
+    points: int | None = None
+
+    @classmethod
+    def of(cls, seen: PlayerView, names: Sequence[str], current: bool, points: int | None) -> Seated:
+        """What there is to see of a player."""
+        lies = []
+        if seen.resigned:
+            lies.append(words.RESIGNED)
+        if seen.controller != seen.seat:
+            lies.append(words.played_by(names[seen.controller]))
+        for aside in seen.set_aside:
+            cards = words.cards((each.name, each.count) for each in aside.cards) if aside.cards else str(aside.count)
+            lies.append(words.set_aside(aside.card, cards))
+        return cls(
+            name=names[seen.seat],
+            to_play=current,
+            hand=seen.hand_size,
+            vp=seen.vp_tokens,
+            debt=seen.debt,
+            discard=seen.discard_top or "",
+            in_play=words.cards(Counter(seen.in_play).items()),
+            lies=tuple(lies),
+            points=points,
+        )
+
+    @property
+    def tokens(self) -> list[tuple[str, int]]:
+        """Their tokens."""
+        return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
+
+    def told(self, lying: int) -> str:
+        """They in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it (0)."""
+        facts = [words.in_hand(self.hand), *([words.points(self.points)] if self.points is not None else [])]
+        facts += words.tokens(self.vp, self.debt)
+        facts += [words.discards(self.discard)] if self.discard else []
+        facts += self.lies if lying else ()
+        facts += [words.in_play(self.in_play)] if self.in_play and lying == LYING else []
+        return words.seat(self.name, facts)
+
+    @property
+    def open(self) -> str:
+        """All that lies open before them."""
+        return words.facts([*self.lies, *([words.in_play(self.in_play)] if self.in_play else [])])
+
+
+@dataclass(frozen=True)
+class Seats:
+    """One player over the whole width, or two beside each other."""
+
+    seats: tuple[Seated, ...]
+    abreast: int
+
+    @cached_property
+    def height(self) -> int:
+        """How high they are."""
+        lines = max(len(self.lines(each)) for each in self.seats)
+        return SEAT + LINE * lines + (8 if lines else 0)
+
+    @property
+    def width(self) -> int:
+        """How wide each is."""
+        return (INNER - GAP * (self.abreast - 1)) // self.abreast
+
+    def draw(self, pen: Pen) -> None:
+        """Draw them."""
+        for number, each in enumerate(self.seats):
+            self.seat(pen, each, MARGIN + number * (self.width + GAP))
+
+    def seat(self, pen: Pen, each: Seated, x: int) -> None:
+        """Draw one: name, tokens, how many cards they hold; below it what has no room beside, or what lies before them."""
+        colours, middle, left, right = pen.colours, SEAT // 2, x + INSET, x + self.width - GAP
+        pen.panel(x, 0, self.width, self.height, marked=each.to_play)
+        if each.to_play:
+            pen.shape("Action", left, middle, 24, colours.accent, colours.tile)
+            left += 34
+        right -= pen.write(self.count(each), right, middle, SMALL, colours.ink, colours.tile, align="right") + GAP
+        if each.discard and self.abreast == 1:
+            room = right - left - tokens_width(each) - length(each.name, NAME, True) - GAP
+            told = words.discard(each.discard)
+            if room > LEAST_DISCARD:
+                right -= GAP + pen.write(
+                    told, right, middle, SMALL, colours.soft, colours.tile, align="right", width=room, least=LEAST
+                )
+        beside = self.beside(each)
+        if beside:
+            right -= tokens_width(each)
+            tokens(pen, each, right, middle)
+        pen.write(each.name, left, middle, NAME, colours.ink, colours.tile, bold=True, width=right - left, least=LEAST)
+        for number, line in enumerate(self.lines(each), 1):
+            y, start = middle + LINE * number, x + INSET
+            if number == 1 and not beside:
+                start = tokens(pen, each, start, y)
+            pen.write(line, start, y, SMALL, colours.soft, colours.tile)
+
+    def count(self, each: Seated) -> str:
+        """How many cards in hand, and points where these have room."""
+        in_hand = words.in_hand(each.hand)
+        return in_hand if each.points is None or self.abreast > 1 else words.facts([words.points(each.points), in_hand])
+
+    def beside(self, each: Seated) -> bool:
+        """Whether tokens have room beside the name."""
+        room = self.width - INSET - 34 * each.to_play - GAP - length(self.count(each), SMALL, False) - GAP
+        return length(each.name, LEAST, True) + tokens_width(each) <= room
+
+    def lines(self, each: Seated) -> Sequence[str]:
+        """What stands below the name, in lines; the first may have tokens before it."""
+        if self.abreast == 1:
+            room = self.width - INSET - GAP
+            return wrapped(each.open, SMALL, room, MOST, None if self.beside(each) else room - tokens_width(each))
+        if each.points is not None:
+            return [words.points(each.points)]
+        return [] if self.beside(each) else [""]
+
+
+def tokens_width(each: Seated) -> int:
+    """How wide a player's tokens are."""
+    return sum(token_width(number) + GAP for _, number in each.tokens)
+
+
+def tokens(pen: Pen, each: Seated, x: int, y: int) -> int:
+    """A player's tokens; return where they end."""
+    for name, number in each.tokens:
+        pen.token(name, number, x, y, pen.colours.tile)
+        x += token_width(number) + GAP
+    return x
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of small words on the ground, `most` at most, the first after a bold word."""
+
+    title: str
+    words: str
+    most: int
+
+    @property
+    def start(self) -> int:
+        """Where the lines begin."""
+        return MARGIN + BAR + (min(length(self.title, SMALL, True), LONGEST_TITLE) + GAP if self.title else 0)
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """The words in lines."""
+        return wrapped(self.words, SMALL, MARGIN + INNER - self.start, self.most)
+
+    @property
+    def height(self) -> int:
+        """How high they are."""
+        return LINE * len(self.lines)
+
+    def draw(self, pen: Pen) -> None:
+        """Write them."""
+        colours, middle = pen.colours, LINE // 2
+        pen.write(self.title, MARGIN + BAR, middle, SMALL, colours.ink, colours.ground, bold=True, width=LONGEST_TITLE)
+        for number, line in enumerate(self.lines):
+            pen.write(line, self.start, middle + LINE * number, SMALL, colours.soft, colours.ground)
+
+
+def players(seats: Sequence[Seated]) -> list[Strip]:
+    """All who play. Of more than two, what lies before them stands below all of them."""
+    if len(seats) < 3:
+        return [Seats((each,), 1) for each in seats]
+    order = sorted((each for each in seats if each.open), key=lambda each: not each.to_play)
+    lying = [Lines("" if each.to_play else each.name, each.open, MOST if each.to_play else 1) for each in order]
+    shown = [replace(each, discard="", in_play="", lies=()) for each in seats]
+    return [*(Seats(tuple(shown[start : start + 2]), 2) for start in range(0, len(shown), 2)), *lying]

@@ -1,0 +1,125 @@
+"""Pictures as strips below each other, each drawn and compressed once.
+
+A strip is a value: two that are equal look alike. A PNG holds the rows of its picture as one zlib stream, whose blocks may end
+after any row: so a strip is compressed by itself, kept, and what changes from one picture to the next is all that is drawn. The
+rest is copied. Pillow and other libraries write whole images only.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from struct import pack
+from typing import NamedTuple, Protocol
+
+from cogs.pictures import shapes
+from cogs.pictures.palette import Scheme, inks
+from cogs.pictures.pen import EDGE, WIDTH, Pen, written
+
+APART, GROUPS = 12, 26
+"""Between two strips, and between two groups of them."""
+KEPT = 2048
+"""So many strips are kept, of 3 kB each."""
+LEVEL = 6
+"""How hard strips are compressed: more takes many times as long for a tenth less."""
+
+BEGUN = b"\x78\x9c"
+"""How a zlib stream begins, and below how it ends."""
+ENDED = b"\x03\x00"
+BASE = 65521
+"""Adler's checksum is two sums modulo this."""
+
+
+class Strip(Protocol):
+    """What one strip shows, as a value."""
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        ...
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it from the top of what the pen has."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Space:
+    """Nothing."""
+
+    height: int
+
+    def draw(self, pen: Pen) -> None:
+        """Draw nothing."""
+
+
+def stacked(*groups: Sequence[Strip]) -> tuple[Strip, ...]:
+    """Groups of strips below each other, with space between, above and below."""
+    found: list[Strip] = [Space(EDGE)]
+    for group in groups:
+        for number, each in enumerate(group):
+            if len(found) > 1:
+                found.append(Space(APART if number else GROUPS))
+            found.append(each)
+    return (*found, Space(EDGE))
+
+
+class Pressed(NamedTuple):
+    """A strip as a chunk of a PNG, with the length and the checksum of what is compressed in it."""
+
+    chunk: bytes
+    height: int
+    length: int
+    checksum: int
+
+
+def name(strips: Sequence[Strip], scheme: Scheme) -> str:
+    """A file name that tells only whether it is the same picture as another. It is known before anything is drawn."""
+    return f"{sha256(repr((tuple(strips), scheme)).encode()).hexdigest()[:16]}.png"
+
+
+def png(strips: Sequence[Strip], scheme: Scheme) -> bytes:
+    """Strips below each other as a PNG."""
+    found = [pressed(each, scheme) for each in strips]
+    checksum = 1
+    for each in found:
+        checksum = joined(checksum, each.checksum, each.length)
+    header = pack(">IIBBBBB", WIDTH, sum(each.height for each in found), 8, 3, 0, 0, 0)
+    parts = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", header), chunk(b"PLTE", inks(scheme).table), chunk(b"IDAT", BEGUN)]
+    parts += [each.chunk for each in found]
+    return b"".join((*parts, chunk(b"IDAT", ENDED + pack(">I", checksum)), chunk(b"IEND", b"")))
+
+
+@lru_cache(KEPT)
+def pressed(strip: Strip, scheme: Scheme) -> Pressed:
+    """Draw and compress one strip."""
+    pen = Pen(scheme, strip.height)
+    strip.draw(pen)
+    dots = pen.image.tobytes()
+    rows = b"".join(b"\0" + dots[start : start + WIDTH] for start in range(0, len(dots), WIDTH))
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL)
+    packed = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return Pressed(chunk(b"IDAT", packed), strip.height, len(rows), zlib.adler32(rows))
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A chunk of a PNG."""
+    return pack(">I", len(content)) + kind + content + pack(">I", zlib.crc32(kind + content))
+
+
+def joined(one: int, other: int, length: int) -> int:
+    """Adler's checksum of two parts, the second of which is so long, from the checksums of both."""
+    low = ((one & 0xFFFF) + (other & 0xFFFF) - 1) % BASE
+    high = ((one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)) % BASE
+    return high << 16 | low
+
+
+def forget() -> None:
+    """Drop all strips, words and symbols that are kept."""
+    for kept in (pressed, written, shapes.symbol, shapes.spot, shapes.corners):
+        kept.cache_clear()
