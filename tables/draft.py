@@ -58,7 +58,8 @@ class Draft(Settling):
 
     @property
     def _moved(self) -> bool:
-        """Has anything been done that everyone sees? They also see since when a seat is waited for, which must tell of nothing else."""
+        """Has anything been done that everyone sees? They also see since when a seat is waited for: that must tell of nothing
+        else."""
         return self.game is not None and self.game.mark != self.loaded.mark
 
     def _call(self, seat: Seat, decision: int | None) -> None:
