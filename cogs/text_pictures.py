@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cogs.text import EDITIONS, card, count, noted
+from cogs.text import EDITIONS, card, cost, count, noted
 from cogs.text_score import winners
+from engine.view import CostView
 
 PHASES = {
     "action": "Action phase",
@@ -24,6 +25,8 @@ TURN = "Turn"
 TURNS_TAKEN = "Turns taken"
 POINTS_OVER_TURNS = "Points over all turns"
 NO_LINE_BREAK = "\u00a0"
+MAX_ALT = 1024
+"""Discord's limit for what is said instead of a picture."""
 
 
 def player(number: int) -> str:
@@ -192,10 +195,15 @@ def kinds(number: int, least: int, most: int) -> str:
     return f"{number} kinds, ${least} to ${most}"
 
 
-def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str]) -> str:
+def priced(name: str, of: CostView | None, below: str, below_cost: CostView | None) -> str:
+    """A pile, an Event or a Landmark with its cost, and what is to be known of it."""
+    return noted(f"{name} {cost(of)}".rstrip(), [f"{below} {cost(below_cost)}".rstrip()] if below else [])
+
+
+def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
     """What the picture of a kingdom shows."""
-    beside = f" Events and Landmarks: {', '.join(landscapes)}." if landscapes else ""
-    return f"{title}: {', '.join(piles)}.{beside}"
+    said = [f"{title}: {', '.join(piles)}", *([f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else [])]
+    return ". ".join([*said, *map(also_in_supply, added)]) + "."
 
 
 # a score
@@ -213,6 +221,11 @@ def of_cards(number: int) -> str:
     return f"×{number}"
 
 
-def score(title: str, totals: Sequence[tuple[str, int]], reason: str) -> str:
+def total(name: str, points: int, sources: Sequence[tuple[str, int]]) -> str:
+    """A player's points, perhaps with what they come from."""
+    return noted(f"{name} {points}", [f"{what} {given}" for what, given in sources])
+
+
+def score(title: str, totals: Sequence[str], reason: str) -> str:
     """What the picture of a score shows."""
-    return f"{title}. {', '.join(f'{name} {points}' for name, points in totals)}. {reason}"
+    return f"{title}. {', '.join(totals)}. {reason}"

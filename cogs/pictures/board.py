@@ -18,8 +18,6 @@ from engine.player import DEBT, VP
 from engine.randomizers import randomizers
 from engine.view import LandscapeView
 
-MAX_ALT = 1024
-"""Discord's limit for what is said instead of a picture."""
 TRASH = 2
 """So many lines at most for the trash."""
 ABREAST = 3
@@ -81,9 +79,9 @@ class BoardPicture:
                 (self.empty, self.empty_to_end),
                 trash if self.trashed else "",
             )
-            if len(told) <= MAX_ALT:
+            if len(told) <= words.MAX_ALT:
                 return told
-        return f"{told[: MAX_ALT - 1]}…"
+        return f"{told[: words.MAX_ALT - 1]}…"
 
     def strips(self) -> tuple[Strip, ...]:
         """What it looks like. It has no heading: the text above it says whose turn it is."""

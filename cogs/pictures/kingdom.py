@@ -43,8 +43,12 @@ class KingdomPicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in a sentence."""
-        return words.kingdom(self.title, [each.name for each in self.piles], [each.name for each in self.landscapes])
+        """What it shows, in words."""
+        piles, landscapes = (
+            [words.priced(each.name, each.cost, each.below, each.below_cost) for each in tiles]
+            for tiles in (self.piles, self.landscapes)
+        )
+        return words.kingdom(self.title, piles, landscapes, [words.priced(name, cost, "", None) for name, cost in self.added])
 
     def strips(self) -> tuple[Strip, ...]:
         """What it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""

@@ -37,6 +37,10 @@ class Column:
     turns: int
     lines: tuple[tuple[int, int] | None, ...]
 
+    def sources(self, what: Sequence[str]) -> list[tuple[str, int]]:
+        """What their points come from, of all these, and how many."""
+        return [(name, found[1]) for name, found in zip(what, self.lines, strict=True) if found]
+
 
 @dataclass(frozen=True)
 class ScorePicture:
@@ -68,8 +72,12 @@ class ScorePicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in a sentence."""
-        return words.score(self.title, [(each.name, each.total) for each in self.columns], self.reason)
+        """What it shows, in words; where that is too long, without what the points come from."""
+        totals = [words.total(each.name, each.total, each.sources(self.what)) for each in self.columns]
+        told = words.score(self.title, totals, self.reason)
+        if len(told) <= words.MAX_ALT:
+            return told
+        return words.score(self.title, [words.total(each.name, each.total, ()) for each in self.columns], self.reason)
 
     def strips(self) -> tuple[Strip, ...]:
         """What it looks like. It has no heading: the text above it says who won, and what ended the game."""

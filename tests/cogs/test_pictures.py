@@ -32,7 +32,6 @@ from cogs.pictures import (
     drawn,
 )
 from cogs.pictures import pen as pen_module
-from cogs.pictures.board import MAX_ALT
 from cogs.pictures.hand import CardText, Holding
 from cogs.pictures.palette import PALETTES, contrast, inks
 from cogs.pictures.pen import CAPS, LEAST, NARROW, WIDTH, Pen, called, cut, length, wrapped
@@ -40,6 +39,7 @@ from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.strips import Strip, pressed
 from cogs.pictures.studio import Drawable
 from cogs.pictures.tiles import Tile, Tiles
+from cogs.text_pictures import MAX_ALT
 from engine import (
     Game,
     Kingdom,
@@ -306,7 +306,7 @@ def test_every_kingdom_is_drawn_with_all_names_whole(scheme: Scheme, written: Wr
         assert 400 < written.draw(picture, scheme) < 800, kingdom
         assert {name for name, _ in picture.added} == {"Potion"} & {pile.name for pile in new_piles(kingdom.setup(["Ada", "Ben"]))}
         assert len(picture.piles) == 10 and len(picture.landscapes) == len(kingdom.events + kingdom.landmarks)
-        assert len(picture.alt) <= 300
+        assert len(picture.alt) <= 500
     assert not written.cut and not written.clipped
 
 
@@ -522,6 +522,24 @@ def test_a_board_in_words_never_cuts_its_piles() -> None:
     piles = whole.alt[whole.alt.index("Kingdom: ") : whole.alt.index("Empty piles")]
     assert piles in long.alt and all(each.name in piles for each in (*whole.kingdom, *whole.landscapes, *whole.basic))
     assert "Settlers 10 (over 5 Bustling Village)" in piles and "Province 11" in piles
+
+
+def test_a_kingdom_in_words_says_costs_and_what_lies_below() -> None:
+    said = KingdomPicture.of(crowded()).alt
+    for part in ("Gladiator $3 (over Fortune $8 + 8 debt)", "Engineer 4 debt", "Obelisk.", "Also in the Supply: Potion $4."):
+        assert part in said
+
+
+def test_a_score_in_words_says_who_won_every_total_and_what_it_comes_from() -> None:
+    result = finished().result
+    assert result is not None
+    picture = ScorePicture.of(result, history())
+    assert picture.alt.startswith(picture.title) and picture.alt.endswith(picture.reason)
+    for column in picture.columns:
+        assert all(f"{what} {points}" in picture.alt for what, points in column.sources(picture.what))
+        assert f"{column.name} {column.total} (" in picture.alt
+    wide = replace(picture, columns=tuple(replace(each, name="W" * 24) for each in picture.columns * 6))
+    assert len(wide.alt) <= MAX_ALT and "(" not in wide.alt
 
 
 def test_a_hand_in_words_has_the_tokens_beside_it() -> None:
