@@ -14,7 +14,12 @@ from settings import ConfigError, Settings, env_file
 from storage.store import InUse, StorageError
 
 PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True, attach_files=True
+    view_channel=True,
+    send_messages=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
 )
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, discord.DiscordServerError)
 

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
+from cogs.purposes import Stamp
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -42,9 +43,10 @@ class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
         await bot.clicked(interaction)
 
 
-def layout(panel: Panel) -> ui.LayoutView:
-    """A fresh view of a panel. It is stopped before it is sent, so that discord.py doesn't keep it: clicks find their way by the
-    pattern of `Act`, which is registered once. Stopped later, or timed out, it would take that pattern away."""
+def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
+    """A fresh view of a panel, which bears the `stamp` of the message it is sent in. It is stopped before it is sent, so that
+    discord.py doesn't keep it: clicks find their way by the pattern of `Act`, which is registered once. Stopped later, or timed
+    out, it would take that pattern away."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.colour)
     for block in panel.blocks:
@@ -72,9 +74,19 @@ def layout(panel: Panel) -> ui.LayoutView:
                 row = ui.ActionRow()
                 row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
                 box.add_item(row)
+    if stamp is not None:
+        box.id, box.children[0].id = stamp
     view.add_item(box)
     view.stop()
     return view
+
+
+def stamp_on(message: discord.Message) -> Stamp | None:
+    """Return the stamp that a message of ours bears, if it does."""
+    box = message.components[0] if message.components else None
+    if not isinstance(box, discord.Container) or not box.children:
+        return None
+    return Stamp(box.id or 0, getattr(box.children[0], "id", None) or 0)
 
 
 def files(panel: Panel) -> list[discord.File]:

@@ -198,14 +198,11 @@ class Following:
         call = next((call for call in await self._calls(table.id) if call.person == person), None)
         seat = table.seat_of(person)
         wanted = call is not None or (not hands and seat is not None and not seat.resigned and table.phase != "over")
-        if call is not None and not hands and self._posted.in_doubt(Channel("dm", person), table):
-            # The first one may be there: by its nonce it is found, so that it can make room for the call.
-            first = await self._send_hand(table, person, None)
-            hands = [first] if first is not None else []
         if wanted:
             sent = await self._send_hand(table, person, call)
             if sent is not None:
                 hands = [*(hand for hand in hands if hand.message != sent.message), sent]
+                await self._posted.clear(table, person)
         hands.sort(key=lambda hand: hand.message)
         for hand in hands[:-1]:
             await self._posted.delete(hand)

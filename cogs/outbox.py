@@ -235,7 +235,7 @@ class Outbox:
         except Exception as error:
             await self._failed(key, error)
         else:
-            self._posted.doubtful.discard(key)
+            self._posted.sure(key)
             self._failures.pop(key, None)
             self._abreast.done(key, mark, now.version)
             if (retry := self._retries.pop(key, None)) is not None:
@@ -270,7 +270,7 @@ class Outbox:
         wait = pause(self._failures[key])
         report(error, self._failures[key], "Table %s: %s is brought up to date in %d s", key[1], key[0], wait)
         self._failures[key] += 1
-        self._posted.doubtful.add(key)  # it may have arrived all the same
+        self._posted.trouble(key)
         if (sooner := self._retries.pop(key, None)) is not None:
             sooner.cancel()
         self._retries[key] = asyncio.get_running_loop().call_later(wait, self._again, key)

@@ -1,7 +1,8 @@
 """The messages of tables as they stand on Discord: sent, edited and deleted, each remembered, and known by what it shows.
 
-A message is sent with a nonce, by which Discord drops a double, and then remembered; edits can be repeated; a deletion may find
-that it was done. So the bot can be killed anywhere in between.
+A message is sent with a nonce, by which Discord drops a double within a few minutes, and then remembered; edits can be repeated;
+a deletion may find that it was done. So the bot can be killed anywhere in between. Where something may have been sent and not
+remembered, what was sent is looked through before anything is sent again, however long ago that was.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Literal, NamedTuple
 
 import discord
 
+from cogs.components import stamp_on
 from cogs.panels.blocks import ForAll, ForOne
-from cogs.purposes import INVITATION, SEATED, first_hand, is_final, mark_of, nonce_of, pinged
+from cogs.purposes import INVITATION, SEATED, Stamp, first_hand, is_final, mark_of, nonce_of, numbered, pinged
 from cogs.sending import UNKNOWN_MESSAGE, Sender
 from tables import Host, TableView
 from tables.models import Call, Message
@@ -59,7 +61,7 @@ class Posted:
     """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent anew.
 
     `doubtful`: the tables, in their channels, that were not looked at since the start, or since something went wrong there. What
-    is sent there may turn out, by its nonce, to have come before, and to show what held then.
+    is sent there may turn out to have come before, and to show what held then.
     """
 
     def __init__(self, host: Host, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
@@ -72,23 +74,79 @@ class Posted:
         self._answers: dict[int, ForAll | ForOne | None] = {}
         self._unsure: set[int] = set()
         self._lost: Counter[str] = Counter()
+        self._since: dict[Key, int] = {}
+        self._sent_before: dict[Key, list[discord.Message]] = {}
 
     def in_doubt(self, channel: Channel, table: TableView) -> bool:
         """May there be a message of a table that isn't remembered?"""
         return (channel, table.id) in self.doubtful
 
+    def trouble(self, key: Key) -> None:
+        """Something has failed there: what was to be sent may have arrived all the same."""
+        self.doubtful.add(key)
+        self._sent_before.pop(key, None)
+
+    def sure(self, key: Key) -> None:
+        """All that was sent there is known."""
+        self.doubtful.discard(key)
+        self._sent_before.pop(key, None)
+        self._since.pop(key, None)
+
+    # what was sent and may not be remembered
+
+    async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
+        """What was sent of a table there and isn't remembered, oldest first; nothing where there is no doubt."""
+        key = channel, table.id
+        if key not in self.doubtful:
+            return []
+        if key not in self._sent_before:
+            person = channel.id if channel.kind == "dm" else None
+            known = [each.message for each in await self._host.messages.of(table.id, audience=person)]
+            since = self._since.setdefault(key, max(known, default=discord.utils.time_snowflake(table.created)))
+            look = self._sender.sent_to_one if channel.kind == "dm" else self._sender.sent_to_all
+            found = [each for each in await look(channel.id, since) if each.id not in known]
+            self._sent_before[key] = [each for each in found if (stamp := stamp_on(each)) and stamp.table == numbered(table.id)]
+        return self._sent_before[key]
+
+    async def _found(self, channel: Channel, table: TableView, stamp: Stamp) -> discord.Message | None:
+        """The message of that stamp, if it was sent before; of several the latest, and the others go."""
+        before = await self._before(channel, table)
+        found = [each for each in before if stamp_on(each) == stamp]
+        for message in found[:-1]:
+            await self._remove(message)
+        self._sent_before[channel, table.id] = [each for each in before if each not in found]
+        return found[-1] if found else None
+
+    async def clear(self, table: TableView, person: int) -> None:
+        """Have someone's hand panels go that were sent and never remembered: there is a newer one."""
+        channel = Channel("dm", person)
+        for message in await self._before(channel, table):
+            await self._remove(message)
+        self._sent_before.pop((channel, table.id), None)
+
+    async def _remove(self, message: discord.Message) -> None:
+        log.info("Message %d in %d was sent twice, or for what has passed: it goes", message.id, message.channel.id)
+        try:
+            await message.delete()
+        except discord.NotFound:
+            log.info("Message %d was gone already", message.id)
+
     # messages
 
     async def send(self, table: TableView, post: Post) -> Message:
         """Sends a message to a table's place. It is yet to be remembered."""
-        place = table.place.id
-        sent = await self._sender.to_all(place, post.rendered, self._nonce(table, post.purpose))
-        fresh = not self.in_doubt(Channel("public", place), table) or post.purpose.startswith(UNCHANGING)
+        place, stamp = Channel("public", table.place.id), Stamp.of(table.id, post.purpose + mark_of(table))
+        sent = await self._found(place, table, stamp)
+        if sent is None:
+            sent = await self._sender.to_all(place.id, post.rendered, self._nonce(table, post.purpose), stamp)
+        fresh = not self.in_doubt(place, table) or post.purpose.startswith(UNCHANGING)
         return self._sent(table, post.purpose, sent, post.rendered, fresh=fresh, final=post.final)
 
     async def mention(self, table: TableView, rendered: ForAll, call: Call) -> Message:
         """Calls somebody at a table's place. It is yet to be remembered."""
-        sent = await self._sender.to_all(table.place.id, rendered, nonce_of(call) + mark_of(table))
+        place, nonce = Channel("public", table.place.id), nonce_of(call) + mark_of(table)
+        stamp = Stamp.of(table.id, nonce)
+        sent = await self._found(place, table, stamp) or await self._sender.to_all(place.id, rendered, nonce, stamp)
         purpose = pinged(call.seat, over=table.phase == "over")
         message = self._sent(table, purpose, sent, rendered, fresh=False, final=True)
         return message.model_copy(update={"version": call.version, "final": True})
@@ -97,8 +155,9 @@ class Posted:
         """Sends a hand panel, which is the call if there is one. It is yet to be remembered."""
         person = rendered.person
         nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
-        sent = await self._sender.to_one(person, rendered, nonce)
-        fresh = not self.in_doubt(Channel("dm", person), table)
+        channel, stamp = Channel("dm", person), Stamp.of(table.id, nonce_of(call) if call else first_hand(person))
+        sent = await self._found(channel, table, stamp) or await self._sender.to_one(person, rendered, nonce, stamp)
+        fresh = not self.in_doubt(channel, table)
         message = self._sent(table, "hand", sent, rendered, fresh=fresh, final=False)
         return message.model_copy(update={"audience": person, "pings": call.version if call else None})
 

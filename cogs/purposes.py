@@ -4,7 +4,8 @@ follows its table."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from hashlib import blake2b
+from hashlib import blake2b, sha256
+from typing import NamedTuple
 
 from tables import TableView
 from tables.models import Call
@@ -74,6 +75,24 @@ def nonce_of(call: Call) -> str:
     often the table has changed."""
     made = f"{call.table} {call.version} {call.seat} {call.decision} {call.at.timestamp()}"
     return f"{call.table}c{base36(int.from_bytes(blake2b(made.encode(), digest_size=6).digest()))}"
+
+
+class Stamp(NamedTuple):
+    """What tells a message that was sent from others, as numbers for Discord's components, which keep them: its purpose at its
+    place, and its table. It lasts as long as the message isn't edited."""
+
+    message: int
+    table: int
+
+    @classmethod
+    def of(cls, table: str, what: str) -> Stamp:
+        """Return the stamp of a message of a table; `what` names it among these."""
+        return cls(numbered(f"{table} {what}"), numbered(table))
+
+
+def numbered(name: str) -> int:
+    """Return a number for a name, as large as a component's id may be, and large enough not to be one that Discord gives."""
+    return int.from_bytes(sha256(name.encode()).digest()[:4]) % 0x7FFF0000 + 0xFFFF
 
 
 def first_hand(person: int) -> str:

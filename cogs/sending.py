@@ -9,8 +9,9 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from cogs.components import attachments, files, layout
+from cogs.components import attachments, files, layout, stamp_on
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
+from cogs.purposes import Stamp
 from tables.models import Message
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,8 @@ CANT_DM = {10013, 50007, 50033, 50278}
 SHUT = {50001, NOT_ALLOWED, ARCHIVED, 160005}
 """The bot may not see a channel, write there, or open a thread that was put away; a thread is locked."""
 NO_ACCESS = {UNKNOWN_CHANNEL, *SHUT, *CANT_DM}
+FARTHEST = 500
+"""How many messages, those of people included, are looked through for what the bot has sent."""
 CUT_OFF = (TimeoutError, aiohttp.ClientError, OSError)
 """What a broken connection raises, and one on which nothing comes."""
 
@@ -32,35 +35,57 @@ class Sender:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def to_all(self, channel: int, rendered: ForAll, nonce: str) -> discord.Message:
+    async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
         """Sends a message to a channel. Of several with one nonce Discord takes the first."""
         if not isinstance(rendered, ForAll):
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
         target = self._client.get_partial_messageable(channel)
-        return await self._send(target, rendered.panel, nonce, mentions)
+        return await self._send(target, rendered.panel, nonce, stamp, mentions)
 
-    async def to_one(self, person: int, rendered: ForOne, nonce: str) -> discord.Message:
+    async def to_one(self, person: int, rendered: ForOne, nonce: str, stamp: Stamp) -> discord.Message:
         """Sends a direct message."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
         channel = await self._client.create_dm(discord.Object(person))
-        return await self._send(channel, rendered.panel, nonce, discord.AllowedMentions.none())
+        return await self._send(channel, rendered.panel, nonce, stamp, discord.AllowedMentions.none())
 
-    async def _send(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
+    async def sent_to_all(self, channel: int, since: int) -> list[discord.Message]:
+        """Return what the bot has sent to a channel later than the message `since`, oldest first."""
+        return await self._sent(self._client.get_partial_messageable(channel), since)
+
+    async def sent_to_one(self, person: int, since: int) -> list[discord.Message]:
+        """Return what the bot has sent to a person later than the message `since`, oldest first."""
+        return await self._sent(await self._client.create_dm(discord.Object(person)), since)
+
+    async def _sent(self, target: Messageable, since: int) -> list[discord.Message]:
+        """Without the permission Read Message History there is nothing to be found."""
+        us = self._client.user.id if self._client.user is not None else 0
         try:
-            return await self._once_more(target, panel, nonce, mentions)
+            found = target.history(limit=FARTHEST, after=discord.Object(since), oldest_first=True)
+            return [each async for each in found if each.author.id == us and stamp_on(each) is not None]
+        except discord.Forbidden as error:
+            log.info("What was sent to %s can't be looked up: %s", target, error)
+            return []
+
+    async def _send(
+        self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
+    ) -> discord.Message:
+        try:
+            return await self._once_more(target, panel, nonce, stamp, mentions)
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not has_files(panel):
                 raise
             log.warning("No files may be attached in %s: pictures are left out there", target)
-            return await self._once_more(target, without_files(panel), nonce, mentions)
+            return await self._once_more(target, without_files(panel), nonce, stamp, mentions)
 
-    async def _once_more(self, target: Messageable, panel: Panel, nonce: str, mentions: discord.AllowedMentions) -> discord.Message:
+    async def _once_more(
+        self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
+    ) -> discord.Message:
         """Sends it, and once more if the connection breaks: it may have arrived, and by its nonce that one is found."""
 
         def sending() -> Awaitable[discord.Message]:
-            return target.send(view=layout(panel), files=files(panel), nonce=nonce, allowed_mentions=mentions)
+            return target.send(view=layout(panel, stamp), files=files(panel), nonce=nonce, allowed_mentions=mentions)
 
         try:
             return await sending()

@@ -428,8 +428,10 @@ class World:
         self.remove(message)
 
     def list_messages(self, channel_id: str, query: dict[str, str]) -> list[Message]:
-        """``GET /channels/…/messages``: newest first."""
-        self.bot_channel(channel_id, Permission.READ_MESSAGE_HISTORY)
+        """``GET /channels/…/messages``: newest first; none without the permission to read them."""
+        channel = self.bot_channel(channel_id)
+        if not self.permissions(self.bot_id, channel) & Permission.READ_MESSAGE_HISTORY:
+            return []
         found = [one for one in self.messages[channel_id].values() if one.audience is None]
         limit = int(query.get("limit", 50))
         if not 1 <= limit <= 100:

@@ -14,6 +14,7 @@ from cogs.answer import Leak, Reply
 from cogs.interactions import Click
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from cogs.posted import Channel
+from cogs.purposes import Stamp
 from cogs.sending import Sender
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE
@@ -534,9 +535,9 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
 async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     mine = ForOne(panel(Text("secret")), 1)
     with pytest.raises(TypeError):
-        await Sender(bot).to_all(1, mine, "n")  # type: ignore[arg-type]
+        await Sender(bot).to_all(1, mine, "n", Stamp(1, 2))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        await Sender(bot).to_one(2, mine, "n")
+        await Sender(bot).to_one(2, mine, "n", Stamp(1, 2))
     assert not isinstance(mine, ForAll)
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")

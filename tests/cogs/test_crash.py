@@ -52,13 +52,19 @@ class Played(NamedTuple):
 
 
 async def play(
-    database: Path, moments: Collection[Moment] = (), *, turns: int = TURNS, closed: bool = False, every: int = 0
+    database: Path,
+    moments: Collection[Moment] = (),
+    *,
+    turns: int = TURNS,
+    closed: bool = False,
+    every: int = 0,
+    late: bool = False,
 ) -> Played:
     """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
     messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that it
-    makes then, or at rest."""
+    makes then, or at rest. `late`: it comes back later than Discord remembers nonces."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
-    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
+    async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
         await bot.start()
         try:
@@ -72,8 +78,8 @@ async def play(
                 numbers = count()
 
                 async def act(doing: Awaitable[object]) -> None:
-                    number, late = divmod(next(numbers), every or 1)
-                    doomed = every and not late
+                    number, between = divmod(next(numbers), every or 1)
+                    doomed = every and not between
                     if doomed:
                         crashes.soon(1 + number // 2 % MOST, "after" if number % 2 else "before")
                     await doing
@@ -140,7 +146,9 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
         await settled(sandbox, 0.6, 30.0)
 
 
-async def alike(folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0) -> None:
+async def alike(
+    folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
+) -> None:
     """Plays a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in
     turn, until it is over; or after every so manieth thing that somebody does), and compares what is left of them."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
@@ -148,7 +156,7 @@ async def alike(folder: Path, kills: int | None = None, *, closed: bool = False,
     step = calm.requests // kills + LOGIN if kills else 11
     first = 8 if kills else 11
     moments: list[Moment] = [(first + n * step, "after" if n % 2 else "before") for n in range(kills or calm.requests)]
-    wild = await play(folder / "wild.db", () if every else moments, closed=closed, turns=turns, every=every)
+    wild = await play(folder / "wild.db", () if every else moments, closed=closed, turns=turns, every=every, late=late)
     print(f"{wild.kills} kills in a game of {calm.requests} requests")
     assert wild.kills == kills or not kills
     assert wild.kills
@@ -164,6 +172,11 @@ async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
 
 async def test_killed_with_direct_messages_closed(tmp_path: Path) -> None:
     await alike(tmp_path, 6, closed=True, turns=2)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_killed_for_longer_than_a_nonce_lives(tmp_path: Path, closed: bool) -> None:
+    await alike(tmp_path, 8, closed=closed, turns=2, late=True)
 
 
 @pytest.mark.soak

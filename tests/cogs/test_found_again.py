@@ -1,0 +1,85 @@
+"""What was sent and never remembered is found after a start, however late that is, and of two that are the same one goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sandbox.recorder import Exchange
+from sandbox.server import Sandbox
+from sandbox.testing import Player, settled
+from settings import Settings
+from tables import Host
+from tests.cogs.conftest import connected, hosting
+from tests.cogs.test_clicks import begun
+
+
+@pytest.fixture(autouse=True)
+def _late(sandbox: Sandbox) -> None:
+    """Each start comes later than Discord remembers nonces."""
+    sandbox.world.pace = replace(sandbox.world.pace, nonce=0.0)
+
+
+def sent(sandbox: Sandbox, words: str) -> Exchange:
+    """The latest request by which a message with these words was sent."""
+    made = [each for each in sandbox.recorder.exchanges if each.method == "POST" and each.path.endswith("/messages")]
+    return next(each for each in reversed(made) if words in str(each.body))
+
+
+def arrive_again(sandbox: Sandbox, exchange: Exchange) -> None:
+    """A message is there once more, as after a request whose answer was lost, made anew once its nonce was forgotten."""
+    sandbox.world.create_message(exchange.path.split("/")[2], exchange.body)
+
+
+async def forget_all(host: Host) -> None:
+    """The bot remembers no message, as if it had been killed before it could."""
+    for table in await host.live():
+        for message in await host._store.messages(table.id):
+            await host.messages.forget(message.message)
+
+
+async def test_a_lobby_that_is_there_twice_is_adopted_once(sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await ada.command("game new")
+        await settled(sandbox)
+        await forget_all(host)
+    arrive_again(sandbox, sent(sandbox, "Ada's table"))
+    ids = {one.id for one in ada.messages()}
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        (lobby,) = [one for one in ada.messages() if "Join" in one.buttons]
+        assert lobby.id in ids
+        await ben.click("Join", on=lobby)
+        await ada.sees("Ben", button="Start")
+
+
+async def test_a_hand_that_was_sent_for_what_has_passed_goes(
+    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+) -> None:
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        me, other = await begun(sandbox, ada, ben)
+        await me.step()
+        await settled(sandbox)
+        await forget_all(host)
+    for reader in (me, other):
+        assert reader.panel is not None
+        sandbox.world.remove(sandbox.world.messages[reader.panel.json["channel_id"]][reader.panel.id])
+    arrive_again(sandbox, sent(sandbox, "You have a seat"))
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+    for player in (ada, ben):
+        assert sum("hand**" in one.text for one in player.messages("DM")) == 1
+        assert not any("You have a seat" in one.text for one in player.messages("DM"))
+
+
+async def test_what_people_say_in_the_channel_is_no_matter(sandbox: Sandbox, settings: Settings, ada: Player) -> None:
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await ada.command("game new")
+        await settled(sandbox)
+        await forget_all(host)
+    for number in range(150):
+        ada.person.say(ada.channel().id, f"{number}")
+    async with hosting(settings) as host, connected(sandbox, host, settings):
+        await settled(sandbox)
+        assert sum("Join" in one.buttons for one in ada.messages()) == 1
