@@ -205,7 +205,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
         asked = [next((open for open in unanswered(each.core) if open.decider == decider), None) for each in (own, twin)]
         from_line = own.core.logged
         if None in asked or len({(each.kind, each.purpose) for each in asked if each is not None}) > 1:
-            return  # an answer was changed, or the other hand leads to another question
+            return  # the other hand leads to another question, or an answer was changed
         for each, question in zip((own, twin), asked, strict=True):
             try:
                 assert question is not None

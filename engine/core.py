@@ -38,8 +38,8 @@ class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
     whose turn it is or was last; `playing` is the play whose text is being followed, and `paying` the debt that is being paid, if
     one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
-    `hidden` are the seats that have made a choice since the last answer which they alone know to be forced; a core that shows
-    others what they may know leaves such choices of the seat `holding` open.
+    `hidden` are the seats that have come to a choice since the last answer of which they alone know whether it was forced. Forced
+    ones of the seat `holding` are left open: in a core that shows others what they may know, and where these would be asked next.
 
     `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
     stays a decision, since until then they can take the buy back.
@@ -212,8 +212,9 @@ class Core:
         return "action" if hidden else self.phase
 
     def withholds(self, seat: int) -> bool:
-        """Note that `seat` alone knows that a choice is forced, and return whether to leave it open all the same."""
-        self.hidden.add(seat)
+        """Return whether to leave a choice open that `seat` alone knows to be forced; else note that others can't tell yet."""
+        if self.holding != seat:
+            self.hidden.add(seat)
         return self.holding == seat
 
     def empty_piles(self) -> int:

@@ -56,9 +56,9 @@ class Ask(Generic[T]):
     """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
 
     `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
-    be put at all; `hidden` says that only the decider knows that it is forced, so that everyone else sees the question open
-    until the decider's next answer (`Core.withholds`). `preselected` is an answer that is forced but may not be skipped, since
-    skipping would tell something hidden.
+    be put at all; `hidden` says that only the decider knows whether it is, so that everyone else sees the question open until the
+    decider's next answer to one that isn't `hidden`, or it is put all the same (`Core.withholds`). `preselected` is an answer that
+    is forced but may not be skipped, since skipping would tell something hidden.
     `prepared` is an answer given in advance. `idle`: see DecisionView. `leads` and `without` are what `explain` says.
     """
 
@@ -95,7 +95,9 @@ class Ask(Generic[T]):
         return self
 
     def __await__(self) -> Generator[Waits, None, T]:
-        if self.forced is None or (self.hidden and self.player.game.withholds(self.decider)):
+        if self.hidden and self.player.game.withholds(self.decider) and self.forced is not None:
+            self.preselected, self.forced = self.forced, None
+        if self.forced is None:
             yield (self,)
             assert self.answer is not None
             return self.result(self.answer)

@@ -14,13 +14,14 @@ from engine import snapshot, words
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, SaveMismatch
+from engine.owed import Debt
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
 from engine.sight import view
 from engine.view import DecisionView, LogEntry, Result, View
 
-NO_LINES = range(0)
+NO_LINES: frozenset[int] = frozenset()
 
 UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what somebody did."""
@@ -40,19 +41,20 @@ class Standing:
 
 
 class Hold(NamedTuple):
-    """A choice that `seat` alone knows to be forced was made after journal entry `entry`, and `seat` hasn't acted since; `line` is
-    the number of the first log line after that."""
+    """After journal entry `entry`, `seat` came to a choice of which it alone knows whether it was forced, and has answered nothing
+    else since; `line` is the number of the first log line after that, `later` are those of its answers to more such questions."""
 
     seat: int
     entry: int
     line: int
+    later: frozenset[int] = frozenset()
 
 
 class Held(NamedTuple):
     """How everyone but the seat of a hold sees the game: with that choice open, and without the log `lines` that tell more."""
 
     core: Core
-    lines: range
+    lines: frozenset[int]
 
 
 def digest(core: Core) -> str:
@@ -183,7 +185,7 @@ class Game:
         """What `seat` (None: a spectator) may know now."""
         return view(self._seen_by(seat), seat, asking=self._core, seed=self.seed.hex())
 
-    def withheld(self, seat: int | None) -> range:
+    def withheld(self, seat: int | None) -> frozenset[int]:
         """Return the numbers of the log lines that `seat` (None: a spectator) may not read yet: they tell of a choice that another
         seat alone knows to be forced, and come out with that seat's next answer, as a free choice would."""
         held = self._as_others_see()
@@ -219,7 +221,7 @@ class Game:
         ]
         if others[0] != others[1] or real.turn.number != held.turn.number:
             return None
-        return Held(held, range(game._held_from, hold.line))
+        return Held(held, hold.later.union(range(game._held_from, hold.line)))
 
     def answers_to(self, entry: Entry, decision: int) -> bool:
         """Return whether a journal entry answered the question that goes by the id `decision`."""
@@ -278,15 +280,19 @@ class Game:
             number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
         )
         self.snapshots = kept
-        answers, log = self._standing, self.log
-        self._core = self._replay([*self.journal, entry])
-        self._standing[:0] = [answer for answer in answers if kept and answer.entry < kept[-1].entries]
-        self.log[:0] = [line for line in log if line.number < self.log[0].number]
-        self._hold = None
+        self._play_again(entry)
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
+
+    def _play_again(self, entry: Entry) -> None:
+        """Play the journal and a new `entry` again from the newest snapshot. What was before that stays in memory."""
+        answers, log = self._standing, self.log
+        start = self.snapshots[-1].entries if self.snapshots else 0
+        self._core = self._replay([*self.journal, entry])
+        self._standing[:0] = [answer for answer in answers if answer.entry < start]
+        self.log[:0] = [line for line in log if line.number < self.log[0].number]
 
     def _said(self, answer: Standing) -> str:
         """What the log says of an answer, as everybody may read it; nothing if that is no deed to speak of."""
@@ -309,7 +315,12 @@ class Game:
 
     def _do(self, entry: Entry, deed: Callable[[], None]) -> None:
         self._seen = entry.number + 1
+        debts, snapshots = list(self._core.debts), len(self.snapshots)
         deed()
+        seat = self._given_away(debts)
+        if seat is not None and len(self.snapshots) == snapshots:
+            entry = entry.model_copy(update={"openly": seat})
+            self._play_again(entry)
         self._note_hold(entry)
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
@@ -317,16 +328,34 @@ class Game:
         core = self._core
         assert entry.seat is not None
         self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
+        self._private = ask.hidden
         core.put(ask, entry.ids)
+
+    def _given_away(self, debts: Sequence[Debt]) -> int | None:
+        """Return a seat that has just come to a choice of which it alone knows whether it was forced, if the game now asks others
+        for something (or for more than the `debts` there were) that it wouldn't ask if that choice were open."""
+        core = self._core
+        asked = {ask.decider for ask in core.open}
+        owe_more = any(debt.ask.answer is None and debt not in debts for debt in core.debts)
+        if self.over or not core.hidden or (asked == core.hidden and len(asked) == 1 and not owe_more):
+            return None
+        return min(core.hidden - asked or core.hidden)
 
     def _note_hold(self, entry: Entry | None) -> None:
         """Note whether others can't know yet what came of `entry` (None: of the turn's start)."""
-        core, asked = self._core, {ask.decider for ask in self._core.open}
-        if entry is not None and (entry.kind == "undo" or core.phase == "over"):
+        core, hold, asked = self._core, self._hold, {ask.decider for ask in self._core.open}
+        own = hold if entry is not None and hold is not None and hold.seat == entry.seat else None
+        if entry is not None and entry.kind == "undo":
+            undone = (each.seat for each in self.journal if each.kind == "answer" and each.number >= entry.back_to)
+            if hold is not None and hold.seat in undone:
+                self._hold = None
+        elif core.phase == "over":
             self._hold = None
+        elif own is not None and entry is not None and entry.kind == "answer" and self._private and asked == {own.seat}:
+            self._hold = own._replace(later=own.later.union(range(self._standing[-1].line, core.logged)))
         elif len(asked) == 1 and asked <= core.hidden:
             self._hold = Hold(asked.pop(), self._seen - 1, core.logged)
-        elif entry is not None and self._hold is not None and self._hold.seat == entry.seat:
+        elif own is not None:
             self._hold = None
 
     def _turn_begins(self) -> None:
@@ -358,6 +387,8 @@ class Game:
         for entry in self._still_standing(entries, self._seen):
             if holding is not None and entry.number == holding.entry:
                 core.holding = holding.seat
+            if holding is not None and entry.number > holding.entry and (entry.kind, entry.seat) == ("answer", holding.seat):
+                continue
             self._again(entry)
             if holding is not None and entry.number == holding.entry:
                 self._held_from = core.logged
@@ -376,6 +407,9 @@ class Game:
 
     def _again(self, entry: Entry) -> None:
         core = self._core
+        held = core.holding
+        if held is None:
+            core.holding = entry.openly
         try:
             self._seen = entry.number + 1
             if entry.kind == "answer":
@@ -401,6 +435,7 @@ class Game:
                     core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
+        core.holding = held
         self._note_hold(entry)
         if entry.digest and core.holding is None and entry.digest != digest(core):
             raise SaveMismatch(words.WENT_ANOTHER_WAY, entry.number)

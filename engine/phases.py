@@ -358,8 +358,9 @@ async def clean_up(me: Player) -> None:
             staying.update(map(id, effect.kept))
     going = me.in_play if not staying else [copy for copy in me.in_play if id(copy) not in staying]
     staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
-    hand = list(me.hand) if going else sorted(me.hand, key=by_name)  # the last one is seen
-    me.move(hand, me.hand, me.discard_pile)
+    if not going:
+        arrange_hand(me)
+    me.move(list(me.hand), me.hand, me.discard_pile)
     if game.heard[DISCARDED_FROM_PLAY]:
         await _discard_from_play(me, going)
     else:
@@ -385,7 +386,7 @@ def clean_up_at_once(me: Player) -> bool:
         copy.stamp += 1
         copy.card = copy.printed
     if not me.in_play:
-        me.hand.sort(key=by_name)  # the last one is seen
+        arrange_hand(me)
     me.discard_pile += me.hand
     me.discard_pile += me.in_play
     me.hand, me.in_play = [], []
@@ -393,6 +394,15 @@ def clean_up_at_once(me: Player) -> bool:
         me.shuffle()
     me.draw_now(HAND_SIZE)
     return True
+
+
+def arrange_hand(me: Player) -> None:
+    """Put a hand in order that is discarded with nothing on top of it: all see its last card, which tells nothing of the others,
+    neither how they were drawn nor what they are."""
+    game = me.game
+    me.hand.sort(key=by_name)
+    if me.hand:
+        me.hand.append(me.hand.pop(game.shuffler.opaque("discard", game.turn.number) % len(me.hand)))
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:

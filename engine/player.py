@@ -156,12 +156,13 @@ class Player:
         *,
         optional: bool = False,
         prompt: str = "",
+        shown: bool = False,
         leads: Leads = "",
         without: str = "",
     ) -> Copy | None:
         """Asks for one of `copies`, or none if `optional`; None also if there are none."""
         minimum = 0 if optional else None
-        chosen = await self.choose(copies, purpose, 1, minimum=minimum, prompt=prompt, leads=leads, without=without)
+        chosen = await self.choose(copies, purpose, 1, minimum=minimum, prompt=prompt, shown=shown, leads=leads, without=without)
         return chosen[0] if chosen else None
 
     def choose_pile(
@@ -197,15 +198,18 @@ class Player:
         no: str,
         labels: tuple[str, str] = (words.YES, words.NO),
         possible: bool = True,
+        private: bool = False,
     ) -> bool:
         """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if it is about one; `yes` and
         `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No". Where yes isn't
-        `possible`, which this player alone knows, no one else may notice that it goes without asking."""
+        `possible`, which this player alone knows, no one else may notice that it goes without asking. `private`: it is one of
+        several questions, and no one else may notice which of them are put."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
         if not possible:
-            ask.forced, ask.hidden = ("no",), True
+            ask.offered, ask.forced = options[1:], ("no",)
+        ask.hidden = private or not possible
         answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 

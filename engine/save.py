@@ -43,7 +43,8 @@ class Entry(Frozen):
     * `resign`: `seat` gave up.
     * `stop`: the game was ended as it stood, for `reason`.
 
-    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards.
+    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly` is a seat that was asked
+    next although it alone knew that it had no choice: else others would have been asked, and so have learnt that.
     """
 
     number: int
@@ -58,6 +59,7 @@ class Entry(Frozen):
     reason: str = ""
     asked: str = ""
     digest: str = ""
+    openly: int | None = None
 
 
 class Snapshot(Frozen):

@@ -145,10 +145,10 @@ UndoTo = Literal["move", "turn", "my-turn"]
 class Loss(Frozen):
     """What an undo would take back. `to`: to before one's last move, to the start of this turn, or of one's own last turn;
     `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that
-    wasn't there yet; `mark` is the game's then: once it has another, the game has moved on. `moves` is how many answers of each
-    seat would go that everyone has seen; `hidden`: something that was hidden has come out since. `done` is what was done since
-    and `shown` what came out of decks and hands, in the lines that everybody reads: the first of each, with how often that
-    happened; `left_out` is how many others there are."""
+    wasn't there yet; `mark` is the game's then (0: from before games had one): once it has another, the game has moved on.
+    `moves` is how many answers of each seat would go that everyone has seen; `hidden`: something hidden has come out since.
+    `done` is what was done since and `shown` what came out of decks and hands, in the lines that everybody reads: the first of
+    each, with how often that happened; `left_out` is how many others there are."""
 
     to: UndoTo
     turn: int

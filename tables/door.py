@@ -380,9 +380,9 @@ def seen(loaded: Loaded, person: int | None) -> View | None:
     return loaded.view(seat.number if seat is not None else None)
 
 
-def withheld(loaded: Loaded, seat: int | None) -> range:
+def withheld(loaded: Loaded, seat: int | None) -> frozenset[int]:
     """Return the numbers of the log lines that a seat (None: a spectator) may not read yet."""
-    return range(0) if loaded.game is None else loaded.game.withheld(seat)
+    return frozenset() if loaded.game is None else loaded.game.withheld(seat)
 
 
 def must_be_playing(table: Table) -> None:

@@ -58,8 +58,7 @@ class Draft(Settling):
 
     @property
     def _moved(self) -> bool:
-        """Has anything been done that everyone sees? They also see since when a seat is waited for: that must tell of nothing
-        else."""
+        """Has anything been done that everyone sees? They see since when a seat is waited for, which must tell of nothing else."""
         return self.game is not None and self.game.mark != self.loaded.mark
 
     def _call(self, seat: Seat, decision: int | None) -> None:
@@ -76,7 +75,8 @@ class Draft(Settling):
         offer = self.table.offer
         if offer is None:
             return
-        moved = offer.loss is not None and offer.loss.mark != game.mark
+        loss, end = offer.loss, game.journal_start + len(game.journal)
+        moved = loss is not None and (loss.mark != game.mark if loss.mark else loss.upto != end)
         gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
         if moved or gone:
             self.set(offer=None)

@@ -158,6 +158,7 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
             "topdeck",
             optional=True,
             prompt="Put a Treasure from play onto your deck",
+            shown=True,
             leads="It goes on top of your deck, so that you draw it with your next hand.",
             without="This Herbalist keeps no Treasure for you.",
         )

@@ -330,7 +330,7 @@ class Library(Action, cost=5):
             no = "It comes into your hand, as one of the 7."
             labels = ("Set aside", "Take it")
             action = me.game.is_a(top.card, Type.ACTION)
-            if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=labels, possible=action):
+            if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=labels, possible=action, private=True):
                 aside += await me.set_aside([top], me.deck)
             else:
                 await me.draw(1)

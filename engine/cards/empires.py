@@ -771,8 +771,6 @@ class SmallCastle(Castle, Action, cost=5, points=2):
 
     async def play(self, me: Player, this: Play) -> None:
         held = {copy.card.name: copy for copy in me.hand if me.game.is_a(copy.card, Type.CASTLE)}
-        if not held and not this.there:
-            return
         options = {name: f"Trash {name} from your hand" for name in held} or {
             "none": "Trash a Castle from your hand (you have none)"
         }
@@ -784,7 +782,10 @@ class SmallCastle(Castle, Action, cost=5, points=2):
         leads = dict.fromkeys([*held, "this"], f"It goes to the trash, and {gains}.") | {"none": fails}
         if not this.there:
             leads["this"] = fails
-        (choice,) = await me.pick(options, "Trash a Castle to gain one", "trash", leads=leads)
+        ask = me.pick(options, "Trash a Castle to gain one", "trash", leads=leads)
+        if not held and not this.there:
+            ask.forced, ask.hidden = ("none",), True
+        (choice,) = await ask
         if await this.trash() if choice == "this" else choice in held and await me.trash([held[choice]]):
             await me.gain(me.game.pile_of(self))
 

@@ -19,14 +19,23 @@ KINGDOM = (
 )  # fmt: skip
 
 
-def holding(*hand: str, edition: int = 2, deck: tuple[str, ...] = ("Estate",) * 5) -> Game:
-    """Return a game of three at the start of Ada's turn, with this hand and the deck's top card last."""
-    kingdom = tuple(name for name in KINGDOM if edition == 2 or "/" not in name)
+def holding(
+    *hand: str,
+    edition: int = 2,
+    deck: tuple[str, ...] = ("Estate",) * 5,
+    kingdom: tuple[str, ...] = KINGDOM,
+    others: tuple[str, ...] = (),
+) -> Game:
+    """Return a game of three at the start of Ada's turn, with this hand, the deck's top card last; `others` is what each other
+    player holds."""
+    kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
     setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, first=0)
     save = Game.new(setup, bytes(32)).save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
     players[0] |= {"hand": list(hand), "deck": list(deck)}
+    for player in players[1:]:
+        player["hand"] = list(others) or player["hand"]
     state = save.snapshot.state | {"players": players}
     return Game.load(save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=state)}))
 
@@ -102,7 +111,7 @@ def test_a_save_in_mid_turn_keeps_a_forced_choice_to_its_player() -> None:
     game = holding("Remodel", "Copper", "Copper", "Copper", "Copper")
     say(game, 0, "play:Remodel")
     assert public(Game.load(game.save())) == public(game)
-    assert Game.load(game.save()).withheld(1) == game.withheld(1) != range(0)
+    assert Game.load(game.save()).withheld(1) == game.withheld(1) != frozenset()
 
 
 def test_undoing_what_no_one_saw_is_not_announced() -> None:
@@ -198,3 +207,87 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
     monkeypatch.setattr(sight, "_pile", leaky)
     with pytest.raises(checks.Fault, match="can't see"):
         look_often()
+
+
+@pytest.mark.parametrize(
+    ("hand", "edition"),
+    [
+        (("Throne Room", "Militia", "Copper", "Copper", "Copper"), 1),  # the others would be asked to discard
+        (("Catapult", "Copper", "Copper", "Copper", "Copper"), 2),
+        (("Gladiator", "Copper", "Copper", "Copper", "Copper"), 2),  # the player to the left would be asked for a Copper
+    ],
+)
+def test_a_forced_choice_is_put_where_others_would_be_asked_next(hand: tuple[str, ...], edition: int) -> None:
+    piles = ("Throne Room", "Militia", "Village") if edition == 1 else ("Catapult/Rocks", "Gladiator/Fortune", "Village")
+    game = holding(*hand, edition=edition, kingdom=piles)
+    say(game, 0, f"play:{hand[0]}")
+    assert [ask.decider for ask in game.decisions] == [0]
+    assert game.view(0).decisions[0].preselected == (hand[1],)
+    assert Game.load(game.save()).view(0) == game.view(0)
+    say(game, 0, hand[1])
+    assert {ask.decider for ask in game.decisions if ask.kind != "turn"} != {0}
+    assert Game.load(game.save()).view(1) == game.view(1)
+
+
+def test_a_legionary_without_a_gold_asks_its_player_before_it_can_be_answered_again() -> None:
+    seen = []
+    for held in ("Estate", "Gold"):
+        hand = ("Throne Room", "Legionary", held, "Copper", "Copper")
+        game = holding(*hand, kingdom=("Throne Room", "Legionary", "Moat"), others=("Moat", "Copper", "Copper"))
+        say(game, 0, "play:Throne Room")
+        say(game, 0, "Legionary")
+        say(game, 1, "no")
+        say(game, 2, "no")
+        seen.append([(ask.decider, ask.kind) for ask in game.decisions])
+        answers = [option.id for option in game.view(0).decisions[0].options]
+        assert answers == (["yes", "no"] if held == "Gold" else ["no"])
+    assert seen == [[(0, "choice")]] * 2
+
+
+def test_taking_back_another_players_answer_shows_no_forced_choice() -> None:
+    piles = ("Village", "Militia", "Remodel")
+    game = holding(*piles, "Copper", "Copper", kingdom=piles, deck=("Copper",) * 5)
+    say(game, 0, "play:Village")
+    say(game, 0, "play:Militia")
+    say(game, 0, "play:Remodel")
+    assert "Ada trashes Copper." not in public(game, 2)[1]
+    say(game, 1, *[option.id for option in game.view(1).decisions[0].options][:1] * 2)
+    game.undo(1, 1)
+    assert "Ada trashes Copper." not in public(game, 2)[1]
+    assert public(Game.load(game.save()), 2) == public(game, 2)
+
+
+def test_the_card_on_top_of_a_hand_discarded_unplayed_tells_nothing_of_the_others() -> None:
+    tops = set()
+    for turn in range(12):
+        game = holding("Curse", "Duchy", "Estate", "Gardens", "Province")
+        game.core.turn.number = turn
+        say(game, 0, "end")
+        tops.add(game.view(1).players[0].discard_top)
+    assert len(tops) > 2, "it isn't always the last by name"
+
+
+def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
+    game = holding("Throne Room", "Small Castle", "Copper", "Copper", "Copper", kingdom=("Throne Room", "Castles"))
+    say(game, 0, "play:Throne Room")
+    say(game, 0, "Small Castle")
+    say(game, 0, "this")
+    assert game.core.hidden == {0}
+
+
+def test_library_shows_others_nothing_before_the_next_move_after_it() -> None:
+    """Its player is asked about each Action alone: which of the cards that come are Actions, and what becomes of them."""
+    seen = []
+    for coming in (("Copper",) * 3, ("Village", "Copper", "Chapel", "Estate"), ("Estate", "Village", "Copper", "Copper")):
+        game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate",) * 5 + coming[::-1])
+        say(game, 0, "play:Library")
+        steps = [public(game)]
+        while game.view(0).decisions[0].kind == "choice":
+            say(game, 0, "no" if len(steps) == 1 else "yes")
+            steps.append(public(game))
+            assert public(Game.load(game.save())) == public(game)
+        seen += steps
+        say(game, 0, "treasures")
+        assert game.view(1).players[0].hand_size == len(game.core.players[0].hand)
+        assert any(line.startswith("Ada draws") for line in public(game)[1])
+    assert len(seen) > 5 and all(each == seen[0] for each in seen)
