@@ -28,7 +28,8 @@ from tests.cogs.game import Scene, hand, shopping
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
 
-ID = re.compile(r"(?<![\w-])[0-9a-f]{8}(?![\w-])|(?<!\w)\d{12,20}(?!\w)")
+ID = re.compile(r"(?<![\w-])[0-9a-f]{8}(?![\w-])|(?<!\w)\d{12,20}(?!\w)|(?<=\"id\": )\d{5,10}(?!\w)")
+"""A table's id; one of Discord's; a stamp, which is made of both and of the message's purpose."""
 PASSING = re.compile(r"<t:\d+:R>|http://[\d.:]+/cdn/[\w-]+")
 Seen = dict[str, list[str]]
 """What somebody was sent, by place, without what differs from one run to the next."""
