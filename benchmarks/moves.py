@@ -45,6 +45,7 @@ from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_tw
 from tests.cogs.kit import undo
 
 TIMES = 5
+MOST_LOOKS = 500
 COLUMNS = ("clicks", "tables", "commits", "store", "views", "viewers", "requests")
 PLAN = collecting(*["Village"] * 2, *["Militia"] * 3, *["Smithy"] * 2, *["Silver"] * 4)
 
@@ -156,7 +157,7 @@ class Mover:
 
     async def attack(self) -> Counter[str]:
         """Somebody plays a Militia, and its victim discards."""
-        attacker, victim = await self.scene.bring_to(PLAN, "Militia", also=lambda mine, views: large_hands(mine))
+        attacker, victim = await self.scene.bring_to(PLAN, "Militia", also=lambda _, views: all(map(chooses, views.values())))
         play = await self._clicked(attacker, "Play Militia")
 
         async def both() -> None:
@@ -186,18 +187,20 @@ def actions(view: View) -> bool:
     return view.phase == "action" and any(option.id.startswith("play:") for each in view.decisions for option in each.options)
 
 
-def large_hands(view: View) -> bool:
-    """Has everyone five cards, and nobody but the one whose turn it is a Moat?"""
-    return all(player.hand_size == 5 for player in view.players)
+def chooses(view: View) -> bool:
+    """Has whoever looks five cards, not all of them alike, so that a Militia asks them?"""
+    hand = view.players[view.viewer or 0].hand or ()
+    return len(hand) > 1 and sum(each.count for each in hand) == 5
 
 
 async def asked(scene: Scene, victim: Player) -> Shown:
     """The victim's panel, once the Militia asks."""
-    while True:
+    for _ in range(MOST_LOOKS):
         shown = await scene.panel(victim)
         if asks("Militia", shown):
             return shown
         await asyncio.sleep(0.01)
+    raise AssertionError("the victim was never asked")
 
 
 async def measure() -> None:

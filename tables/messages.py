@@ -13,7 +13,7 @@ KEPT_IN_MEMORY = 256
 
 
 @dataclass(slots=True)
-class Kept:
+class Remembered:
     """What was read of a table's messages and calls, as long as it holds; None: to be read again. `changes` counts what may have
     changed it, so that a look that was under way meanwhile isn't kept."""
 
@@ -38,7 +38,7 @@ class Messages:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._tables: OrderedDict[str, Kept] = OrderedDict()
+        self._tables: OrderedDict[str, Remembered] = OrderedDict()
 
     async def remember(self, message: Message) -> None:
         """Keep a message, or what it shows now (the message id is the key). If it pings, its call is done."""
@@ -114,8 +114,8 @@ class Messages:
         elif called <= {(call.seat, call.version) for call in new}:
             kept.calls = list(new)
 
-    def _kept(self, table: str) -> Kept:
-        kept = self._tables.setdefault(table, Kept())
+    def _kept(self, table: str) -> Remembered:
+        kept = self._tables.setdefault(table, Remembered())
         self._tables.move_to_end(table)
         if len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
@@ -123,7 +123,7 @@ class Messages:
 
 
 @contextmanager
-def changing(kept: Iterable[Kept]) -> Iterator[None]:
+def changing(kept: Iterable[Remembered]) -> Iterator[None]:
     """What is kept is about to change in the store. If that fails or is cut off, only the store knows whether it has."""
     for each in kept:
         each.changes += 1
