@@ -23,6 +23,9 @@ from engine.view import DecisionView, LogEntry, Result, View
 
 NO_LINES: frozenset[int] = frozenset()
 
+MOST_UNDONE = 100
+"""How often answers of one turn may be taken back: each time the whole turn is played again, with all that was said of it."""
+
 UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what somebody did."""
 
@@ -275,6 +278,9 @@ class Game:
         kept = [taken for taken in self.snapshots if taken.entries <= back_to]
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
+        start = kept[-1].entries if kept else 0
+        if sum(entry.kind == "undo" for entry in self.journal if entry.number >= start) >= MOST_UNDONE:
+            raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
         said, seen = self._said(first), sum(map(self.is_public, self._standing[-count:]))
         entry = Entry(
             number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
@@ -401,7 +407,8 @@ class Game:
             if entry.number < start:
                 continue
             if entry.kind == "undo":
-                done = [each for each in done if each.number < entry.back_to]
+                while done and done[-1].number >= entry.back_to:
+                    done.pop()
             done.append(entry)
         return iter(done)
 

@@ -428,6 +428,7 @@ MOVED_ON = "The game has moved on. Look at what is asked now."
 RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
 OVER_ALREADY = "The game is over already."
 NOTHING_TO_TAKE_BACK = "There is nothing to take back."
+TAKEN_BACK_TOO_OFTEN = "So much was taken back in this turn that nothing more can be. Play on from here."
 RESIGNED_SINCE = "Somebody has resigned since, and that can't be taken back. Just play on."
 TOO_LONG_AGO = "That is too long ago to take back. Choose a later point."
 

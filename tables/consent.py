@@ -66,14 +66,13 @@ class Consent(Door):
         async with self._lock(table):
             draft = await self._draft(await self._load(table))
             must_be_playing(draft.table)
-            return await self._losses(draft, lobby.seat_of(draft.table, person).number)
+            return await self._losses(draft, lobby.player_of(draft.table, person).number)
 
     async def _losses(self, draft: Draft, seat: int) -> tuple[Loss, ...]:
         """The points, as far back as this seat's last turn."""
-        while True:
-            found = undo.losses(draft.playing(), draft.loaded.by, seat)
-            if any(loss.to == "my-turn" for loss in found) or not await self._reach_back(draft):
-                return found
+        while not undo.reaches_far_enough(draft.playing(), seat) and await self._reach_back(draft):
+            pass
+        return undo.losses(draft.playing(), draft.loaded.by, seat)
 
     async def _reach_back(self, draft: Draft) -> bool:
         """Have a turn more of the game's past in memory; False if there is none that can be had."""

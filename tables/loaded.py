@@ -14,6 +14,8 @@ LATE = timedelta(minutes=10)
 """How long the game waits for somebody who was there when it began to, before they are called: they may have looked away."""
 LOGS_KEPT = 4
 """So many turns' logs stay in memory: what is looked at is mostly this turn and the ones since somebody's last."""
+MOST_TURNS = 60
+"""Of how many turns a game is kept in memory: what is looked up in it, and what it takes, must not grow with the game's length."""
 AWAY = timedelta(days=3)
 """Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
 
@@ -96,7 +98,15 @@ class Loaded:
         self.plans = {person: plan for person, plan in plans.items() if plan is not None}
         if game is not None:
             self.all_stored(game)
+            if len(game.snapshots) > MOST_TURNS:
+                self._forget_the_past(game)
         self.refresh()
+
+    def _forget_the_past(self, game: Game) -> None:
+        """Keep in memory what a game read from the store would have: who asks for more has it read (`deepen`)."""
+        self.all_stored(Game.load(game.save(), self.table.names))
+        start = game.snapshots[-1].entries
+        self.by = {number: by for number, by in self.by.items() if number >= start}
 
 
 def show(table: Table, game: Game | None) -> TableView:
@@ -183,7 +193,8 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
     left: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
-            left = [each for each in left if each.number < entry.back_to]
+            while left and left[-1].number >= entry.back_to:
+                left.pop()
         elif entry.kind == "answer":
             left.append(entry)
     return left

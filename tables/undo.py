@@ -23,8 +23,7 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
     lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the same
     again, nor any before a resignation."""
     answers = game.answers
-    owners = {line.turn: line.seat for line in game.log if line.kind == "turn"}
-    own_turns = [answer.turn for answer in answers if answer.turn < game.turn and owners.get(answer.turn) == seat]
+    owners, own_turns = owners_of_turns(game), turns_before(game, seat)
     moves = [answer.entry for answer in answers if answer.seat == seat and by.get(answer.entry) == "person"]
     points: dict[UndoTo, int | None] = {
         "move": moves[-1] if moves else None,
@@ -63,6 +62,28 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
     return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
 
 
+def owners_of_turns(game: Game) -> dict[int, int | None]:
+    """Return whose turn each was, of those in memory."""
+    return {line.turn: line.seat for line in game.log if line.kind == "turn"}
+
+
+def turns_before(game: Game, seat: int) -> list[int]:
+    """Return `seat`'s turns before this one, by each answer in memory that was given in them."""
+    owners = owners_of_turns(game)
+    return [answer.turn for answer in game.answers if answer.turn < game.turn and owners.get(answer.turn) == seat]
+
+
+def reaches_far_enough(game: Game, seat: int) -> bool:
+    """Return whether nothing in the past beyond what is in memory could matter to `losses`: the seat's last turn is there, or
+    something that can't be taken back."""
+    return is_barred(game) or bool(turns_before(game, seat))
+
+
+def is_barred(game: Game) -> bool:
+    """Return whether anything in memory can't be taken back, and so nothing before it either."""
+    return any(entry.kind in ("resign", "stop") for entry in game.journal)
+
+
 def told(lines: Iterable[LogEntry]) -> tuple[tuple[str, int], ...]:
     """What everybody reads of these, in order; the same several times in a row once, with how often."""
     return tuple((text, len(list(alike))) for text, alike in groupby(line.text for line in lines))
@@ -83,7 +104,7 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tup
 def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Is there a point to which `seat` could ask to go back? What is not in memory isn't read for that: there it is enough to have
     had a turn."""
-    beyond = game.journal_start > 0 and not any(entry.kind in ("resign", "stop") for entry in game.journal)
+    beyond = game.journal_start > 0 and not is_barred(game)
     return bool(losses(game, by, seat)) or (beyond and game.view(seat).players[seat].turns_taken > 0)
 
 

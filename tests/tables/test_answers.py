@@ -5,10 +5,12 @@ import itertools
 
 import pytest
 
+from engine.game import MOST_UNDONE
 from engine.view import View
 from storage.sqlite import SqliteStore
 from storage.store import Change
 from tables import Options, Place, Standing, TableView, Update, errors
+from tables.loaded import MOST_TURNS
 from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over
 
 ASK = Standing(react="ask")
@@ -315,3 +317,32 @@ async def test_a_sealed_answer_may_be_changed_in_its_order_alone(party: Party) -
     for ids, repeated in ((names, False), (names, True), (names[::-1], False)):
         outcome = await party.host.answer(party.id, last, decision.id, [ids], action=party.action())
         assert outcome.repeated is repeated
+
+
+async def test_a_long_game_keeps_only_its_latest_turns_in_memory(party: Party) -> None:
+    await party.start(people=2)
+    for _ in range(2 * MOST_TURNS + 5):
+        await party.say(await party.awaited(), "end")
+        game = party.host._tables[party.id].game
+        assert game is not None and len(game.snapshots) <= MOST_TURNS and len(game.journal) <= MOST_TURNS
+    views = [await party.host.view(party.id, person) for person in (ADA.id, BEN.id, None)]
+    await party.crash()
+    assert views == [await party.host.view(party.id, person) for person in (ADA.id, BEN.id, None)]
+    (loss,) = await party.host.losses(party.id, await party.awaited())
+    assert loss.turn == (await party.table()).turn - 2
+
+
+async def test_a_turn_can_be_taken_back_only_so_often(party: Party) -> None:
+    await party.start(people=2)
+    person = await party.awaited()
+    for _ in range(MOST_UNDONE):
+        await party.say(person, "treasures")
+        await party.host.undo(party.id, person, action=party.action())
+    await party.say(person, "treasures")
+    with pytest.raises(errors.NothingToUndo, match="Play on from here"):
+        await party.host.undo(party.id, person, action=party.action())
+    await party.crash()
+    await party.say(person, "end")
+    other = await party.awaited()
+    await party.say(other, "treasures")
+    await party.host.undo(party.id, other, action=party.action())

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from storage.store import Loss
+from storage.sqlite import SqliteStore
+from storage.store import Loss, SavedGame
 from tables import Options, Person, Standing, errors
 from tables.consent import ASK_AGAIN, CALL_AGAIN
 from tables.loaded import AWAY
@@ -127,6 +128,42 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
     assert await losses(party, person) == {}
     with pytest.raises(errors.NothingToUndo):
         await party.host.offer_undo(party.id, person, "move", mark=0, action="too late")
+
+
+class Reads(SqliteStore):
+    """A store that counts how often a game is read, to see more of its past."""
+
+    count = 0
+
+    async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
+        self.count += 1
+        return await super().game(table_id, below)
+
+
+@pytest.mark.parametrize("by", ["who resigned", "who plays on", "who took over from an AI"])
+async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, by: str) -> None:
+    await party.start(people=2, ais=1)
+    for _ in range(60):
+        await party.step(buying("Copper"))
+    person = await party.awaited()
+    other = next(each.id for each in (ADA, BEN) if each.id != person)
+    if by == "who took over from an AI":
+        await party.host.replace(party.id, MANAGER, 2, CLEO, action="comes", force=True)
+    else:
+        await party.host.resign(party.id, other, action="enough")
+    for _ in range(0 if by == "who plays on" else 6):
+        await party.step(buying("Copper"))
+    await party.host.close()
+    await party.store.close()
+    reads = Reads(party.path)
+    await party.open(reads)
+    reads.count = 0
+    if by == "who resigned":
+        with pytest.raises(errors.NotSeated):
+            await party.host.losses(party.id, other)
+    else:
+        await party.host.losses(party.id, CLEO.id if by == "who took over from an AI" else person)
+    assert reads.count <= 4
 
 
 async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
