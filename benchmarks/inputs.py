@@ -27,9 +27,11 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from cogs import SeneschalBot, text, text_ahead, text_setup
-from cogs.rules import MAX_CHOICE
-from cogs.substitutes import MAX_NAME
+from cogs import SeneschalBot, text
+from cogs.commands.rules import MAX_CHOICE
+from cogs.commands.substitutes import MAX_NAME
+from cogs.text import ahead as text_ahead
+from cogs.text import setup as text_setup
 from engine.randomizers import randomizers
 from engine.spelling import LONGEST_TEXT
 from sandbox.components import BUTTON, STRING_SELECT

@@ -14,17 +14,17 @@ import discord
 from discord import app_commands
 
 from cogs import text
-from cogs.answer import Reply
-from cogs.components import Act
+from cogs.answers.answer import Reply
+from cogs.answers.here import Games
+from cogs.answers.interactions import Client, Interaction, describe
+from cogs.answers.names import Names
+from cogs.answers.router import Router
+from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
-from cogs.here import Games
-from cogs.interactions import Client, Interaction, describe
-from cogs.names import Names
-from cogs.outbox import Outbox
+from cogs.messages.components import Act
+from cogs.messages.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
-from cogs.router import Router
-from cogs.whereabouts import Whereabouts
 from tables import Host
 
 if TYPE_CHECKING:
@@ -92,15 +92,15 @@ class SeneschalBot(Client):
 
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
-        from cogs.kept import Kept
-        from cogs.lobby import Lobby
-        from cogs.opening import Opening
-        from cogs.places import Places
-        from cogs.play import Play
-        from cogs.records import Records
-        from cogs.rules import Rules
-        from cogs.settings import StandingAnswers
-        from cogs.substitutes import Substitutes
+        from cogs.commands.kept import Kept
+        from cogs.commands.lobby import Lobby
+        from cogs.commands.opening import Opening
+        from cogs.commands.places import Places
+        from cogs.commands.play import Play
+        from cogs.commands.records import Records
+        from cogs.commands.rules import Rules
+        from cogs.commands.settings import StandingAnswers
+        from cogs.commands.substitutes import Substitutes
 
         host, desk, outbox, router = self.host, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)

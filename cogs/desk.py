@@ -6,12 +6,13 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from cogs import text, text_ahead
+from cogs import text
+from cogs.messages.purposes import board_of, shows_board
 from cogs.panels import board, hand, lines, lobby, log, recap, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
-from cogs.purposes import board_of, shows_board
+from cogs.text import ahead as text_ahead
 from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView

@@ -23,7 +23,14 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, expect
 
-from cogs import SeneschalBot, text, text_ahead, text_board, text_hand, text_offers, text_places, text_score, text_setup
+from cogs import SeneschalBot, text
+from cogs.text import ahead as text_ahead
+from cogs.text import board as text_board
+from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
+from cogs.text import places as text_places
+from cogs.text import score as text_score
+from cogs.text import setup as text_setup
 from engine import DecisionView, Kingdom, View, decide
 from sandbox.components import SELECTS
 from sandbox.limits import Pace

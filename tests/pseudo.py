@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 CARDS = frozenset(ROOT.glob("engine/cards/*.py")) - {ROOT / "engine/cards/recommended.py"}
 """Where sentences stand among names; the recommended sets are names alone."""
 CATALOGUES = CARDS.union(
-    [ROOT / "engine/words.py", ROOT / "engine/request_words.py", ROOT / "tables/words.py"], ROOT.glob("cogs/text*.py")
+    [ROOT / "engine/words.py", ROOT / "engine/request_words.py", ROOT / "tables/words.py"], ROOT.glob("cogs/text/*.py")
 )
 FOREIGN = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 """Each letter's own sign among those of full width: as many as before, so that all limits are kept."""

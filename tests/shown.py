@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
 
-from cogs import text, text_ahead, text_offers, text_setup
-from cogs.kingdom import Kept, WrongWish, proposals, wished
+from cogs import text
+from cogs.commands.kingdom import Kept, WrongWish, proposals, wished
 from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, places, recap, rules, score, settings, tastes, why
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
 from cogs.panels.rules import Page
 from cogs.panels.settings import Layers
+from cogs.text import ahead as text_ahead
+from cogs.text import offers as text_offers
+from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS

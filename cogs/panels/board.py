@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from cogs import text, text_board, text_offers, text_pictures
+from cogs import text
 from cogs.panels import lines, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
 from cogs.pictures import instead
+from cogs.text import board as text_board
+from cogs.text import offers as text_offers
+from cogs.text import pictures as text_pictures
 from engine import LogLine, PileView, PlayerView, View
 from engine.player import VP
 from engine.view import LandscapeView

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text_offers
+from cogs.messages.purposes import question
 from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
-from cogs.purposes import question
+from cogs.text import offers as text_offers
 from tables import TableView
 from tables.models import Loss, Newcomer
 

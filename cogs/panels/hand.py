@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cogs import text, text_ahead, text_board, text_hand, text_offers, text_score, text_setup
+from cogs import text
 from cogs.panels.blocks import (
     CALLING,
     CALM,
@@ -28,6 +28,12 @@ from cogs.panels.places import lost
 from cogs.panels.questions import controls, react
 from cogs.panels.turn import turn
 from cogs.pictures import HandPicture
+from cogs.text import ahead as text_ahead
+from cogs.text import board as text_board
+from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
+from cogs.text import score as text_score
+from cogs.text import setup as text_setup
 from engine import DecisionView, View
 from engine.view import CostView
 from tables import TableView

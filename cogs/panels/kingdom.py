@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_rules, text_setup
+from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import ForOne, Text, panel
+from cogs.text import rules as text_rules
+from cogs.text import setup as text_setup
 from engine import Kingdom, card_facts
 from engine.randomizers import in_order
 from engine.setup import added_cards

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cogs import text, text_board, text_hand
+from cogs import text
+from cogs.text import board as text_board
+from cogs.text import hand as text_hand
 from engine import LogLine
 from tables.models import ByItself, OwnLine
 

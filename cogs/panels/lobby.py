@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cogs import text, text_setup
+from cogs import text
 from cogs.panels import kingdom, rules
 from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Menu, Row, Text, panel
+from cogs.text import setup as text_setup
 from engine.randomizers import in_order
 from engine.setup import added_cards
 from tables import TableView

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_board
+from cogs import text
 from cogs.panels import lines
 from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from cogs.text import board as text_board
 from engine import LogLine
 from tables import TableView
 

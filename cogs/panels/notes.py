@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_hand, text_offers, text_places, text_score, text_setup
+from cogs import text
 from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, leaf, panel, rows
+from cogs.text import ahead as text_ahead
+from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
+from cogs.text import places as text_places
+from cogs.text import score as text_score
+from cogs.text import setup as text_setup
 from tables import TableView
 from tables.errors import Misread
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text_offers, text_places
 from cogs.panels.blocks import Block, Button, ForAll, ForOne, Id, Row, Text, clip, leaf, panel
+from cogs.text import offers as text_offers
+from cogs.text import places as text_places
 from tables import TableView
 
 MAX_LABEL = 80

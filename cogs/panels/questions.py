@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs import text, text_hand
+from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import (
     MAX_BUTTONS,
@@ -24,6 +24,7 @@ from cogs.panels.blocks import (
     rows,
 )
 from cogs.panels.picks import DIGITS, packed, remaining, selections, sequence, unpacked, values, ways
+from cogs.text import hand as text_hand
 from engine import DecisionView, Option
 from tables import TableView
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from math import ceil
 
-from cogs import text, text_hand
+from cogs import text
 from cogs.panels.lines import UNDER, Told, arranged, caused, fit, letters, line, once, shown
+from cogs.text import hand as text_hand
 from engine import LogLine, card_facts
 from engine.words import played_as
 from tables.models import OwnLine

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cogs import text, text_rules
+from cogs import text
 from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, Choice, ForAll, ForOne, Id, Menu, Row, Text, clip, panel
+from cogs.text import rules as text_rules
 from engine import (
     CardFacts,
     MatchKind,

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
-from cogs import text, text_score, text_setup
+from cogs import text
 from cogs.panels.blocks import MAX_TEXT, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
 from cogs.pictures import instead
+from cogs.text import score as text_score
+from cogs.text import setup as text_setup
 from engine import View
 from engine.replay import TurnPoints
 from engine.view import Score

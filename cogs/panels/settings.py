@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cogs import text, text_ahead, text_rules
+from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import (
     MAX_CHOICES,
@@ -24,6 +24,8 @@ from cogs.panels.blocks import (
     menus,
     panel,
 )
+from cogs.text import ahead as text_ahead
+from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
 from tables import Standing, TableView
 from tables.models import Pictures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs import text, text_setup
+from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
@@ -22,6 +22,7 @@ from cogs.panels.blocks import (
     Text,
     panel,
 )
+from cogs.text import setup as text_setup
 from engine.ai import STYLES
 from engine.randomizers import in_order
 from tables import Options, TableView

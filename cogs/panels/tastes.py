@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs import text_setup
 from cogs.panels import rules
 from cogs.panels.blocks import Button, Choice, Dialog, ForOne, Id, Menu, Row, Text, panel
+from cogs.text import setup as text_setup
 from tables.models import Settings
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cogs import text, text_hand
+from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Choice, Menu, Row, Scope, Style, Text, clip, menus, rows
+from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
 from tables import TableView

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import text, text_ahead, text_hand, text_rules, text_why
+from cogs import text
 from cogs.panels import hand, rules
 from cogs.panels.blocks import MAX_BUTTONS, Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.turn import ahead, buyable, events, replaced
+from cogs.text import ahead as text_ahead
+from cogs.text import hand as text_hand
+from cogs.text import rules as text_rules
+from cogs.text import why as text_why
 from engine import DecisionView, Option, View, card_facts, named_in
 from engine.player import DEBT
 from engine.view import CostView

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import BAR, GAP, INNER, MARGIN, SMALL, Pen, called, length
 from cogs.pictures.seats import LYING, Lines, Seated, players
 from cogs.pictures.strips import Strip, stacked
 from cogs.pictures.tiles import LOW, Tile, Tiles, rows
+from cogs.text import pictures as words
 from engine import PileView, View
 from engine.card import CARDS
 from engine.player import DEBT, VP

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
 from cogs.pictures.strips import APART, Strip, stacked
 from cogs.pictures.tiles import LOW, MARK, Tile, Tiles, marks, rows
+from cogs.text import pictures as words
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 

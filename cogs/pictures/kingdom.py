@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cogs import text_pictures as words
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import BAR, GAP, MARGIN, SMALL, Pen
 from cogs.pictures.strips import Strip, stacked
 from cogs.pictures.tiles import Tile, rows
+from cogs.text import pictures as words
 from engine import Kingdom, card_facts
 from engine.facts import ORDER
 from engine.randomizers import Kind, Randomizer, in_order

@@ -16,9 +16,9 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cogs import text_pictures
 from cogs.pictures import shapes
 from cogs.pictures.palette import PALETTES, Colour, Ramp, Scheme, inks
+from cogs.text import pictures as text_pictures
 from engine.view import CostView
 
 WIDTH = 960

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from PIL import Image, ImageDraw
 
-from cogs import text_pictures as words
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, SMALL, WIDTH, Pen, called, length
 from cogs.pictures.strips import Strip, stacked
+from cogs.text import pictures as words
 from engine import Result, Score
 from engine.card import CARDS
 from engine.replay import TurnPoints

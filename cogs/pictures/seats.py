@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from cogs import text_pictures as words
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
 from cogs.pictures.strips import Strip
+from cogs.text import pictures as words
 from engine import PlayerView
 
 SEAT = 68

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cogs import text_pictures as words
 from cogs.pictures.palette import Colour
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, length, token_width, wrapped
+from cogs.text import pictures as words
 from engine.view import CostView
 
 LOW = 76

@@ -16,7 +16,8 @@ import pytest
 import yarl
 
 from bot import main
-from cogs import SeneschalBot, outbox
+from cogs import SeneschalBot
+from cogs.messages import outbox
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until

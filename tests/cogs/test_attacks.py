@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from cogs import SeneschalBot, text, text_ahead
+from cogs import SeneschalBot, text
 from cogs.panels import board
+from cogs.text import ahead as text_ahead
 from engine.view import CardCount
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from cogs import SeneschalBot, router, text
-from cogs.answer import Leak, Reply
-from cogs.interactions import Click
+from cogs import SeneschalBot, text
+from cogs.answers import router
+from cogs.answers.answer import Leak, Reply
+from cogs.answers.interactions import Click
+from cogs.messages.posted import Channel
+from cogs.messages.purposes import Stamp
+from cogs.messages.sending import Sender
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
-from cogs.posted import Channel
-from cogs.purposes import Stamp
-from cogs.sending import Sender
 from sandbox.components import SELECTS
 from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
@@ -329,7 +330,7 @@ async def test_an_error_is_told_and_logged(
 async def test_what_takes_long_is_deferred_and_answered(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.answer.DEFER_AFTER", 0.05)
+    monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.05)
     standing, view = bot.host.standing, bot.host.add_ai
 
     async def slowly(call: Callable[..., object], *args: object, **named: object) -> object:
@@ -382,7 +383,7 @@ async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
                     raise Dropped
 
     sandbox.gate = held
-    monkeypatch.setattr("cogs.outbox.RETRIES", (0.0,))
+    monkeypatch.setattr("cogs.messages.outbox.RETRIES", (0.0,))
     await host.answer(table.id, person, decision, [["buy:Curse"]], action="from elsewhere")
     await under_way.wait()
     await me.player.select(menu, "buy:Copper", on=seen, stale=True)
@@ -432,7 +433,7 @@ async def test_so_is_one_that_had_to_be_deferred_before(
         return await answer(*args, **named)
 
     sandbox.gate = gone
-    monkeypatch.setattr("cogs.answer.DEFER_AFTER", 0.0)
+    monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.0)
     monkeypatch.setattr(host, "answer", slowly)
     await me.player.select(menu, "buy:Copper", on=seen)
     await deferred.wait()
@@ -526,7 +527,7 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
 ) -> None:
     await ada.command("game new")
     monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
-    monkeypatch.setattr("cogs.components.Act.from_custom_id", None)
+    monkeypatch.setattr("cogs.messages.components.Act.from_custom_id", None)
     await ada.click("Leave")
     await ada.sees("Something went wrong on my side")
     caplog.clear()

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cogs import SeneschalBot, text_setup
+from cogs import SeneschalBot
+from cogs.text import setup as text_setup
 from sandbox.model import Channel
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pytest
 
 from cogs import SeneschalBot
+from cogs.messages.posted import Channel
 from cogs.panels.hand import held
-from cogs.posted import Channel
 from sandbox.model import ChannelType, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled

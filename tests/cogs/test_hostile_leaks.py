@@ -15,7 +15,8 @@ import discord
 import pytest
 import yarl
 
-from cogs import text_ahead, text_offers
+from cogs.text import ahead as text_ahead
+from cogs.text import offers as text_offers
 from engine import View
 from sandbox.limits import Pace
 from sandbox.model import Interaction, Json, MessageFlag

@@ -14,7 +14,9 @@ import discord
 import pytest
 import yarl
 
-from cogs import SeneschalBot, outbox, text, text_ahead
+from cogs import SeneschalBot, text
+from cogs.messages import outbox
+from cogs.text import ahead as text_ahead
 from engine.save import Entry
 from sandbox.errors import DiscordError
 from sandbox.interactions import DEFER, DEFER_UPDATE, MODAL, REPLY, UPDATE
@@ -84,7 +86,7 @@ def slow_to_answer(host: Host, monkeypatch: pytest.MonkeyPatch, call: str, until
         await until.wait()
         return await done(*args, **named)
 
-    monkeypatch.setattr("cogs.answer.DEFER_AFTER", 0.0)
+    monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.0)
     monkeypatch.setattr(host, call, slowly)
 
 
@@ -225,7 +227,7 @@ async def test_what_follows_an_answer_is_told_again_when_cut_off(
 async def test_nobody_waits_behind_an_answer_on_which_nothing_comes(
     bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.answer.PATIENCE", 0.3)
+    monkeypatch.setattr("cogs.answers.answer.PATIENCE", 0.3)
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")
     cleo, for_ever, hangs, hanging = Player(sandbox, "Cleo"), asyncio.Event(), asyncio.Event(), list[str]()
@@ -255,7 +257,7 @@ async def test_nobody_waits_behind_an_answer_on_which_nothing_comes(
 async def test_what_discord_can_t_take_now_is_shown_all_the_same(
     refusal: DiscordError, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.answer.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.answers.answer.PATIENCE", 0.2)
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
     hits = refusing(sandbox, monkeypatch, callback(UPDATE), refusal, refusal)

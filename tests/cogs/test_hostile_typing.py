@@ -11,8 +11,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs import SeneschalBot, text_ahead, text_setup
-from cogs.kingdom import WrongWish, tastes_in
+from cogs import SeneschalBot
+from cogs.commands.kingdom import WrongWish, tastes_in
+from cogs.text import ahead as text_ahead
+from cogs.text import setup as text_setup
 from engine import ExpressionError, KingdomRequest, all_cards, parse_kingdom
 from engine.randomizers import randomizers
 from engine.spelling import LONGEST_TEXT

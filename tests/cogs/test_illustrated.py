@@ -195,7 +195,7 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
 async def test_a_click_on_a_picture_that_was_just_put_up_anew_is_answered_with_its_own(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "cogs.answer")
+    caplog.set_level(logging.INFO, "cogs.answers.answer")
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
     await ada.click("Add AI", on=lobby)

@@ -10,7 +10,7 @@ import pytest
 from discord import TextChannel
 
 from cogs import SeneschalBot
-from cogs.components import layout
+from cogs.messages.components import layout
 from cogs.panels.blocks import Button, Id, Row, panel
 from sandbox.permissions import EVERYONE
 from sandbox.server import Sandbox

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs import SeneschalBot, text_ahead
+from cogs import SeneschalBot
+from cogs.text import ahead as text_ahead
 from sandbox.errors import DiscordError
 from sandbox.interactions import UPDATE
 from sandbox.recorder import Exchange

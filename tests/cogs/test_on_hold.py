@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs import text_ahead, text_board, text_hand, text_setup
+from cogs.text import ahead as text_ahead
+from cogs.text import board as text_board
+from cogs.text import hand as text_hand
+from cogs.text import setup as text_setup
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings

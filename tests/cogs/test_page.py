@@ -9,7 +9,13 @@ from itertools import count
 import pytest
 from playwright.async_api import expect
 
-from cogs import text, text_ahead, text_hand, text_offers, text_rules, text_score, text_setup
+from cogs import text
+from cogs.text import ahead as text_ahead
+from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
+from cogs.text import rules as text_rules
+from cogs.text import score as text_score
+from cogs.text import setup as text_setup
 from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled

@@ -11,14 +11,16 @@ from typing import Any
 
 import pytest
 
-from cogs import text, text_hand, text_why
-from cogs.components import layout
+from cogs import text
+from cogs.messages.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, why
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
 from cogs.panels.turn import NEAR_THE_END, SINGLE
+from cogs.text import hand as text_hand
+from cogs.text import why as text_why
 from engine import (
     DecisionView,
     EngineError,

@@ -39,7 +39,7 @@ from cogs.pictures.shapes import PLAYERS, SHAPES
 from cogs.pictures.strips import Strip, pressed
 from cogs.pictures.studio import Drawable
 from cogs.pictures.tiles import Tile, Tiles
-from cogs.text_pictures import MAX_ALT
+from cogs.text.pictures import MAX_ALT
 from engine import (
     Game,
     Kingdom,

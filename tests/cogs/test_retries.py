@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs import SeneschalBot, outbox
+from cogs import SeneschalBot
+from cogs.messages import outbox
 from sandbox.errors import DiscordError, invalid
 from sandbox.permissions import Permission
 from sandbox.recorder import Exchange

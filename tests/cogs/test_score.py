@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs import text_score
 from cogs.desk import Desk
 from cogs.panels.score import MAX_COURSE, course, replay
+from cogs.text import score as text_score
 from engine.replay import TurnPoints
 from tables import TableView
 from tests.tables.kit import ADA, MANAGER, Party, buying, sql

@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
-from cogs import text_rules
 from cogs.panels import rules
+from cogs.text import rules as text_rules
 from engine import KingdomRequest, card_facts, missing_from, random_kingdom, recommended_sets
 from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox

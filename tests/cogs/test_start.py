@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.outbox import Outbox
-from cogs.posted import Channel
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Channel
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
@@ -58,7 +58,7 @@ async def test_a_hand_that_was_never_sent_comes_after_a_start(
     """Nothing lags: the board shows the game as it is, and only what isn't there at all is missing."""
     async with hosting(settings) as host, connected(sandbox, host, settings):
         with monkeypatch.context() as patched:
-            patched.setattr("cogs.following.Following.mend_dm", never)
+            patched.setattr("cogs.messages.following.Following.mend_dm", never)
             await ada.command("game new", seats=2)
             await ben.click("Join")
             await ada.click("Start")

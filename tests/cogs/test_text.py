@@ -6,8 +6,10 @@ from typing import Literal
 
 import pytest
 
-from cogs import text, text_hand, text_setup
+from cogs import text
 from cogs.panels.board import supply_flow, supply_table
+from cogs.text import hand as text_hand
+from cogs.text import setup as text_setup
 from engine.card import Cost
 from engine.view import CostView, PileView
 

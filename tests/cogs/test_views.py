@@ -6,7 +6,8 @@ import gc
 
 from discord import ui
 
-from cogs import SeneschalBot, text_ahead
+from cogs import SeneschalBot
+from cogs.text import ahead as text_ahead
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tests.cogs.test_clicks import begun, shown

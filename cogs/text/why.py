@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import count, debt, safe
-from cogs.text_hand import amount, asking
+from cogs.text.hand import amount, asking
 from engine.words import listed
 
 

@@ -10,20 +10,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text, text_offers, text_places
-from cogs.answer import Reply
+from cogs import text
+from cogs.answers.answer import Reply
+from cogs.answers.here import within_reach
+from cogs.answers.interactions import Click, Client, Interaction, read
+from cogs.answers.router import Router
+from cogs.answers.whereabouts import Whereabouts
+from cogs.commands.opening import place_of
+from cogs.commands.threads import show_thread
 from cogs.desk import Desk
-from cogs.here import within_reach
-from cogs.interactions import Click, Client, Interaction, read
-from cogs.opening import place_of
-from cogs.outbox import Outbox
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Shows
 from cogs.panels import places as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
-from cogs.posted import Shows
-from cogs.router import Router
-from cogs.threads import show_thread
-from cogs.whereabouts import Whereabouts
+from cogs.text import offers as text_offers
+from cogs.text import places as text_places
 from tables import Place, TableError, TableView
 from tables.models import Spot
 

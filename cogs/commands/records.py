@@ -8,15 +8,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import text
-from cogs.answer import Reply
+from cogs.answers.answer import Reply
+from cogs.answers.here import Games
+from cogs.answers.interactions import Click, Interaction, read
+from cogs.answers.names import Names
+from cogs.answers.router import Router
 from cogs.desk import Desk
-from cogs.here import Games
-from cogs.interactions import Click, Interaction, read
-from cogs.names import Names
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
-from cogs.router import Router
 from tables import Host, TableView
 
 

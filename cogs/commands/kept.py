@@ -7,21 +7,22 @@ from collections.abc import Awaitable, Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_places, text_setup
-from cogs.answer import Reply
+from cogs.answers.answer import Reply
+from cogs.answers.interactions import Click, Interaction, as_meant, manages
+from cogs.answers.notes import Until
+from cogs.answers.router import Router
+from cogs.answers.whereabouts import Whereabouts
+from cogs.commands.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
+from cogs.commands.lobby import must_be_host
+from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
-from cogs.interactions import Click, Interaction, as_meant, manages
-from cogs.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
-from cogs.lobby import must_be_host
-from cogs.notes import Until
-from cogs.opening import Line, kept_at, offered, suggest_words, wish_at
+from cogs.messages.posted import Shows
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.posted import Shows
-from cogs.router import Router
-from cogs.whereabouts import Whereabouts
+from cogs.text import places as text_places
+from cogs.text import setup as text_setup
 from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import Host, TableError

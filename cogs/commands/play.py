@@ -8,13 +8,15 @@ from typing import cast
 
 from discord.ext import commands
 
-from cogs import text, text_ahead, text_hand, text_offers
-from cogs.answer import Reply
+from cogs import text
+from cogs.answers.answer import Reply
+from cogs.answers.here import Games
+from cogs.answers.interactions import Click, Interaction, as_meant, is_note, manages, read
+from cogs.answers.notes import Until
+from cogs.answers.router import Router
 from cogs.desk import Desk
-from cogs.here import Games
-from cogs.interactions import Click, Interaction, as_meant, is_note, manages, read
-from cogs.notes import Until
-from cogs.outbox import Outbox
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Shows
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
@@ -22,8 +24,9 @@ from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resig
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
 from cogs.panels.why import of_turn, why
-from cogs.posted import Shows
-from cogs.router import Router
+from cogs.text import ahead as text_ahead
+from cogs.text import hand as text_hand
+from cogs.text import offers as text_offers
 from engine import DecisionView
 from tables import Host, Outcome, TableError, TableView
 from tables.errors import NoOffer

@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from cogs.interactions import Client, Interaction, named
-from cogs.sending import CUT_OFF
+from cogs.answers.interactions import Client, Interaction, named
+from cogs.messages.sending import CUT_OFF
 from tables import TableError, TableView
 
 log = logging.getLogger(__name__)

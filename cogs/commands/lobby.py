@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from cogs import text, text_setup
-from cogs.answer import After, Reply
+from cogs import text
+from cogs.answers.answer import After, Reply
+from cogs.answers.interactions import Click, Client, raw, read
+from cogs.answers.notes import Until
+from cogs.answers.router import Router
+from cogs.commands.threads import TooManyThreads, channel_for_threads, of_lobby
 from cogs.desk import Desk
-from cogs.following import guests_of
-from cogs.interactions import Click, Client, raw, read
-from cogs.notes import Until
-from cogs.outbox import Outbox
+from cogs.messages.following import guests_of
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Channel, Shows
+from cogs.messages.purposes import INVITATION
 from cogs.panels import kingdom
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
-from cogs.posted import Channel, Shows
-from cogs.purposes import INVITATION
-from cogs.router import Router
-from cogs.threads import TooManyThreads, channel_for_threads, of_lobby
+from cogs.text import setup as text_setup
 from tables import Host, Outcome, TableError, TableView
 
 

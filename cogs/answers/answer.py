@@ -12,14 +12,14 @@ import aiohttp
 import discord
 
 from cogs import text
-from cogs.components import attachments, files, layout, window
-from cogs.interactions import Interaction, describe, is_note, is_private
-from cogs.notes import Note, Notes, Until
-from cogs.outbox import Outbox
+from cogs.answers.interactions import Interaction, describe, is_note, is_private
+from cogs.answers.notes import Note, Notes, Until
+from cogs.messages.components import attachments, files, layout, window
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Shows
+from cogs.messages.sending import CUT_OFF
 from cogs.panels.blocks import NOTE, UNREAD, Dialog, ForAll, ForOne, Panel
 from cogs.panels.notes import note
-from cogs.posted import Shows
-from cogs.sending import CUT_OFF
 
 log = logging.getLogger(__name__)
 

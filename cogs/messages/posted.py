@@ -15,10 +15,10 @@ from typing import Literal, NamedTuple
 
 import discord
 
-from cogs.components import stamp_on
+from cogs.messages.components import stamp_on
+from cogs.messages.purposes import INVITATION, SEATED, Stamp, first_hand, is_final, mark_of, nonce_of, numbered, pinged
+from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
-from cogs.purposes import INVITATION, SEATED, Stamp, first_hand, is_final, mark_of, nonce_of, numbered, pinged
-from cogs.sending import UNKNOWN_MESSAGE, Sender
 from tables import Host, TableView
 from tables.models import Call, Message
 

@@ -9,9 +9,9 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from cogs.components import attachments, files, layout, stamp_on
+from cogs.messages.components import attachments, files, layout, stamp_on
+from cogs.messages.purposes import Stamp
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
-from cogs.purposes import Stamp
 from tables.models import Message
 
 log = logging.getLogger(__name__)

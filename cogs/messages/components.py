@@ -10,8 +10,8 @@ from typing import Any, Protocol
 import discord
 from discord import ui
 
+from cogs.messages.purposes import Stamp
 from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
-from cogs.purposes import Stamp
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,

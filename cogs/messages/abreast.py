@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from itertools import count
 
-from cogs.posted import Channel, Key
+from cogs.messages.posted import Channel, Key
 from tables import Host
 
 log = logging.getLogger(__name__)

@@ -7,14 +7,15 @@ from typing import Any, Literal, cast
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text, text_ahead
-from cogs.answer import Reply
-from cogs.here import only_table
-from cogs.interactions import Click, Interaction, as_meant, read
+from cogs import text
+from cogs.answers.answer import Reply
+from cogs.answers.here import only_table
+from cogs.answers.interactions import Click, Interaction, as_meant, read
+from cogs.answers.router import Router
 from cogs.panels import settings as panels
 from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
-from cogs.router import Router
+from cogs.text import ahead as text_ahead
 from engine import card_facts
 from tables import Host, Standing, TableView
 from tables.models import Pictures, Use

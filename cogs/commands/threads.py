@@ -8,8 +8,8 @@ from typing import Literal
 
 import discord
 
-from cogs import text_setup
-from cogs.interactions import Client, Interaction
+from cogs.answers.interactions import Client, Interaction
+from cogs.text import setup as text_setup
 from tables import Place, TableError, TableView
 
 log = logging.getLogger(__name__)

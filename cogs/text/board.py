@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, noted, safe, since, unbroken
-from cogs.text_pictures import EMPTY, PHASES, in_round
+from cogs.text.pictures import EMPTY, PHASES, in_round
 from engine.view import CardCount
 from engine.words import either, listed
 from tables import TableView

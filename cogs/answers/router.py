@@ -17,15 +17,15 @@ from weakref import WeakValueDictionary
 import discord
 
 from cogs import text
-from cogs.answer import After, Answer, Reply, passing, refuse
-from cogs.interactions import Click, Interaction, describe, raw, written
-from cogs.names import Names
-from cogs.notes import Notes
-from cogs.outbox import Outbox
+from cogs.answers.answer import After, Answer, Reply, passing, refuse
+from cogs.answers.interactions import Click, Interaction, describe, raw, written
+from cogs.answers.names import Names
+from cogs.answers.notes import Notes
+from cogs.answers.whereabouts import Whereabouts
+from cogs.messages.outbox import Outbox
+from cogs.messages.sending import CUT_OFF
 from cogs.panels.blocks import INSTEAD, MEANT, Id
 from cogs.panels.notes import note
-from cogs.sending import CUT_OFF
-from cogs.whereabouts import Whereabouts
 from tables import Host, TableError, Update
 from tables.errors import NoTable
 

@@ -10,13 +10,8 @@ from itertools import groupby
 import discord
 
 from cogs.desk import Desk
-from cogs.panels import consent
-from cogs.panels.blocks import ForAll, ForOne
-from cogs.panels.notes import ping
-from cogs.panels.places import moved
-from cogs.panels.table import invitation
-from cogs.posted import Channel, Key, Post, Posted
-from cogs.purposes import (
+from cogs.messages.posted import Channel, Key, Post, Posted
+from cogs.messages.purposes import (
     INVITATION,
     PING,
     QUESTION,
@@ -28,7 +23,12 @@ from cogs.purposes import (
     seated,
     shows_board,
 )
-from cogs.sending import CANT_DM, NO_ACCESS
+from cogs.messages.sending import CANT_DM, NO_ACCESS
+from cogs.panels import consent
+from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.notes import ping
+from cogs.panels.places import moved
+from cogs.panels.table import invitation
 from tables import Host, TableView
 from tables.models import Call, Message
 

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cogs import text, text_setup
+from cogs import text
+from cogs.text import setup as text_setup
 from engine import (
     ExpressionError,
     IllegalSetup,

@@ -6,18 +6,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text, text_offers, text_places
-from cogs.answer import After, Reply
-from cogs.here import Games, only_table
-from cogs.interactions import Click, Interaction, manages, named, person_of, read
-from cogs.lobby import dm_tried
-from cogs.notes import Until
-from cogs.outbox import Outbox
+from cogs import text
+from cogs.answers.answer import After, Reply
+from cogs.answers.here import Games, only_table
+from cogs.answers.interactions import Click, Interaction, manages, named, person_of, read
+from cogs.answers.notes import Until
+from cogs.answers.router import Router
+from cogs.commands.lobby import dm_tried
+from cogs.messages.outbox import Outbox
+from cogs.messages.posted import Shows
+from cogs.messages.purposes import question
 from cogs.panels import consent
 from cogs.panels.notes import note
-from cogs.posted import Shows
-from cogs.purposes import question
-from cogs.router import Router
+from cogs.text import offers as text_offers
+from cogs.text import places as text_places
 from engine.randomizers import CLOSE_ENOUGH
 from engine.spelling import near
 from tables import Host, Person, TableError, TableView

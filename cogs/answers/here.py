@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 
 from cogs import text
-from cogs.answer import Reply
-from cogs.interactions import Click, Interaction, read
-from cogs.names import Names
+from cogs.answers.answer import Reply
+from cogs.answers.interactions import Click, Interaction, read
+from cogs.answers.names import Names
+from cogs.answers.router import Router
+from cogs.answers.whereabouts import Whereabouts
 from cogs.panels.notes import which
-from cogs.router import Router
-from cogs.whereabouts import Whereabouts
 from tables import TableError, TableView
 
 Deed = Callable[[Interaction, TableView], Awaitable[Reply]]

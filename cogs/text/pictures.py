@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cogs.text import EDITIONS, card, cost, count, noted
-from cogs.text_score import winners
+from cogs.text.score import winners
 from engine.view import CostView
 
 PHASES = {

@@ -8,15 +8,15 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text_rules
-from cogs.answer import Reply
+from cogs.answers.answer import Reply
+from cogs.answers.here import only_table
+from cogs.answers.interactions import Click, Interaction, read
+from cogs.answers.router import Router
 from cogs.desk import Desk
-from cogs.here import only_table
-from cogs.interactions import Click, Interaction, read
 from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
-from cogs.router import Router
+from cogs.text import rules as text_rules
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
 from engine.randomizers import folded, in_order
 from tables import Host, TableError

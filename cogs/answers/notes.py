@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple
 
 import discord
 
-from cogs.interactions import Interaction
-from cogs.sending import CUT_OFF
+from cogs.answers.interactions import Interaction
+from cogs.messages.sending import CUT_OFF
 from tables import Update
 
 log = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import discord
 
-from cogs.interactions import Client, Interaction
-from cogs.outbox import Outbox
-from cogs.sending import UNKNOWN_CHANNEL
+from cogs.answers.interactions import Client, Interaction
+from cogs.messages.outbox import Outbox
+from cogs.messages.sending import UNKNOWN_CHANNEL
 from tables import Place, TableView
 from tables.models import Spot
 

@@ -10,19 +10,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import text, text_setup
-from cogs.answer import Reply, refuse
-from cogs.interactions import Click, Interaction, as_meant, person_of, read
-from cogs.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, short_enough, wished
-from cogs.lobby import dm_tried
-from cogs.notes import Until
-from cogs.outbox import Outbox
+from cogs import text
+from cogs.answers.answer import Reply, refuse
+from cogs.answers.interactions import Click, Interaction, as_meant, person_of, read
+from cogs.answers.notes import Until
+from cogs.answers.router import Router
+from cogs.answers.whereabouts import Whereabouts
+from cogs.commands.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, short_enough, wished
+from cogs.commands.lobby import dm_tried
+from cogs.commands.threads import beside, channel_for_threads
+from cogs.messages.outbox import Outbox
 from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
-from cogs.router import Router
-from cogs.threads import beside, channel_for_threads
-from cogs.whereabouts import Whereabouts
+from cogs.text import setup as text_setup
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT

@@ -15,14 +15,14 @@ from typing import Any
 
 import discord
 
-from cogs.abreast import Abreast
+from cogs.answers.interactions import Click, Interaction
 from cogs.desk import Desk
-from cogs.following import Following
-from cogs.interactions import Click, Interaction
+from cogs.messages.abreast import Abreast
+from cogs.messages.following import Following
+from cogs.messages.posted import Channel, Key, Posted, Shows
+from cogs.messages.purposes import shows_board
+from cogs.messages.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from cogs.panels.blocks import ForAll, ForOne
-from cogs.posted import Channel, Key, Posted, Shows
-from cogs.purposes import shows_board
-from cogs.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from tables import Host, TableError, TableView, Update
 from tables.errors import Closing, NoTable
 

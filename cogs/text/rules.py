@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cogs.text import EDITIONS, UNLESS_NOTED, cost, noted, safe, small, special, unbroken
-from cogs.text_pictures import kinds
+from cogs.text.pictures import kinds
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
 from engine.view import CostView

@@ -1,0 +1,1 @@
+"""Every interaction finds its handler and is answered, in time, for the right eyes."""

@@ -1,0 +1,1 @@
+"""What people do: slash commands, and what each button does."""
