@@ -3,7 +3,7 @@
 Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers
 into one. Names of people and lines of the log pass through `safe` first: nobody's name is markup or a mention.
 
-Here is what many places say; the modules text_*.py beside this one have what one place alone does.
+Here is what many places say; the modules beside this one have what one place alone does.
 """
 
 from __future__ import annotations
