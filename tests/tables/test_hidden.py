@@ -2,8 +2,10 @@
 
 from datetime import timedelta
 
-from engine import View
-from tables import TableView
+import pytest
+
+from engine import DecisionView, View
+from tables import TableView, settling
 from tests.tables.kit import Party, buying
 
 SHOPPING = buying("Village")
@@ -64,3 +66,29 @@ async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> N
     await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
     await party.say(mine, "play:Village")
     assert (await party.table()).offer is None
+
+
+async def test_a_failing_ai_is_logged_without_its_hand(
+    party: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def confused(view: View, decision: DecisionView, style: str) -> list[str]:
+        raise LookupError(f"what to do with {view.players[decision.seat].hand}?")
+
+    monkeypatch.setattr(settling, "decide", confused)
+    await party.start(people=1, ais=1)
+    while not caplog.records:
+        await party.say(await party.awaited(), "end")
+    (record,) = [record for record in caplog.records if record.name == "tables.settling"]
+    assert "(turn): LookupError" in record.getMessage()
+    assert not any(card in caplog.text for card in ("Copper", "Estate", "CardCount"))
+
+
+async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(
+    party: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(settling, "decide", lambda view, decision, style: [f"play:{view.players[decision.seat].hand[0].name}s"])
+    await party.start(people=1, ais=1)
+    while not caplog.records:
+        await party.say(await party.awaited(), "end")
+    assert "gave an illegal answer" in caplog.text
+    assert not any(card in caplog.text for card in ("Copper", "Estate"))
