@@ -1,8 +1,12 @@
 """What is left of a game when it is over."""
 
+import asyncio
+
 import pytest
 
 from engine.replay import Export, verify
+from storage.sqlite import SqliteStore
+from storage.store import StoredEntry
 from tables import errors
 from tests.tables.kit import ADA, Party, buying, over
 
@@ -34,6 +38,28 @@ async def test_points_over_turns(party: Party) -> None:
     assert points[0].points == (3, 3)
     assert table.result is not None
     assert points[-1].points == tuple(s.points for s in sorted(table.result.scores, key=lambda score: score.seat))
+
+
+class Journals(SqliteStore):
+    """A store that counts how often a whole journal is read."""
+
+    count = 0
+
+    async def journal(self, table_id: str) -> list[StoredEntry]:
+        self.count += 1
+        return await super().journal(table_id)
+
+
+async def test_a_finished_game_is_played_again_once_however_many_ask(party: Party) -> None:
+    await party.start()
+    await party.until(over, MONEY)
+    await party.close()
+    journals = Journals(party.path)
+    await party.open(journals)
+    proofs = await asyncio.gather(*(party.host.proof(party.id) for _ in range(20)))
+    courses = await asyncio.gather(*(party.host.points_over_turns(party.id) for _ in range(20)))
+    assert len(set(courses)) == 1 and all(each is proofs[0] for each in proofs) and not proofs[0].doubt
+    assert journals.count == 2
 
 
 async def test_a_lobby_that_was_closed_leaves_nothing(party: Party) -> None:
