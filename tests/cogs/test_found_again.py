@@ -40,9 +40,10 @@ async def forget_all(host: Host) -> None:
 
 
 async def test_a_lobby_that_is_there_twice_is_adopted_once(sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
-    async with hosting(settings) as host, connected(sandbox, host, settings):
-        await ada.command("game new")
-        await settled(sandbox)
+    async with hosting(settings) as host:
+        async with connected(sandbox, host, settings):
+            await ada.command("game new")
+            await settled(sandbox)
         await forget_all(host)
     arrive_again(sandbox, sent(sandbox, "Ada's table"))
     ids = {one.id for one in ada.messages()}
@@ -57,10 +58,11 @@ async def test_a_lobby_that_is_there_twice_is_adopted_once(sandbox: Sandbox, set
 async def test_a_hand_that_was_sent_for_what_has_passed_goes(
     sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
 ) -> None:
-    async with hosting(settings) as host, connected(sandbox, host, settings):
-        me, other = await begun(sandbox, ada, ben)
-        await me.step()
-        await settled(sandbox)
+    async with hosting(settings) as host:
+        async with connected(sandbox, host, settings):
+            me, other = await begun(sandbox, ada, ben)
+            await me.step()
+            await settled(sandbox)
         await forget_all(host)
     for reader in (me, other):
         assert reader.panel is not None
@@ -74,9 +76,10 @@ async def test_a_hand_that_was_sent_for_what_has_passed_goes(
 
 
 async def test_what_people_say_in_the_channel_is_no_matter(sandbox: Sandbox, settings: Settings, ada: Player) -> None:
-    async with hosting(settings) as host, connected(sandbox, host, settings):
-        await ada.command("game new")
-        await settled(sandbox)
+    async with hosting(settings) as host:
+        async with connected(sandbox, host, settings):
+            await ada.command("game new")
+            await settled(sandbox)
         await forget_all(host)
     for number in range(150):
         ada.person.say(ada.channel().id, f"{number}")

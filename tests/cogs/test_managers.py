@@ -56,6 +56,7 @@ async def test_who_manages_another_server_has_no_power_here(
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
+            await ben.command("game hand")
             await ada.sees("on hold")
             for power in ("thaw", "back", "close"):
                 await dan.click(power, on=shown)

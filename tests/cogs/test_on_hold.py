@@ -34,7 +34,7 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
-            await settled(sandbox)
+            await ben.command("game hand")
             board = await ada.sees("on hold", button=text_board.GO_BACK)
             assert "Everything is kept" in board.text
             assert not any("taken back" in one.text for one in ada.messages())

@@ -74,14 +74,15 @@ def all_shown(me: Reader, other: Reader, pings: int) -> None:
     assert len(other.player.pings) == pings + 1
 
 
-@pytest.mark.parametrize("step", ["messages", "calls", "remember", "forget", "log"])
+@pytest.mark.parametrize("step", ["of", "calls", "remember", "forget", "log"])
 @pytest.mark.parametrize("error", [LOCKED, BUG])
 async def test_after_the_store_has_failed(
     error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: Any
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)
-    failing = Failing(monkeypatch, bot, host._store, step, error)
+    reads: dict[str, object] = {"of": host.messages, "calls": host.messages, "log": host}
+    failing = Failing(monkeypatch, bot, reads.get(step, host._store), step, error)
     await end_turn(sandbox, me)
     all_shown(me, other, pings)
     assert failing.left < FAILURES

@@ -9,7 +9,8 @@ from cogs.messages.posted import Channel
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
-from tables import Host, TableError, TableView
+from tables import Host, TableView
+from tables.errors import NoTable
 from tests.cogs.conftest import connected, hosting
 
 
@@ -73,4 +74,4 @@ async def test_a_hand_that_was_never_sent_comes_after_a_start(
 
 
 async def never(*_: object) -> None:
-    raise TableError("It is not to be sent.")
+    raise NoTable("It is not to be sent.")
