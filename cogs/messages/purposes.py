@@ -71,9 +71,9 @@ def mark_of(table: TableView) -> str:
 
 
 def nonce_of(call: Call) -> str:
-    """Return a call's nonce: the same whenever and however it is made. Everyone in the channel can read it, so it doesn't tell how
-    often the table has changed."""
-    made = f"{call.table} {call.version} {call.seat} {call.decision} {call.at.timestamp()}"
+    """Return a call's nonce: the same whenever and however it is made. Everyone in the channel can read it and guess what it is
+    made of, so how often the table has changed is no part of that."""
+    made = f"{call.table} {call.seat} {call.decision} {call.at.timestamp()}"
     return f"{call.table}c{base36(int.from_bytes(blake2b(made.encode(), digest_size=6).digest()))}"
 
 

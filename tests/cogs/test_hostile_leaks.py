@@ -3,34 +3,40 @@ windows, proposals, calls, and how many requests of which kind come in which ord
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import pytest
 import yarl
 
+from cogs.messages.purposes import nonce_of
 from cogs.text import ahead as text_ahead
+from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
-from engine import View
+from engine import Game, View
+from engine.save import Setup, Snapshot
 from sandbox.limits import Pace
 from sandbox.model import Interaction, Json, MessageFlag
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import Settings
+from tables.models import Call
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import Scene, hand, shopping
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
 
-ID = re.compile(r"(?<![\w-])[0-9a-f]{8}(?![\w-])|(?<!\w)\d{12,20}(?!\w)|(?<=\"id\": )\d{5,10}(?!\w)")
-"""A table's id; one of Discord's; a stamp, which is made of both and of the message's purpose."""
+ID = re.compile(r"(?<!\w)\d{12,20}(?!\w)|(?<=\"id\": )\d{5,10}(?!\w)")
+"""One of Discord's ids; a stamp, which is made of the table's and of the message's purpose."""
 PASSING = re.compile(r"<t:\d+:R>|http://[\d.:]+/cdn/[\w-]+")
 Seen = dict[str, list[str]]
 """What somebody was sent, by place, without what differs from one run to the next."""
@@ -51,8 +57,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """All that the bot sent after so many requests, as far as this person can tell. Notes are taken away in the background: when,
-    between two other requests, is by chance, so they are counted by themselves."""
+    """All that the bot sent after so many requests, as far as this person can tell, but for nonces, which count nothing. Notes are
+    taken away in the background: when, between two other requests, is by chance, so they are counted by themselves."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -94,25 +100,31 @@ async def world(settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch)
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
         monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
-        async with hosting(mine) as host, connected(sandbox, host, mine):
+        async with hosting(mine, (f"{number:08x}" for number in itertools.count(1))) as host, connected(sandbox, host, mine):
+            tables, looks, now = itertools.count(1), itertools.count(1), host._clock()
+            monkeypatch.setattr(host, "_id_source", lambda: f"{next(tables):08x}")
+            monkeypatch.setattr(host, "_clock", lambda: now + timedelta(seconds=5 * next(looks)))
             yield Scene(sandbox, host, *(Calm(sandbox, name) for name in ("Ada", "Ben")))
 
 
 async def exchange_hidden(scene: Scene, player: Player, keep: str = "") -> None:
-    """Somebody's hand and the top of their deck change places; a card of the name to `keep` stays in hand."""
+    """At the start of a turn, a card of somebody's hand, but not `keep`, and another one of their deck change places. They do so in
+    the turn's snapshot, from which much is played again."""
     loaded = scene.host._tables[scene.id]
     assert loaded.game is not None
     seat = (await scene.view(player)).viewer
-    assert seat is not None
-    held = loaded.game._core.players[seat]
-    kept = next((copy for copy in held.hand if copy.card.name == keep), None)
-    rest = [copy for copy in held.hand if copy is not kept]
-    before = sorted(copy.card.name for copy in rest)
-    count = min(len(rest), len(held.deck))
-    taken = held.deck[:count]
-    held.hand[:] = [*([kept] if kept else []), *taken, *rest[count:]]
-    held.deck[:count] = rest[:count]
-    assert before != sorted(copy.card.name for copy in taken), "the worlds have to differ"
+    save = loaded.game.save()
+    assert seat is not None and save.snapshot is not None
+    players = [dict(each) for each in save.snapshot.state["players"]]
+    hand, deck = list(players[seat]["hand"]), list(players[seat]["deck"])
+    kept = [keep] if keep in hand else []
+    for name in kept:
+        hand.remove(name)
+    place, at = next((i, j) for i, held in enumerate(hand) for j, name in enumerate(deck) if name != held)
+    hand[place], deck[at] = deck[at], hand[place]
+    players[seat] |= {"hand": [*kept, *hand], "deck": deck}
+    snapshot = save.snapshot.model_copy(update={"state": save.snapshot.state | {"players": players}})
+    loaded.game = Game.load(save.model_copy(update={"snapshot": snapshot}), loaded.table.names)
 
 
 Prologue = Callable[[Scene], Awaitable[Player]]
@@ -234,3 +246,179 @@ async def test_who_watches_a_possession_can_t_tell_the_hand(
         await Calm(scene.sandbox, "Cleo").command("game log")
 
     await alike(settings, tmp_path, monkeypatch, possessed, script, blind="", keep="Cellar")
+
+
+class Deal(NamedTuple):
+    """What the player of the first turn starts with; the deck's top card comes first."""
+
+    hand: Sequence[str]
+    deck: Sequence[str]
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, dealt: Deal) -> None:
+    """Let the next game begin so: it is loaded from a save whose snapshot says it, and thus stored and played again as well."""
+
+    def new(setup: Setup, seed: bytes) -> Game:
+        save = begin(setup, seed).save()
+        assert save.snapshot is not None
+        players = [dict(player) for player in save.snapshot.state["players"]]
+        players[save.snapshot.state["turn"][1]] |= {"hand": [*dealt.hand], "deck": [*reversed(dealt.deck)]}
+        state = save.snapshot.state | {"players": players}
+        return Game.load(save.model_copy(update={"snapshot": Snapshot(turn=1, entries=0, state=state)}))
+
+    monkeypatch.setattr(Game, "new", new)
+
+
+begin = Game.new
+
+
+async def look(scene: Scene) -> None:
+    """Whoever isn't on turn looks at all there is to see, and so does someone who only watches."""
+    _, other = await scene.in_turn_order()
+    await settled(scene.sandbox)
+    await other.command("game log")
+    await other.command("game board")
+    await other.click("My hand", where="#table")
+    await other.click("More…", on=await scene.panel(other))
+    await Calm(scene.sandbox, "Cleo").command("game log")
+
+
+async def same_on_turn(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piles: Sequence[str], deals: Sequence[Deal], script: Script
+) -> None:
+    """Play the first turn in several worlds in which its player holds something else, and compare what the others are sent."""
+    assert len({tuple(sorted([*each.hand, *each.deck])) for each in deals}) == 1, "what someone owns, all know"
+    worlds, own = list[dict[str, Seen]](), list[Seen]()
+    for number, dealt in enumerate(deals):
+        deal(monkeypatch, dealt)
+        async with world(settings, tmp_path / f"{number}.db", monkeypatch) as scene:
+            await scene.begin(*piles)
+            me, other = await scene.in_turn_order()
+            since = scene.sandbox.recorder.count
+            await script(scene)
+            await settled(scene.sandbox)
+            own.append(seen_by(scene.sandbox, me, since))
+            worlds.append({name: seen_by(scene.sandbox, Player(scene.sandbox, name), since) for name in ("Cleo", other.name)})
+    assert all(one != two for one, two in itertools.pairwise(own)), "they do differ for the player on turn"
+    first, *others = worlds
+    for name, seen in first.items():
+        assert seen["table"], "there is something to compare"
+        for world_ in others:
+            for place, requests in seen.items():
+                for told, told_too in zip(requests, world_[name][place], strict=False):
+                    assert told == told_too, f"{name} can tell in {place}"
+            assert seen == world_[name]
+
+
+async def answer_while_asked(scene: Scene, me: Player, by: str, *labels: str) -> None:
+    """Answer what a card asks, as long as it does, by the first button whose label begins so."""
+    while by in (shown := await scene.panel(me)).text.partition("\n")[0]:
+        await me.click(next(each for each in shown.buttons if each.startswith(labels)), on=shown)
+
+
+async def treasures(scene: Scene, me: Player) -> None:
+    """Play all Treasures, after the Actions if there are any."""
+    shown = await scene.panel(me)
+    if text_hand.TO_BUYING in shown.buttons:
+        await me.click(text_hand.TO_BUYING, on=shown)
+        shown = await scene.panel(me)
+    await me.click(next(label for label in shown.buttons if label.startswith("Play all")), on=shown)
+    await look(scene)
+
+
+async def test_no_one_can_tell_whether_a_moneylender_found_a_copper(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(scene: Scene) -> None:
+        me, _ = await scene.in_turn_order()
+        await me.click("Play Moneylender", on=await scene.panel(me))
+        await look(scene)
+        await answer_while_asked(scene, me, "Moneylender asks", "Trash nothing", "Nothing", "None", "No")
+        await look(scene)
+        shown = await scene.panel(me)
+        await me.click(next(label for label in shown.buttons if label.startswith("End turn")), on=shown)
+
+    without = Deal(("Moneylender", *3 * ("Estate",), "Curse"), (*5 * ("Copper",), "Silver"))
+    with_copper = Deal(("Moneylender", "Copper", *2 * ("Estate",), "Curse"), (*4 * ("Copper",), "Estate", "Silver"))
+    await same_on_turn(settings, tmp_path, monkeypatch, ("Moneylender", "Village"), (without, with_copper), script)
+
+
+@pytest.mark.parametrize(
+    ("card", "piles", "deals"),
+    [
+        (
+            "Encampment",
+            ("Encampment/Plunder",),
+            (
+                Deal(("Encampment", *4 * ("Copper",)), ("Copper", "Estate", "Estate", "Gold")),
+                Deal(("Encampment", *3 * ("Copper",), "Gold"), ("Copper", "Estate", "Estate", "Copper")),
+            ),
+        ),
+        (
+            "Remodel",
+            ("Remodel",),
+            (
+                Deal(("Remodel", *4 * ("Copper",)), ("Estate", "Silver", "Estate")),
+                Deal(("Remodel", *2 * ("Copper",), "Estate", "Silver"), ("Copper", "Copper", "Estate")),
+            ),
+        ),
+    ],
+)
+async def test_no_one_can_tell_whether_a_card_asks(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, card: str, piles: Sequence[str], deals: Sequence[Deal]
+) -> None:
+    async def script(scene: Scene) -> None:
+        me, _ = await scene.in_turn_order()
+        await me.click(f"Play {card}", on=await scene.panel(me))
+        await look(scene)
+
+    await same_on_turn(settings, tmp_path, monkeypatch, piles, deals, script)
+
+
+async def test_no_one_can_tell_which_cards_a_library_asks_about(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(scene: Scene) -> None:
+        me, _ = await scene.in_turn_order()
+        await me.click("Play Library", on=await scene.panel(me))
+        await look(scene)
+        await answer_while_asked(scene, me, "Library asks", "Take it")
+        await look(scene)
+        shown = await scene.panel(me)
+        await me.click(next(label for label in shown.buttons if label.startswith("End turn")), on=shown)
+
+    hand = ("Library", *4 * ("Estate",))
+    orders = (
+        ("Copper", "Copper", "Copper", "Village", "Village"),
+        ("Village", "Copper", "Copper", "Copper", "Village"),
+        ("Copper", "Village", "Village", "Copper", "Copper"),
+    )
+    deals = [Deal(hand, (*order, *5 * ("Copper",))) for order in orders]
+    await same_on_turn(settings, tmp_path, monkeypatch, ("Library", "Village"), deals, script)
+
+
+async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_better_of_it(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(scene: Scene) -> None:
+        me, _ = await scene.in_turn_order()
+        for _ in range(2):
+            shown = await scene.panel(me)
+            if text_hand.TO_BUYING in shown.buttons:
+                await me.click(text_hand.TO_BUYING, on=shown)
+                await me.click(
+                    next(each for each in (await scene.panel(me)).buttons if each.startswith("Undo")), on=await scene.panel(me)
+                )
+        await look(scene)
+        await treasures(scene, me)
+
+    without = Deal((*3 * ("Copper",), *2 * ("Estate",)), (*4 * ("Copper",), "Estate", "Village"))
+    with_action = Deal((*3 * ("Copper",), "Estate", "Village"), (*4 * ("Copper",), *2 * ("Estate",)))
+    await same_on_turn(settings, tmp_path, monkeypatch, ("Village",), (without, with_action), script)
+
+
+def test_the_nonce_of_a_call_doesnt_tell_how_often_the_table_has_changed() -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    calls = [Call(table="t", version=version, seat=1, person=2, decision=3, at=at) for version in range(3)]
+    assert len({nonce_of(call) for call in calls}) == 1
+    assert nonce_of(calls[0]) != nonce_of(calls[0].model_copy(update={"at": at + timedelta(seconds=1)}))
