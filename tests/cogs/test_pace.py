@@ -44,7 +44,7 @@ async def test_attacks_between_two_people_need_no_extra_hand_off(kingdom: str, s
 
 
 async def test_a_table_that_waits_for_all_answers_hands_off_more_often_with_the_same_clicks() -> None:
-    owing, waiting = [await pace.play(pace.kingdoms()["Attacks"], pace.STRICT, 0, wait=wait) for wait in (False, True)]
+    owing, waiting = [await pace.play(pace.kingdoms()["Attacks"], pace.STRICT, 4, wait=wait) for wait in (False, True)]
     assert (owing.clicks, len(owing.turns)) == (waiting.clicks, len(waiting.turns)), "the game is the same"
     assert waiting.handoffs > owing.handoffs == 2
     assert (waiting.owed, owing.owed > 5) == (0, True)
