@@ -140,7 +140,8 @@ class Game:
 
     @property
     def mark(self) -> int:
-        """Return what stands for all that everyone has seen of this turn. It is the same until something happens that they see."""
+        """Return what stands for all that everyone has seen of this turn. It is the same until something happens that they see,
+        and tells no one without the seed how many lines are withheld."""
         withheld, core = self.withheld(None), self._core
         lines = []
         for line in reversed(self.log):
@@ -151,7 +152,7 @@ class Game:
         asked = [(ask.decider, ask.answer is None) for ask in core.open]
         owed = [(debt.ask.decider, debt.ask.answer is None) for debt in core.debts]
         told = repr((core.turn.number, self.over, lines, asked, owed))
-        return int.from_bytes(blake2b(told.encode(), digest_size=6).digest())
+        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=self.seed).digest())
 
     @property
     def points(self) -> tuple[int, ...]:

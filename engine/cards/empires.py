@@ -823,7 +823,7 @@ class OpulentCastle(Castle, Action, cost=7, points=3):
         victory = [copy for copy in me.hand if me.game.is_a(copy.card, Type.VICTORY)]
         prompt = "Discard Victory cards for +$2 each"
         leads, without = "You get +$2 for each that you discard.", "You discard nothing and get no coins."
-        chosen = await me.choose(victory, "discard", len(victory), minimum=0, prompt=prompt, leads=leads, without=without)
+        chosen = await me.choose(victory, "discard", len(me.hand), minimum=0, prompt=prompt, leads=leads, without=without)
         discarded = await me.discard(chosen)
         if discarded:
             me.get(coins=2 * len(discarded))

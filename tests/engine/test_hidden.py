@@ -15,7 +15,7 @@ from engine.save import Snapshot
 from tests.engine.kit import new_game, say
 
 KINGDOM = (
-    "Moneylender", "Mine", "Throne Room", "Remodel", "Library", "Crown", "Legionary", "Encampment/Plunder", "Village", "Chapel",
+    "Moneylender", "Mine", "Throne Room", "Remodel", "Library", "Crown", "Legionary", "Encampment/Plunder", "Village", "Castles",
 )  # fmt: skip
 
 
@@ -56,6 +56,7 @@ def public(game: Game, viewer: int | None = 1) -> tuple[str, list[str]]:
         ("Crown", "Copper", "Village"),
         ("Legionary", "Copper", "Gold"),
         ("Encampment", "Copper", "Gold"),
+        ("Opulent Castle", "Copper", "Estate"),
     ],
 )
 def test_a_card_looks_the_same_to_others_whether_or_not_the_hand_has_what_it_asks_for(
