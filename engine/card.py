@@ -398,3 +398,8 @@ class Pile:
         copy.stamp += 1
         if self.stack is not None:
             self.stack.append(copy)
+
+
+def by_name(copy: Copy) -> str:
+    """Return the key by which cards are sorted that everyone sees together, since a hand's order is that in which it was drawn."""
+    return copy.card.name

@@ -240,7 +240,7 @@ class Core:
         if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
             self.turn.buying = True
         late = self.paying if self.paying is not None and self.paying.turn != self.turn.number else None
-        play, depth = self.playing, 0
+        play, depth = None if kind in FROM_OUTSIDE else self.playing, 0
         if late is not None and late.play is play:
             text = words.belated(text, play.player.name, play.card.name)
             private = None if private is None else words.belated(private, play.player.name, play.card.name)

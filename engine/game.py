@@ -30,7 +30,7 @@ UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what somebody did."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Standing:
     """An answer that still stands: its entry's number, who gave it, and how the game was before; `line` is the number of the first
     log line that follows."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words
-from engine.card import ACTION, TREASURE, Card, Copy, Pile
+from engine.card import ACTION, TREASURE, Card, Copy, Pile, by_name
 from engine.cards.basic import ENDS_THE_GAME
 from engine.events import (
     BETWEEN_TURNS,
@@ -242,11 +242,6 @@ def nothing_left(me: Player) -> bool:
 def in_hand(me: Player, name: str) -> Copy:
     """A copy of the card called `name` in hand."""
     return next(copy for copy in me.hand if copy.card.name == name)
-
-
-def by_name(copy: Copy) -> str:
-    """Return the key by which cards are sorted that everyone sees together, since a hand's order is that in which it was drawn."""
-    return copy.card.name
 
 
 async def play_treasures(me: Player) -> None:

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engine import words
-from engine.card import Card, Copy, Cost, Pile, Type, Zone
+from engine.card import Card, Copy, Cost, Pile, Type, Zone, by_name
 from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, TYPES, WOULD_GAIN, Event
 from engine.owed import settle
@@ -371,8 +371,8 @@ class Player:
         """Puts `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if all may see them."""
         moved = self.move(copies, self.hand if source is None else source, self.deck)
         if moved and self.game.lines is not None:
-            text = words.puts_on_deck(self.name, moved)
-            self.game.note("topdeck", self, text if shown else words.puts_on_deck(self.name, len(moved)), text)
+            seen = sorted(moved, key=by_name) if shown else len(moved)  # no one else knows the deck's order
+            self.game.note("topdeck", self, words.puts_on_deck(self.name, seen), words.puts_on_deck(self.name, moved))
 
     async def take(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = False) -> None:
         """Puts `copies` from `source` into the hand; `shown` if all may see them."""
@@ -504,9 +504,11 @@ class Player:
         return seen
 
     async def reveal(self, copies: Sequence[Copy]) -> None:
-        """Shows `copies` to everybody; they stay where they are."""
+        """Show `copies` to everyone; they stay where they are. A whole hand is listed by name, not as it was drawn."""
         game = self.game
         game.secrets += 1
+        if copies is self.hand:
+            copies = sorted(copies, key=by_name)
         if game.lines is not None:
             game.note("reveal", self, words.reveals(self.name, copies), card=copies[0].card.name if len(copies) == 1 else None)
         if game.heard[REVEAL]:

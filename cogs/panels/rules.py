@@ -120,7 +120,7 @@ def going(table: str, number: str, *pages: str) -> Id:
     """The id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room for.
     `number` tells menus of one page apart."""
     whole = [Id(table, 0, f"go{number}", TRAIL.join(pages[:count])) for count in range(len(pages), 0, -1)]
-    return next(id for id in whole if len(str(id)) <= MAX_ID)
+    return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, f"go{number}"))
 
 
 def hint_of(at: Page, edition: int | None) -> str:

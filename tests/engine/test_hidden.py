@@ -16,6 +16,7 @@ from tests.engine.kit import new_game, say
 
 KINGDOM = (
     "Moneylender", "Mine", "Throne Room", "Remodel", "Library", "Crown", "Legionary", "Encampment/Plunder", "Village", "Castles",
+    "Apothecary",
 )  # fmt: skip
 
 
@@ -292,3 +293,24 @@ def test_library_shows_others_nothing_before_the_next_move_after_it() -> None:
         assert game.view(1).players[0].hand_size == len(game.core.players[0].hand)
         assert any(line.startswith("Ada draws") for line in public(game)[1])
     assert len(seen) > 5 and all(each == seen[0] for each in seen)
+
+
+def test_no_one_else_reads_in_which_order_cards_go_back_onto_a_deck() -> None:
+    told = []
+    for order in (("Gold", "Duchy", "Estate"), ("Estate", "Gold", "Duchy")):
+        game = holding("Apothecary", "Estate", deck=("Estate", "Gold", "Copper", "Duchy", "Estate", "Curse"))
+        say(game, 0, "play:Apothecary")
+        say(game, 0, *order)
+        told.append(public(game)[1])
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+def test_what_others_do_meanwhile_is_logged_alike_whatever_a_hand_holds(viewer: int | None) -> None:
+    lines = []
+    for held in ("Copper", "Gold"):
+        game = holding("Encampment", held, held, "Curse", deck=(held,) * 5)
+        say(game, 0, "play:Encampment")
+        game.resign(2)
+        lines.append([(entry.depth, entry.line(viewer).text) for entry in game.log if entry.kind == "resign"])
+    assert lines[0] == lines[1]
