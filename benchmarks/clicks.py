@@ -88,7 +88,7 @@ class Result:
 
 
 class Clicker(Player):
-    """A person who clicks on what is in their hand, with no more ado than it takes, and is timed."""
+    """A person who clicks on what is in their hand as fast as possible, and is timed."""
 
     def __init__(self, sandbox: Sandbox, name: str, where: str, tally: Tally) -> None:
         super().__init__(sandbox, name, where=where)
@@ -158,7 +158,7 @@ def world_of(tables: int) -> World:
 
 
 async def play(sandbox: Sandbox, number: int, tally: Tally) -> None:
-    """Two people at a table: whoever has something to answer clicks."""
+    """Let two people play at a table; each clicks when there is something to answer."""
     where = f"#table-{number}"
     first, second = (Clicker(sandbox, f"{letter}{number}", where, tally) for letter in "AB")
     await first.command("game new", seats=2, kingdom="First Game")

@@ -309,7 +309,7 @@ class People:
         await self.ada.click(next(id for id in ids if id.endswith("opt:vetoes=yes")), on=panel)
 
     async def start(self) -> None:
-        """Start the game; whoever isn't on turn is Ada from then on."""
+        """Start the game; the player who isn't on turn is Ada from then on."""
         await self.ada.click("Start")
         await settled(self.sandbox)
         if not any(text_ahead.PLAN in shown.buttons for shown in self.ada.messages("DM")):

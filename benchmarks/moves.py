@@ -92,7 +92,7 @@ class Outside:
 
 
 def watch_store(store: Store, counts: Counts) -> None:
-    """Counts the calls of a store, by whoever makes them."""
+    """Count the calls of a store."""
     for name, method in inspect.getmembers(store, inspect.iscoroutinefunction):
         if name.startswith("_"):
             continue
@@ -143,7 +143,7 @@ class Mover:
         return result
 
     async def turn(self) -> Counter[str]:
-        """Somebody plays their Treasures, buys and ends their turn, all by one choice in the menu."""
+        """Play Treasures, buy and end the turn, all by one choice in the menu."""
         (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
         shown = await self.scene.panel(player)
         (menu,) = [one for one in shown.components(*SELECTS) if "end turn" in one["placeholder"]]
@@ -151,12 +151,12 @@ class Mover:
         return await self.counted(1, lambda: player.select(menu["custom_id"], value, on=shown))
 
     async def action(self) -> Counter[str]:
-        """Somebody plays a Village."""
+        """Play a Village."""
         (player, *_) = await self.scene.bring_to(PLAN, "Village")
         return await self.counted(1, await self._clicked(player, "Play Village"))
 
     async def attack(self) -> Counter[str]:
-        """Somebody plays a Militia, and its victim discards."""
+        """Play a Militia; its victim discards."""
         attacker, victim = await self.scene.bring_to(PLAN, "Militia", also=lambda _, views: all(map(chooses, views.values())))
         play = await self._clicked(attacker, "Play Militia")
 
@@ -167,7 +167,7 @@ class Mover:
         return await self.counted(2, both)
 
     async def taken_back(self) -> Counter[str]:
-        """Somebody takes back that they played their Treasures."""
+        """Take back that Treasures were played."""
         (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
         await (await self._clicked(player, "Play all Treasures"))()
         shown = await self.scene.panel(player)
@@ -183,12 +183,12 @@ class Mover:
 
 
 def actions(view: View) -> bool:
-    """Does whoever looks hold an Action?"""
+    """Return whether the viewer holds an Action."""
     return view.phase == "action" and any(option.id.startswith("play:") for each in view.decisions for option in each.options)
 
 
 def chooses(view: View) -> bool:
-    """Has whoever looks five cards, not all of them alike, so that a Militia asks them?"""
+    """Return whether the viewer has five cards, not all alike, so that a Militia asks them."""
     hand = view.players[view.viewer or 0].hand or ()
     return len(hand) > 1 and sum(each.count for each in hand) == 5
 
