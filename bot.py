@@ -15,13 +15,13 @@ from contextlib import AsyncExitStack
 
 from cogs import SeneschalBot
 from sandbox.server import Sandbox
-from settings import Settings, load
+from settings import BotSettings, load
 from startup import check, connect_by, connect_to, explain, log_to_stderr
 from storage import from_url
 from tables import Host
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: BotSettings) -> None:
     """Runs the bot until SIGINT or SIGTERM cancels this task; what was opened is closed in reverse order."""
     async with AsyncExitStack() as stack:
         if settings.in_sandbox:
@@ -41,7 +41,7 @@ async def serve(settings: Settings) -> None:
         await bot.start(token)
 
 
-async def until_stopped(settings: Settings) -> None:
+async def until_stopped(settings: BotSettings) -> None:
     """`serve`, with the signals that stop it."""
     serving = asyncio.create_task(serve(settings))
     for signum in (signal.SIGINT, signal.SIGTERM):

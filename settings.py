@@ -55,7 +55,7 @@ DatabaseUrl = Annotated[str, AfterValidator(_database)]
 Address = Annotated[str, AfterValidator(_address)]
 
 
-class Settings(BaseSettings):
+class BotSettings(BaseSettings):
     """Each field is the setting of the same name in capitals. `.env.example` explains them to an operator."""
 
     model_config = SettingsConfigDict(
@@ -142,11 +142,11 @@ class Settings(BaseSettings):
             yield "SANDBOX_SEED would make every shuffle on Discord predictable: remove it."
 
 
-def load() -> Settings:
+def load() -> BotSettings:
     """The settings of this process, or a `ConfigError` with all that is wrong with them."""
     file = env_file()
     try:
-        settings = Settings(_env_file=file, _env_file_encoding="utf-8")
+        settings = BotSettings(_env_file=file, _env_file_encoding="utf-8")
     except ValidationError as error:
         raise ConfigError(*(_sentence(*e["loc"], e["type"], e["msg"]) for e in error.errors())) from None
     except (OSError, UnicodeDecodeError, SettingsError) as error:
@@ -188,7 +188,7 @@ def _sentence(*parts: object) -> str:
     *where, kind, message = (str(part) for part in parts)
     name = where[0].upper() if where else "The settings"
     if kind == "extra_forbidden":
-        close = difflib.get_close_matches(name, (field.upper() for field in Settings.model_fields), 1)
+        close = difflib.get_close_matches(name, (field.upper() for field in BotSettings.model_fields), 1)
         hint = f"did you mean {close[0]}?" if close else "see .env.example for all of them."
         return f"{name} is no setting: {hint}"
     if kind == "string_pattern_mismatch":

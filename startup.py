@@ -10,7 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from settings import ConfigError, Settings, env_file
+from settings import BotSettings, ConfigError, env_file
 from storage.store import InUse, StorageError
 
 PERMISSIONS = discord.Permissions(
@@ -30,7 +30,7 @@ def connect_to(api_url: str, gateway_url: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
 
-def connect_by(settings: Settings) -> str:
+def connect_by(settings: BotSettings) -> str:
     """Turns discord.py to the configured address, if there is one, and gives the token to log in with."""
     if settings.stand_in:
         connect_to(settings.discord_api_url, settings.discord_gateway_url)
@@ -38,7 +38,7 @@ def connect_by(settings: Settings) -> str:
     return settings.discord_token.get_secret_value()
 
 
-async def check(settings: Settings) -> None:
+async def check(settings: BotSettings) -> None:
     """Tells what would run, and on Discord whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and the defaults'}")
     print(f"Database: {settings.database}")
@@ -78,7 +78,7 @@ def explain(error: Exception) -> tuple[int, list[str]]:
     return 1, []
 
 
-def log_to_stderr(settings: Settings) -> None:
+def log_to_stderr(settings: BotSettings) -> None:
     """Libraries log from INFO up, whatever is set: below it, they would tell message bodies and hands."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger().setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))

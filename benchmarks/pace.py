@@ -36,11 +36,11 @@ from engine import DecisionView, Kingdom, Option, View
 from engine.ai import decide
 from engine.kingdoms import recommended_kingdom
 from storage.sqlite import SqliteStore
-from tables import Host, Options, Person, Place, Standing, TableView
+from tables import AutoAnswers, Host, Options, Person, Place, TableView
 
 PEOPLE = Person(id=1, name="Ada"), Person(id=2, name="Ben")
-EASY = Standing(treasures=True, end=True, react="always", order=True)
-STRICT = Standing(treasures=False, end=False, react="ask", order=False)
+EASY = AutoAnswers(treasures=True, end=True, react="always", order=True)
+STRICT = AutoAnswers(treasures=False, end=False, react="ask", order=False)
 MOST_ANSWERS = 3000
 MOST_CLICKS = 99
 
@@ -208,7 +208,7 @@ def answered(table: TableView, view: View, decision: DecisionView, person: int) 
     raise NotOnThePanel(f"{wanted} takes too many clicks: {decision}")
 
 
-async def play(kingdom: Kingdom, standing: Standing, seed: int, *, wait: bool = False) -> Pace:
+async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool = False) -> Pace:
     """One game of two people, each of whom acts when the game waits for them; `wait`: it waits for all answers."""
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "pace.db")
@@ -221,7 +221,7 @@ async def play(kingdom: Kingdom, standing: Standing, seed: int, *, wait: bool = 
             await store.close()
 
 
-async def played(host: Host, options: Options, standing: Standing) -> Pace:
+async def played(host: Host, options: Options, standing: AutoAnswers) -> Pace:
     """The game, counted."""
     actions = map(str, count())
     table = (await host.new_table(Place(guild=1, channel=1), PEOPLE[0], options, action=next(actions))).table

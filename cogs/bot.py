@@ -28,7 +28,7 @@ from cogs.pictures import Studio
 from tables import Host
 
 if TYPE_CHECKING:
-    from settings import Settings
+    from settings import BotSettings
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
 class SeneschalBot(Client):
     """Seneschal on Discord. It knows the host, and nothing about storage or where Discord is."""
 
-    def __init__(self, host: Host, settings: Settings) -> None:
+    def __init__(self, host: Host, settings: BotSettings) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -92,30 +92,30 @@ class SeneschalBot(Client):
 
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
-        from cogs.commands.kept import Kept
-        from cogs.commands.lobby import Lobby
-        from cogs.commands.opening import Opening
-        from cogs.commands.places import Places
-        from cogs.commands.play import Play
-        from cogs.commands.records import Records
-        from cogs.commands.rules import Rules
-        from cogs.commands.settings import StandingAnswers
-        from cogs.commands.substitutes import Substitutes
+        from cogs.commands.kept import SavedKingdoms
+        from cogs.commands.lobby import LobbyCommands
+        from cogs.commands.opening import OpeningCommands
+        from cogs.commands.places import PlaceCommands
+        from cogs.commands.play import PlayCommands
+        from cogs.commands.records import RecordCommands
+        from cogs.commands.rules import RulesCommands
+        from cogs.commands.settings import SettingsCommands
+        from cogs.commands.substitutes import SubstituteCommands
 
         host, desk, outbox, router = self.host, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
         for cog in (
-            Opening(host, outbox, self.whereabouts, router, self.game),
-            Kept(host, desk, self.whereabouts, router, self.game),
-            Lobby(self, desk, outbox, router),
-            Play(host, desk, outbox, router, games),
-            Substitutes(host, outbox, router, games),
-            Places(self, desk, outbox, self.whereabouts, router, self.game),
-            Records(host, desk, router, self.names, games, self.tree),
-            StandingAnswers(host, router, self.tree),
-            Rules(host, desk, router, self.tree),
+            OpeningCommands(host, outbox, self.whereabouts, router, self.game),
+            SavedKingdoms(host, desk, self.whereabouts, router, self.game),
+            LobbyCommands(self, desk, outbox, router),
+            PlayCommands(host, desk, outbox, router, games),
+            SubstituteCommands(host, outbox, router, games),
+            PlaceCommands(self, desk, outbox, self.whereabouts, router, self.game),
+            RecordCommands(host, desk, router, self.names, games, self.tree),
+            SettingsCommands(host, router, self.tree),
+            RulesCommands(host, desk, router, self.tree),
         ):
             await self.add_cog(cog)
         self.host.listen(self.outbox.tell)

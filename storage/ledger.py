@@ -16,29 +16,26 @@ from pydantic import BaseModel, ValidationError
 from engine.save import Save, Snapshot
 from engine.view import LogEntry
 from storage.files import APPLICATION_ID, migrations
-from storage.store import (
-    Action,
-    BrokenRow,
-    Call,
+from storage.models import (
+    AutoAnswers,
     Change,
-    Conflict,
     Message,
-    Note,
+    OutsideAction,
+    OwnNote,
+    PersonSettings,
+    Ping,
     Place,
-    PlaceTaken,
-    Plan,
     Quarantined,
     SavedGame,
     SavedKingdom,
     Seat,
-    Settings,
     Spot,
-    Standing,
     Started,
     StoredEntry,
     Table,
-    Unreadable,
+    TurnPlan,
 )
+from storage.store import BrokenRow, Conflict, PlaceTaken, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +43,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Row = dict[str, Any]
 
 
-class Misfit(NamedTuple):
+class SchemaMismatch(NamedTuple):
     """A row that doesn't fit its model, on its way to quarantine."""
 
     source: str
@@ -98,7 +95,7 @@ class Ledger:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._misfits: list[Misfit] = []
+        self._misfits: list[SchemaMismatch] = []
 
     def prepare(self, path: Path) -> None:
         """Set the connection up, and bring the schema up to date in one transaction. Raises Unreadable."""
@@ -168,7 +165,7 @@ class Ledger:
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-            self._misfits.append(Misfit(source, str(key), table, json.dumps(row), reason))
+            self._misfits.append(SchemaMismatch(source, str(key), table, json.dumps(row), reason))
             return None
 
     def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
@@ -294,7 +291,7 @@ class Ledger:
         with self._checked():
             return self._entries(table_id)
 
-    def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[Note]]:
+    def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         with self._checked():
             lines = self._rows(
                 "SELECT * FROM log WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY number", table_id, turn
@@ -310,22 +307,22 @@ class Ledger:
                 ),
                 kept(
                     self._fit(
-                        Note,
+                        OwnNote,
                         "notes",
                         row["id"],
                         table_id,
                         row,
-                        {k: row[k] for k in Note.model_fields} | {"did": parsed(row["did"])},
+                        {k: row[k] for k in OwnNote.model_fields} | {"did": parsed(row["did"])},
                     )
                     for row in notes
                 ),
             )
 
-    def standing(self, table_id: str) -> dict[int, Standing]:
-        return self._of_persons(Standing, "standing", "standing", table_id)
+    def standing(self, table_id: str) -> dict[int, AutoAnswers]:
+        return self._of_persons(AutoAnswers, "standing", "standing", table_id)
 
-    def plans(self, table_id: str) -> dict[int, Plan]:
-        return self._of_persons(Plan, "plans", "plan", table_id)
+    def plans(self, table_id: str) -> dict[int, TurnPlan]:
+        return self._of_persons(TurnPlan, "plans", "plan", table_id)
 
     def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
         """What persons have at a table, by person."""
@@ -471,7 +468,7 @@ class Ledger:
             [(table_id, note.after, note.turn, note.seat, note.person, note.text, compact(note.did)) for note in change.notes],
         )
 
-    def _write_action(self, action: Action) -> None:
+    def _write_action(self, action: OutsideAction) -> None:
         self._db.execute(
             "INSERT INTO actions VALUES (?, ?, ?, ?, ?)",
             (action.id, action.person, action.table, action.what, stamp(action.at)),
@@ -498,10 +495,10 @@ class Ledger:
             with self._transaction():
                 self._db.executemany(sql, versions.items())
 
-    def action(self, action_id: str) -> Action | None:
+    def action(self, action_id: str) -> OutsideAction | None:
         with self._checked():
             for row in self._rows('SELECT id, person, table_id AS "table", what, at FROM actions WHERE id = ?', action_id):
-                return self._fit(Action, "actions", action_id, row["table"], row, row)
+                return self._fit(OutsideAction, "actions", action_id, row["table"], row, row)
             return None
 
     def forget_actions(self, before: datetime) -> None:
@@ -510,13 +507,15 @@ class Ledger:
 
     # people
 
-    def settings(self, person: int) -> Settings:
+    def settings(self, person: int) -> PersonSettings:
         with self._checked():
             for row in self._rows("SELECT * FROM settings WHERE person = ?", person):
-                return self._fit(Settings, "settings", person, None, row, parsed(row["settings"])) or Settings()
-            return Settings()
+                return self._fit(PersonSettings, "settings", person, None, row, parsed(row["settings"])) or PersonSettings()
+            return PersonSettings()
 
-    def set_settings(self, person: int, settings: Settings, action: Action | None = None, *, unsettles: bool = False) -> None:
+    def set_settings(
+        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+    ) -> None:
         with self._transaction():
             if unsettles:
                 self._db.execute(
@@ -537,7 +536,7 @@ class Ledger:
                 self._fit(SavedKingdom, "kingdoms", f"{guild}:{row['key']}", None, row, parsed(row["kingdom"])) for row in rows
             )
 
-    def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: Action) -> None:
+    def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
         with self._transaction():
             if saved is None:
                 self._db.execute("DELETE FROM kingdoms WHERE guild = ? AND key = ?", (guild, key))
@@ -596,7 +595,7 @@ class Ledger:
     def shown(self, versions: Mapping[str, int]) -> None:
         self._update("UPDATE tables SET shown = version WHERE id = ? AND version = ?", versions)
 
-    def calls(self, table_id: str | None = None) -> list[Call]:
+    def calls(self, table_id: str | None = None) -> list[Ping]:
         with self._checked():
             rows = self._rows(
                 'SELECT calls.table_id AS "table", version, seat, calls.person, decision, at FROM calls'
@@ -605,7 +604,7 @@ class Ledger:
                 *([] if table_id is None else [table_id]),
             )
             return kept(
-                self._fit(Call, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
+                self._fit(Ping, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
             )
 
     def called(self, table_id: str, version: int, person: int | None = None) -> None:

@@ -15,23 +15,23 @@ import aiosqlite
 from engine.view import LogEntry
 from storage.files import copy, hold
 from storage.ledger import Ledger
-from storage.store import (
-    Action,
-    Call,
+from storage.models import (
+    AutoAnswers,
     Change,
     Message,
-    Note,
-    Plan,
+    OutsideAction,
+    OwnNote,
+    PersonSettings,
+    Ping,
     Quarantined,
     SavedGame,
     SavedKingdom,
-    Settings,
     Spot,
-    Standing,
     StoredEntry,
     Table,
-    Unreadable,
+    TurnPlan,
 )
+from storage.store import Unreadable
 
 T = TypeVar("T")
 
@@ -111,13 +111,13 @@ class SqliteStore:
     async def journal(self, table_id: str) -> list[StoredEntry]:
         return await self._do(lambda ledger: ledger.journal(table_id))
 
-    async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[Note]]:
+    async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
         return await self._do(lambda ledger: ledger.log(table_id, turn))
 
-    async def standing(self, table_id: str) -> dict[int, Standing]:
+    async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._do(lambda ledger: ledger.standing(table_id))
 
-    async def plans(self, table_id: str) -> dict[int, Plan]:
+    async def plans(self, table_id: str) -> dict[int, TurnPlan]:
         return await self._do(lambda ledger: ledger.plans(table_id))
 
     async def latest(self, place: int) -> Table | None:
@@ -135,22 +135,24 @@ class SqliteStore:
     async def uncalled(self, before: datetime) -> list[str]:
         return await self._do(lambda ledger: ledger.uncalled(before))
 
-    async def action(self, action_id: str) -> Action | None:
+    async def action(self, action_id: str) -> OutsideAction | None:
         return await self._do(lambda ledger: ledger.action(action_id))
 
     async def forget_actions(self, before: datetime) -> None:
         await self._do(lambda ledger: ledger.forget_actions(before))
 
-    async def settings(self, person: int) -> Settings:
+    async def settings(self, person: int) -> PersonSettings:
         return await self._do(lambda ledger: ledger.settings(person))
 
-    async def set_settings(self, person: int, settings: Settings, action: Action | None = None, *, unsettles: bool = False) -> None:
+    async def set_settings(
+        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+    ) -> None:
         await self._do(lambda ledger: ledger.set_settings(person, settings, action, unsettles=unsettles))
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
         return await self._do(lambda ledger: ledger.kingdoms(guild))
 
-    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: Action) -> None:
+    async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
         await self._do(lambda ledger: ledger.save_kingdom(guild, key, saved, action))
 
     async def remember(self, message: Message) -> None:
@@ -171,7 +173,7 @@ class SqliteStore:
     async def shown(self, versions: Mapping[str, int]) -> None:
         await self._do(lambda ledger: ledger.shown(versions))
 
-    async def calls(self, table_id: str | None = None) -> list[Call]:
+    async def calls(self, table_id: str | None = None) -> list[Ping]:
         return await self._do(lambda ledger: ledger.calls(table_id))
 
     async def called(self, table_id: str, version: int, person: int | None = None) -> None:

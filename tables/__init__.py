@@ -1,8 +1,20 @@
 """A table in play: who sits where, one writer at a time, load → apply → commit → tell. Knows nothing of Discord."""
 
-from storage.store import kingdom_of
+from storage.models import kingdom_of
 from tables.errors import TableError
 from tables.host import Host
-from tables.models import Options, Outcome, Person, Place, Plan, Standing, TableView, Update
+from tables.models import AutoAnswers, Options, Outcome, Person, Place, TableView, TurnPlan, Update
 
-__all__ = ["Host", "Options", "Outcome", "Person", "Place", "Plan", "Standing", "TableError", "TableView", "Update", "kingdom_of"]
+__all__ = [
+    "AutoAnswers",
+    "Host",
+    "Options",
+    "Outcome",
+    "Person",
+    "Place",
+    "TableError",
+    "TableView",
+    "TurnPlan",
+    "Update",
+    "kingdom_of",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from engine import EngineError
-from storage.store import Seat, Table
+from storage.models import Seat, Table
 from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft
@@ -24,7 +24,7 @@ from tables.errors import (
     TooFewPlayers,
 )
 from tables.loaded import AWAY
-from tables.models import Loss, Newcomer, Offer, Outcome, Person, UndoTo
+from tables.models import Newcomer, Outcome, Person, Proposal, UndoCost, UndoTo
 
 ASK_AGAIN = timedelta(days=1)
 """How long after somebody who doesn't play has asked for a seat the table isn't asked so again, by nobody who doesn't."""
@@ -55,20 +55,20 @@ class Consent(Door):
                 return None
             if draft.table.offer is None or draft.table.offer.kind != "end":
                 seat = lobby.player_of(draft.table, person)
-                propose(draft, person, Offer(kind="end", by=person, reason=words.proposes_to_end(seat.name), at=draft.now))
+                propose(draft, person, Proposal(kind="end", by=person, reason=words.proposes_to_end(seat.name), at=draft.now))
             return await self._agree(draft, person)
 
         return await self._call(table, person, "end", action, work)
 
-    async def losses(self, table: str, person: int) -> tuple[Loss, ...]:
+    async def losses(self, table: str, person: int) -> tuple[UndoCost, ...]:
         """To what points this person can ask to go back now, latest first, and what each would cost.
-        Raises NotSeated, NotStarted, GameOver, TableFrozen."""
+        Raises NotSeated, NotStarted, GameOver, TablePaused."""
         async with self._lock(table):
             draft = await self._draft(await self._load(table))
             must_be_playing(draft.table)
             return await self._losses(draft, lobby.player_of(draft.table, person).number)
 
-    async def _losses(self, draft: Draft, seat: int) -> tuple[Loss, ...]:
+    async def _losses(self, draft: Draft, seat: int) -> tuple[UndoCost, ...]:
         """The points, as far back as this seat's last turn."""
         while not undo.reaches_far_enough(draft.playing(), seat) and await self._reach_back(draft):
             pass
@@ -85,7 +85,7 @@ class Consent(Door):
     async def offer_undo(self, table: str, person: int, to: UndoTo, *, mark: int, action: str) -> Outcome:
         """Ask to take back what `losses` said (`mark` is its field); the others agree or decline, and what any move in between
         makes out of date is no longer on offer. Where nobody else is to be asked it is done at once.
-        Raises NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TableFrozen."""
+        Raises NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
 
         async def work(draft: Draft) -> Deed | None:
             must_be_playing(draft.table)
@@ -97,7 +97,7 @@ class Consent(Door):
                 raise NothingToUndo(words.CANT_GO_BACK_THERE)
             loss = found[to]
             reason = undo.described(loss, seat.name, draft.table.seats)
-            propose(draft, person, Offer(kind="undo", by=person, reason=reason, at=draft.now, loss=loss))
+            propose(draft, person, Proposal(kind="undo", by=person, reason=reason, at=draft.now, loss=loss))
             return await self._agree(draft, person)
 
         return await self._call(table, person, "offer", action, work)
@@ -111,7 +111,7 @@ class Consent(Door):
         their hand seen, against their will. Only whom the game has waited for very long isn't asked. `force` (people who may
         manage the server) does it at once, for somebody else than themselves and in no game that they play or have played in.
         Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers, OfferThere,
-        NotStarted, GameOver, TableFrozen."""
+        NotStarted, GameOver, TablePaused."""
 
         async def work(draft: Draft) -> Deed | None:
             new = taking_over(draft.table, person, seat, newcomer, force)
@@ -121,7 +121,7 @@ class Consent(Door):
                 return None
             old = draft.table.seats[seat]
             reason = taken_over(new, old)
-            propose(draft, person, Offer(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new))
+            propose(draft, person, Proposal(kind="replace", by=person, reason=reason, at=draft.now, newcomer=new))
             if old.person is not None and old.number not in {each.number for each in draft.asked()}:
                 draft.add_reason(words.waited_for_too_long(old.name, AWAY.days))
             return await self._agree(draft, person) if lobby.plays(draft.table, person) else None
@@ -172,7 +172,7 @@ class Consent(Door):
         if offer is not None and offer.loss is not None and draft.consented():
             await self._take_back(draft, offer, offer.loss)
 
-    async def _take_back(self, draft: Draft, offer: Offer, loss: Loss) -> None:
+    async def _take_back(self, draft: Draft, offer: Proposal, loss: UndoCost) -> None:
         asked = len(draft.asked()) > 1
         draft.granted()
         while draft.playing().journal_start > loss.back_to and await self._reach_back(draft):
@@ -226,7 +226,7 @@ def must_be_on_offer(draft: Draft, number: int | None) -> None:
         raise NoOffer(words.something_else_on_offer(offer.reason))
 
 
-def propose(draft: Draft, person: int, offer: Offer) -> None:
+def propose(draft: Draft, person: int, offer: Proposal) -> None:
     """Put something to the table, in place of what somebody asks who doesn't play: that keeps no player from anything. Those who
     are asked are called, unless this person had them called not long ago for something that they didn't want.
     Raises NotSeated, OfferThere."""
@@ -256,7 +256,7 @@ def taken_over(new: Newcomer, old: Seat) -> str:
 
 
 def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
-    """Who is to take over a seat. Raises NotStarted, GameOver, TableFrozen, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
+    """Who is to take over a seat. Raises NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, NotHost, NotSeated,
     NotInvited, Involved, UnknownStyle, TooFewPlayers."""
     must_be_playing(table)
     if force:

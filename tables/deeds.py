@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from engine import DecisionView, Entry, Game, LogEntry
-from storage.store import (
+from storage.models import (
+    AutoAction,
+    AutoAnswers,
     By,
-    ByItself,
-    Call,
     Newcomer,
-    Note,
-    Offer,
+    OwnNote,
+    Ping,
     Place,
-    Plan,
+    Proposal,
     SavedGame,
     Seat,
-    Standing,
     Started,
     TakenOver,
+    TurnPlan,
     occasion,
 )
 from tables import lobby, words
@@ -45,20 +45,20 @@ class Deeds:
     """What a call has done to a table so far. The table itself is a value and easily dropped; the game is not: once
     `touched`, a draft has to be committed, or its table thrown out of memory."""
 
-    def __init__(self, loaded: Loaded, now: datetime, settings: Mapping[int, Standing]) -> None:
+    def __init__(self, loaded: Loaded, now: datetime, settings: Mapping[int, AutoAnswers]) -> None:
         self.loaded = loaded
         self.table = loaded.table
         self.game = loaded.game
         self.now = now
         self.touched = False
         self.unsettled = False
-        self.said: dict[int, Standing] = {}
-        self.plans: dict[int, Plan | None] = {}
+        self.said: dict[int, AutoAnswers] = {}
+        self.plans: dict[int, TurnPlan | None] = {}
         self.started: Started | None = None
         self.lines_from = loaded.stored_lines
         self.log_cut: int | None = None
-        self._notes: list[Note] = []
-        self._calls: list[Call] = []
+        self._notes: list[OwnNote] = []
+        self._calls: list[Ping] = []
         self._settings = settings
         self._given_up: set[int] = set()
         self._called_again: set[int] = set()
@@ -80,7 +80,7 @@ class Deeds:
         return tail(self.game.log, self.lines_from) if self.game is not None else []
 
     @property
-    def notes(self) -> list[Note]:
+    def notes(self) -> list[OwnNote]:
         """The lines of the table's own that this draft has added."""
         return self._notes
 
@@ -162,7 +162,7 @@ class Deeds:
                 self.game.rename(seat.number, seat.name)
             self.touched = True
 
-    def replace(self, new: Newcomer, granted: Offer | None = None) -> None:
+    def replace(self, new: Newcomer, granted: Proposal | None = None) -> None:
         """Somebody else takes over a seat, as was `granted` or else by force; it is called after both from then on. An offer that
         was theirs, or about that seat or newcomer, is gone with it."""
         old = self.table.seats[new.seat]
@@ -240,7 +240,7 @@ class Deeds:
             return False
         return {each.number for each in self.asked()} <= set(offer.agreed)
 
-    def answered(self, offer: Offer, sentence: str = "") -> None:
+    def answered(self, offer: Proposal, sentence: str = "") -> None:
         """Whoever proposed it is told what came of it, with a `sentence` where the game's own log says nothing. If they asked to go
         back, and the game waits for them, their hand comes anew."""
         seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
@@ -280,7 +280,7 @@ class Deeds:
         start = game.snapshots[-1].entries if game.snapshots else 0
         return still_standing(game.journal[max(0, start - game.journal_start) :])
 
-    def plan_of(self, person: int) -> Plan | None:
+    def plan_of(self, person: int) -> TurnPlan | None:
         """What a person has planned, as it stands now."""
         return self.plans.get(person, self.loaded.plans.get(person))
 
@@ -293,8 +293,8 @@ class Deeds:
                 return count
         return allowed
 
-    def _note(self, seat: int, text: str, did: ByItself | None = None) -> Note:
+    def _note(self, seat: int, text: str, did: AutoAction | None = None) -> OwnNote:
         """A line for the own log of whoever has a seat, about what comes now."""
         game = self.playing()
         person = self.table.seats[seat].person
-        return Note(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text, did=did)
+        return OwnNote(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text, did=did)

@@ -12,10 +12,11 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from engine import LogLine, View
-from storage.store import Action, BrokenRow, Settings, Store, Table
+from storage.models import OutsideAction, PersonSettings, Table
+from storage.store import BrokenRow, Store
 from tables import rescue, words
 from tables.draft import Draft
-from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TableFrozen
+from tables.errors import Closing, GameOver, NoTable, NotStarted, TableError, TablePaused
 from tables.loaded import LATE, Loaded
 from tables.messages import Messages
 from tables.models import Outcome, OwnLine, TableView, Update, What
@@ -73,7 +74,7 @@ class Door:
         self._kingdom_seed_source = kingdom_seed_source
         self._listeners: list[Listener] = []
         self._tables: OrderedDict[str, Loaded] = OrderedDict()
-        self._people: dict[int, Settings] = {}
+        self._people: dict[int, PersonSettings] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -136,7 +137,7 @@ class Door:
 
     async def view(self, table: str, person: int | None) -> View:
         """What a person may know: their seat's view, or a spectator's if they don't sit there.
-        Raises NoTable, NotStarted, TableFrozen."""
+        Raises NoTable, NotStarted, TablePaused."""
         async with self._lock(table):
             loaded = await self._load(table)
             view = seen(loaded, person)
@@ -145,7 +146,7 @@ class Door:
             if loaded.table.phase == "lobby":
                 raise NotStarted(words.NOT_BEGUN, table=loaded.shown)
             sentence = loaded.table.trouble or words.CANT_BE_SHOWN
-            raise TableFrozen(sentence, table=loaded.shown)
+            raise TablePaused(sentence, table=loaded.shown)
 
     async def log(self, table: str, person: int | None, turn: int | None = None) -> list[LogLine]:
         """What happened (in one turn, or ever) as a person may read it, with a line where their own standing answers
@@ -216,7 +217,7 @@ class Door:
                     deed = await deed
                 if deed is not None and deed.repeated:
                     return Outcome(table=loaded.shown, view=seen(loaded, person), repeated=True)
-                done = Action(id=action, person=person, table=table, what=what, at=draft.now)
+                done = OutsideAction(id=action, person=person, table=table, what=what, at=draft.now)
                 await self._finish(loaded, draft, what, person, done)
             except TableError as error:
                 self._drop_if_touched(table, draft)
@@ -239,7 +240,7 @@ class Door:
                 goes_on=deed.goes_on if deed is not None else None,
             )
 
-    async def _finish(self, loaded: Loaded, draft: Draft, what: What, person: int | None, action: Action | None) -> None:
+    async def _finish(self, loaded: Loaded, draft: Draft, what: What, person: int | None, action: OutsideAction | None) -> None:
         """Let follow what follows by itself, then commit and tell; nothing if there is nothing to commit."""
         draft.carry_out_offer()
         settled = await draft.settle()
@@ -260,7 +261,7 @@ class Door:
         if not settled and not self._closed:
             self._spawn(self._go_on(draft.table.id))
 
-    async def _commit(self, loaded: Loaded, draft: Draft, action: Action | None) -> None:
+    async def _commit(self, loaded: Loaded, draft: Draft, action: OutsideAction | None) -> None:
         change = draft.change(action)
         await self._store.commit(change)
         loaded.adopt(change, draft.game)
@@ -299,7 +300,7 @@ class Door:
 
         self._task(logged())
 
-    async def _settings(self, person: int) -> Settings:
+    async def _settings(self, person: int) -> PersonSettings:
         if person not in self._people:
             self._people[person] = await self._store.settings(person)
         return self._people[person]
@@ -386,10 +387,10 @@ def withheld(loaded: Loaded, seat: int | None) -> frozenset[int]:
 
 
 def must_be_playing(table: Table) -> None:
-    """Raises NotStarted, GameOver, TableFrozen."""
+    """Raises NotStarted, GameOver, TablePaused."""
     if table.phase == "lobby":
         raise NotStarted(words.NOT_BEGUN)
     if table.phase == "over":
         raise GameOver(words.OVER)
     if table.phase == "frozen":
-        raise TableFrozen(table.trouble or words.FROZEN)
+        raise TablePaused(table.trouble or words.FROZEN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import Game
-from storage.store import Action, Call, Change, Offer, Seat, StoredEntry
+from storage.models import Change, OutsideAction, Ping, Proposal, Seat, StoredEntry
 from tables import lobby, words
 from tables.loaded import holding_up, undecided
 from tables.settling import Settling
@@ -67,7 +67,7 @@ class Draft(Settling):
         version = self.table.version
         self.set_seat(seat.number, call=version)
         self._calls.append(
-            Call(table=self.table.id, version=version, seat=seat.number, person=seat.person, decision=decision or 0, at=self.now)
+            Ping(table=self.table.id, version=version, seat=seat.number, person=seat.person, decision=decision or 0, at=self.now)
         )
 
     def _withdraw(self, game: Game, actor: int | None) -> None:
@@ -97,7 +97,7 @@ class Draft(Settling):
             if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
                 self.stop(reason)
                 return
-            self.set(offer=Offer(kind="end", by=None, reason=reason, at=self.now))
+            self.set(offer=Proposal(kind="end", by=None, reason=reason, at=self.now))
 
     def differs(self) -> bool:
         """Is there anything to commit?"""
@@ -105,11 +105,11 @@ class Draft(Settling):
         return self.touched or bool(self.plans) or self.table.model_copy(update={"version": version}) != self.loaded.table
 
     @property
-    def calls(self) -> tuple[Call, ...]:
+    def calls(self) -> tuple[Ping, ...]:
         """Who is newly waited for."""
         return tuple(self._calls)
 
-    def change(self, action: Action | None) -> Change:
+    def change(self, action: OutsideAction | None) -> Change:
         """What is to be committed."""
         game = self.game
         entries: tuple[StoredEntry, ...] = ()

@@ -27,7 +27,7 @@ class TableError(Exception):
         self.view = view
 
 
-class Fault(NamedTuple):
+class ErrorSpan(NamedTuple):
     """What can't be understood of something that was written, from `start` to `end`; and which names may be meant by it."""
 
     start: int
@@ -35,10 +35,10 @@ class Fault(NamedTuple):
     meant: tuple[str, ...] = ()
 
 
-class Misread(TableError):
+class ParseError(TableError):
     """What somebody wrote (`text`) can't be understood. `faults`: where, in order; none, where all of it is wrong."""
 
-    def __init__(self, sentence: str, text: str, *faults: Fault) -> None:
+    def __init__(self, sentence: str, text: str, *faults: ErrorSpan) -> None:
         super().__init__(sentence)
         self.text = text
         self.faults = tuple(sorted(faults))
@@ -50,7 +50,7 @@ class Misread(TableError):
         return cls("\n".join(sentences), errors[0].text, *(fault for error in errors for fault in error.faults))
 
     @property
-    def ways(self) -> tuple[dict[Fault, str], ...]:
+    def ways(self) -> tuple[dict[ErrorSpan, str], ...]:
         """What may be meant, in one way or another: by name, for each fault that something is like. Where one has several names,
         these are to be chosen from, and what is left is for the next time."""
         sure = {fault: fault.meant[0] for fault in self.faults if len(fault.meant) == 1}
@@ -71,7 +71,7 @@ class Misread(TableError):
         whole = wrong if all(any(s <= fault.start and fault.end <= e for s, e in wrong) for fault in way) else [(0, len(self.text))]
         return [self._put_right(start, end, way).strip() for start, end in whole]
 
-    def _put_right(self, start: int, end: int, way: dict[Fault, str]) -> str:
+    def _put_right(self, start: int, end: int, way: dict[ErrorSpan, str]) -> str:
         """That part of the text, with what is meant in place of what is wrong in it."""
         text = self.text[start:end]
         for fault in sorted((each for each in way if start <= each.start and each.end <= end), reverse=True):
@@ -167,7 +167,7 @@ class GameOver(TableError):
     """The game is over."""
 
 
-class TableFrozen(TableError):
+class TablePaused(TableError):
     """The table is frozen: its save doesn't fit the present rules, and everything is kept until its host decides."""
 
 

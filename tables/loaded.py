@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from engine import DecisionView, Entry, Game, LogEntry, View
-from storage.store import By, Change, Note, Plan, Seat, Standing, Table
+from storage.models import AutoAnswers, By, Change, OwnNote, Seat, Table, TurnPlan
 from tables.models import Awaited, SeatView, TableView
 
 LATE = timedelta(minutes=10)
@@ -19,7 +19,7 @@ MOST_TURNS = 60
 AWAY = timedelta(days=3)
 """Whom a game has waited for so long needn't be asked any more about who takes over their seat."""
 
-Logged = tuple[list[LogEntry], list[Note]]
+Logged = tuple[list[LogEntry], list[OwnNote]]
 """The game's lines and the table's own."""
 
 
@@ -31,8 +31,8 @@ class Loaded:
 
     table: Table
     game: Game | None = None
-    standing: Mapping[int, Standing] = field(default_factory=dict)
-    plans: Mapping[int, Plan] = field(default_factory=dict)
+    standing: Mapping[int, AutoAnswers] = field(default_factory=dict)
+    plans: Mapping[int, TurnPlan] = field(default_factory=dict)
     by: dict[int, By] = field(default_factory=dict)
     stored_entries: int = 0
     stored_lines: int = 0

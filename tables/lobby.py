@@ -11,7 +11,7 @@ from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, 
 from engine.ai import STYLES
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
-from storage.store import Offer, Options, Seat, Settings, Table
+from storage.models import Options, PersonSettings, Proposal, Seat, Table
 from tables import words
 from tables.errors import (
     AlreadySeated,
@@ -83,7 +83,7 @@ def must_be_uninvolved(table: Table, person: int) -> None:
         raise Involved(words.NO_POWERS_OVER_OWN_GAME)
 
 
-def makes_way(table: Table, offer: Offer) -> bool:
+def makes_way(table: Table, offer: Proposal) -> bool:
     """Whether an offer is of somebody who doesn't play (any more): players needn't answer it before they propose something."""
     return offer.by is not None and not plays(table, offer.by)
 
@@ -125,7 +125,7 @@ def check_options(options: Options) -> None:
     check_style(options.ai)
 
 
-def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Settings]) -> Table:
+def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[PersonSettings]) -> Table:
     """A kingdom drawn as `request` wishes, and as those who sit there would rather have it, if that can be; what was asked for by
     name comes all the same, and what was vetoed doesn't. Raises BadKingdom."""
     tastes = list(tastes)
@@ -149,7 +149,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Sett
     return with_options(table, kingdom=kingdom, request=drawn)
 
 
-def reroll(table: Table, seed: str, tastes: Iterable[Settings]) -> Table:
+def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
     """Another draw by the same wishes; instead of a kingdom that wasn't drawn, one from its sets. Raises BadKingdom."""
     return draw(table, table.options.request or request_like(table.options.kingdom), seed, tastes)
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from storage.store import Call, Message, Store, Table
+from storage.models import Message, Ping, Table
+from storage.store import Store
 
 KEPT_IN_MEMORY = 256
 
@@ -18,7 +19,7 @@ class Remembered:
     changed it, so that a look that was under way meanwhile isn't kept."""
 
     messages: dict[int, Message] | None = None
-    calls: list[Call] | None = None
+    calls: list[Ping] | None = None
     changes: int = 0
 
     def done(self, version: int, person: int | None) -> None:
@@ -84,7 +85,7 @@ class Messages:
         """Discord shows these tables in these versions, with all that belongs to them: no start has to look at them."""
         await self._store.shown(versions)
 
-    async def calls(self, table: str | None = None) -> list[Call]:
+    async def calls(self, table: str | None = None) -> list[Ping]:
         """Who is waited for (at one table, or at all) and hasn't been told, oldest first; nobody who has acted meanwhile."""
         if table is None:
             return await self._store.calls()
@@ -97,14 +98,14 @@ class Messages:
                 kept.calls = found
         return list(found)
 
-    async def called(self, call: Call) -> None:
+    async def called(self, call: Ping) -> None:
         """The call was made in a way that leaves no message (or can't be made at all)."""
         kept = self._kept(call.table)
         with changing([kept]):
             await self._store.called(call.table, call.version, call.person)
         kept.done(call.version, call.person)
 
-    def committed(self, table: Table, new: Sequence[Call]) -> None:
+    def committed(self, table: Table, new: Sequence[Ping]) -> None:
         """A table was changed, and with it who is called: those in `new`, and of the others only whom their seat still calls."""
         kept = self._kept(table.id)
         kept.changes += 1

@@ -7,54 +7,54 @@ from typing import Literal
 
 from engine.replay import Export
 from engine.view import Frozen, LogEntry, LogLine, Result, View
-from storage.store import (
-    ByItself,
-    Call,
-    Loss,
+from storage.models import (
+    AutoAction,
+    AutoAnswers,
     Message,
     Newcomer,
-    Note,
-    Offer,
     Options,
+    OwnNote,
+    PersonSettings,
     Phase,
     Pictures,
+    Ping,
     Place,
-    Plan,
+    Proposal,
     SaidAhead,
     SavedKingdom,
-    Settings,
     Spot,
-    Standing,
     TakenOver,
+    TurnPlan,
+    UndoCost,
     UndoTo,
     Use,
 )
 
 __all__ = [
+    "AutoAction",
+    "AutoAnswers",
     "Awaited",
-    "ByItself",
-    "Call",
-    "Loss",
     "Message",
     "Newcomer",
-    "Offer",
     "Options",
     "Outcome",
     "OwnLine",
     "Person",
+    "PersonSettings",
     "Phase",
     "Pictures",
+    "Ping",
     "Place",
-    "Plan",
     "Proof",
+    "Proposal",
     "SaidAhead",
     "SavedKingdom",
     "SeatView",
-    "Settings",
     "Spot",
-    "Standing",
     "TableView",
     "TakenOver",
+    "TurnPlan",
+    "UndoCost",
     "UndoTo",
     "Update",
     "Use",
@@ -137,7 +137,7 @@ class TableView(Frozen):
     started: datetime | None
     ended: datetime | None
     commitment: str | None
-    offer: Offer | None
+    offer: Proposal | None
     trouble: str | None
     result: Result | None
     invited: dict[int, int | None] = {}
@@ -193,23 +193,23 @@ class Update(Frozen):
     by: int | None
     log: tuple[LogEntry, ...] = ()
     log_cut: int | None = None
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Ping, ...] = ()
 
 
 class OwnLine(LogLine):
     """A line of the log for its reader alone, about what was done by what they had said in advance (`did`; None: it only says
     something). Where the game has no line about the same, its `kind` is `standing`."""
 
-    did: ByItself | None = None
+    did: AutoAction | None = None
 
     @classmethod
-    def of(cls, note: Note) -> OwnLine:
+    def of(cls, note: OwnNote) -> OwnLine:
         """A table's own line in the log: about what just happened, if it says what was done."""
         depth = 1 if note.did is not None else 0
         return cls(number=note.after, turn=note.turn, depth=depth, kind="standing", seat=note.seat, text=note.text, did=note.did)
 
     @classmethod
-    def telling(cls, did: ByItself, line: LogLine, text: str) -> OwnLine:
+    def telling(cls, did: AutoAction, line: LogLine, text: str) -> OwnLine:
         """The game's line about what was done, in a `text` that says by what."""
         return cls(**dict(line) | {"text": text, "did": did})
 

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from engine import Kingdom, KingdomRequest
-from storage.store import Action, BrokenRow, Change, PlaceTaken, Started, Table
+from storage.models import Change, OutsideAction, Started, Table
+from storage.store import BrokenRow, PlaceTaken
 from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
@@ -83,7 +84,7 @@ class Opening(Door):
             if there is not None:
                 raise TableThere(words.LOBBY_THERE if there.phase == "lobby" else words.GAME_THERE, table=there)
             table = await opened(self._id_source())
-            done = Action(id=action, person=person, table=table.id, what="new", at=table.created)
+            done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 await self._store.commit(Change(table=table, action=done))
             except PlaceTaken as error:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engine import IllegalSetup, Kingdom
 from engine.randomizers import Meaning, folded, vocabulary
-from storage.store import Action
+from storage.models import OutsideAction
 from tables import lobby, words
 from tables.door import Door
 from tables.draft import Draft
 from tables.errors import BadKingdom, NameTaken, NoSuchKingdom
-from tables.models import Options, Person, Pictures, SavedKingdom, Settings, Standing, TableView
+from tables.models import AutoAnswers, Options, Person, PersonSettings, Pictures, SavedKingdom, TableView
 from tables.standing import resolved
 
 MOST_BANS = 5
@@ -23,7 +23,7 @@ MOST_SAVED = 100
 class People(Door):
     """Standing answers, what people are called and would rather have, and what their servers keep."""
 
-    async def set_standing(self, person: int, standing: Standing, *, action: str, table: str | None = None) -> Standing:
+    async def set_standing(self, person: int, standing: AutoAnswers, *, action: str, table: str | None = None) -> AutoAnswers:
         """Keep standing answers for one game (`table`) or for all; a field that is None says nothing there. They act
         at once where a decision waits for the person already. Returns what holds now. Raises Illegal, NotSeated."""
         standing = lobby.must_fit(standing)
@@ -38,24 +38,24 @@ class People(Door):
             await self._carry_through(self._set_standing(person, standing, action))
         return await self.standing(person, table)
 
-    async def _set_standing(self, person: int, standing: Standing, action: str) -> None:
+    async def _set_standing(self, person: int, standing: AutoAnswers, action: str) -> None:
         settings = (await self._settings(person)).model_copy(update={"standing": standing})
         await self._keep_settings(person, settings, "standing", action)
         await self._settle([table.id for table in await self._store.tables(person=person)], by=person)
 
-    async def standing(self, person: int, table: str | None = None) -> Standing:
+    async def standing(self, person: int, table: str | None = None) -> AutoAnswers:
         """What holds for a person: this game's, else theirs for all games, else the defaults (no field is None)."""
         always = (await self._settings(person)).standing
         if table is None:
             return resolved(always)
         loaded = await self._loaded(table)
-        return resolved(loaded.standing.get(person, Standing()), always)
+        return resolved(loaded.standing.get(person, AutoAnswers()), always)
 
-    async def said(self, person: int, table: str | None = None) -> Standing:
+    async def said(self, person: int, table: str | None = None) -> AutoAnswers:
         """What a person has said for this game, or for all; a field that is None says nothing there."""
         if table is None:
             return (await self._settings(person)).standing
-        return (await self._loaded(table)).standing.get(person, Standing())
+        return (await self._loaded(table)).standing.get(person, AutoAnswers())
 
     async def note_dm(self, person: int, *, closed: bool) -> None:
         """Remember whether a DM to this person failed."""
@@ -94,11 +94,11 @@ class People(Door):
 
     # what is rather wished for
 
-    async def settings(self, person: int) -> Settings:
+    async def settings(self, person: int) -> PersonSettings:
         """All that is kept about a person."""
         return await self._settings(person)
 
-    async def set_tastes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> Settings:
+    async def set_tastes(self, person: int, *, ban: Sequence[str], like: Sequence[str], action: str) -> PersonSettings:
         """What is not to be in kingdoms drawn where this person sits, unless it is asked for by name; and what is to be likelier.
         Both are cards, types or sets. Raises BadKingdom."""
         try:
@@ -114,8 +114,8 @@ class People(Door):
             await self._carry_through(self._keep_settings(person, settings, "tastes", action))
         return await self._settings(person)
 
-    async def _keep_settings(self, person: int, settings: Settings, what: str, action: str) -> None:
-        done = Action(id=action, person=person, table=None, what=what, at=self._clock())
+    async def _keep_settings(self, person: int, settings: PersonSettings, what: str, action: str) -> None:
+        done = OutsideAction(id=action, person=person, table=None, what=what, at=self._clock())
         await self._store.set_settings(person, settings, done, unsettles=what == "standing")
         self._people[person] = settings
 
@@ -157,7 +157,7 @@ class People(Door):
                 raise NameTaken(words.saved_by_another(there.name) if saved is None else words.name_taken(there.name))
             if there is None and len(kept) >= MOST_SAVED:
                 raise BadKingdom(words.too_many_kingdoms(MOST_SAVED))
-            done = Action(id=action, person=person, table=None, what="kingdom", at=self._clock())
+            done = OutsideAction(id=action, person=person, table=None, what="kingdom", at=self._clock())
             await self._store.save_kingdom(guild, folded(name), saved, done)
 
     async def last_kingdom(self, place: int) -> Kingdom | None:

@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple
 
 from engine import card_facts, idle_among
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.store import ByItself, Plan, Step, Wish
+from storage.models import AutoAction, PlanPurchase, PlanStep, TurnPlan
 from tables import words
 
 # carrying out
@@ -36,8 +36,8 @@ class Move(NamedTuple):
     say all (that it begins, that it is through), what is done by that, with a line about it."""
 
     ids: tuple[str, ...]
-    plan: Plan | None
-    did: ByItself | None = None
+    plan: TurnPlan | None
+    did: AutoAction | None = None
     text: str = ""
 
 
@@ -47,7 +47,7 @@ class Halt(NamedTuple):
     text: str
 
 
-def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
+def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
@@ -58,17 +58,17 @@ def next_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
     if begins and isinstance(move, Move):
-        return move._replace(did=ByItself(what="plan-begins"), text=words.PLAN_BEGINS)
+        return move._replace(did=AutoAction(what="plan-begins"), text=words.PLAN_BEGINS)
     return move
 
 
-def foreseen(plan: Plan, hand: Sequence[CardCount]) -> bool:
+def foreseen(plan: TurnPlan, hand: Sequence[CardCount]) -> bool:
     """Is it the hand for which the plan was made, with no more than what was to come?"""
     then, now = (Counter({each.name: each.count for each in cards}) for cards in (plan.hand, hand))
     return now >= then if plan.come else now == then
 
 
-def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
+def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt:
     """What the plan does about a step of its turn."""
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
@@ -78,10 +78,10 @@ def turn_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt:
     if not any(step.buy for step in plan.steps):
         return Halt("")
     unplanned = surprise(plan, view, decision)
-    return unplanned or Move(("end",), None, ByItself(what="plan-through"), words.PLAN_THROUGH)
+    return unplanned or Move(("end",), None, AutoAction(what="plan-through"), words.PLAN_THROUGH)
 
 
-def further(plan: Plan) -> Plan:
+def further(plan: TurnPlan) -> TurnPlan:
     """One step of it is done."""
     return plan.model_copy(update={"done": plan.done + 1})
 
@@ -91,7 +91,7 @@ def stopped(why: str) -> Halt:
     return Halt(words.plan_stopped(why))
 
 
-def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | None:
+def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt | None:
     """What comes next for the plan's next step; None: nothing, it needs nothing done."""
     step = plan.steps[plan.done]
     if step.play is not None:
@@ -120,7 +120,7 @@ def step_move(plan: Plan, view: View, decision: DecisionView) -> Move | Halt | N
     return Move((id,), further(plan))
 
 
-def play(plan: Plan, step: Step, view: View, decision: DecisionView) -> Move | Halt | None:
+def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> Move | Halt | None:
     """A planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it isn't in
     hand, and needn't be."""
     card = step.play or ""
@@ -134,7 +134,7 @@ def play(plan: Plan, step: Step, view: View, decision: DecisionView) -> Move | H
     return stopped(words.not_playable(card))
 
 
-def surprise(plan: Plan, view: View, decision: DecisionView) -> Halt | None:
+def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
     """A card that could be played for something, and of which the plan says nothing: an Action that wasn't in hand when it was made
     (the others stay there, as its preview says), or a Treasure that isn't played together with the others."""
     known = {step.play for step in plan.steps}
@@ -147,7 +147,9 @@ def surprise(plan: Plan, view: View, decision: DecisionView) -> Halt | None:
     return stopped(words.unplanned(unknown[0])) if unknown else None
 
 
-def pick(wishes: Sequence[Wish], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]) -> Wish | str:
+def pick(
+    wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
+) -> PlanPurchase | str:
     """The first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
@@ -184,7 +186,7 @@ class Preview(Frozen):
     unknown: str | None = None
 
 
-def preview(plan: Plan, view: View, seat: int) -> Preview:
+def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
     """What the plan would do if the turn began now."""
     trial = Trial(view, seat, plan.come)
     stops = trial.run(plan.steps)
@@ -217,7 +219,7 @@ class Trial:
         self.costs = {pile.top: pile.cost for pile in view.piles if pile.supply and pile.top is not None}
         self.costs |= {each.name: each.cost for each in view.landscapes if each.cost is not None}
 
-    def run(self, steps: Iterable[Step]) -> str | None:
+    def run(self, steps: Iterable[PlanStep]) -> str | None:
         """Goes through the steps, as far as can be told; returns why it stops, or None."""
         steps = list(steps)
         plays, buys = [step for step in steps if step.play], [step for step in steps if not step.play]
@@ -320,7 +322,7 @@ class Trial:
             self.coins -= paid
             self.lines.append(words.step_pay(paid))
 
-    def buy(self, wishes: Sequence[Wish]) -> str | None:
+    def buy(self, wishes: Sequence[PlanPurchase]) -> str | None:
         """One buy."""
         if not self.buys:
             return words.NO_BUY_LEFT

@@ -11,9 +11,9 @@ from engine.randomizers import CLOSE_ENOUGH, folded
 from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import View
-from storage.store import Plan, Step, Wish
+from storage.models import PlanPurchase, PlanStep, TurnPlan
 from tables import words
-from tables.errors import Fault, Misread
+from tables.errors import ErrorSpan, ParseError
 
 JOINT = re.compile(r"[,;\n]|[.!](?=\s|$)|\s(?:or|(?P<both>and))\s|\s(?=(?:then|else|otherwise)\s)", re.IGNORECASE)
 """What stands between two parts."""
@@ -44,17 +44,17 @@ FILLER = re.compile(
 NOTHING = ("nothing", "none")
 
 
-class PlanError(Misread):
+class PlanError(ParseError):
     """A plan can't be understood."""
 
 
-def read_plan(text: str, view: View, seat: int) -> Plan:
+def read_plan(text: str, view: View, seat: int) -> TurnPlan:
     """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
     if len(text) > LONGEST_TEXT:
         raise PlanError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     hand = view.players[seat].hand or ()
     reader = Reader(text, names_in(view, seat), Counter({each.name: each.count for each in hand}), example(view, seat))
-    return Plan(text=text.strip(), steps=tuple(reader.steps()), hand=hand, come=view.players[seat].coming)
+    return TurnPlan(text=text.strip(), steps=tuple(reader.steps()), hand=hand, come=view.players[seat].coming)
 
 
 def names_in(view: View, seat: int) -> dict[str, str]:
@@ -109,16 +109,16 @@ class Reader:
         self.names = names
         self.hand = hand
         self.example = example
-        self.found: list[Step] = []
-        self.wishes: list[Wish] = []
+        self.found: list[PlanStep] = []
+        self.wishes: list[PlanPurchase] = []
         self.money: re.Match[str] | None = None
         self.wrong: list[PlanError] = []
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[PlanStep]:
         """All its steps."""
         said = parts(self.text)
         if not said:
-            raise PlanError(words.empty_plan(self.example), self.text, Fault(0, len(self.text)))
+            raise PlanError(words.empty_plan(self.example), self.text, ErrorSpan(0, len(self.text)))
         try:
             for part in said:
                 self.part(*part)
@@ -134,7 +134,7 @@ class Reader:
     def close(self) -> None:
         """One buy is complete."""
         if self.wishes:
-            self.found.append(Step(buy=tuple(self.wishes)))
+            self.found.append(PlanStep(buy=tuple(self.wishes)))
             self.wishes = []
 
     def part(self, written: str, start: int, both: bool, either: bool) -> None:
@@ -153,10 +153,10 @@ class Reader:
             self.play(written[at:], start + at, written, start)
         elif PAY.fullmatch(written):
             self.close()
-            self.found.append(Step(pay=True))
+            self.found.append(PlanStep(pay=True))
         elif END.fullmatch(written):
             if not self.wishes and not (before and before.buy):
-                self.wishes.append(Wish(card=None, last=True))
+                self.wishes.append(PlanPurchase(card=None, last=True))
             self.close()
         else:
             if both and self.money is None:
@@ -179,7 +179,7 @@ class Reader:
             raise self.error(words.PLAYS_FIRST, written, whole)
         waits = DRAWN.search(name)
         card = self.name(name[: waits.start()] if waits else name, start)
-        self.found.append(Step(play=card, if_drawn=waits is not None or not self.hand[card]))
+        self.found.append(PlanStep(play=card, if_drawn=waits is not None or not self.hand[card]))
         self.hand[card] -= self.hand[card] > 0
 
     def wish(self, written: str, start: int, last: bool, link: re.Match[str] | None) -> None:
@@ -203,7 +203,7 @@ class Reader:
             return
         card = None if folded(name) in NOTHING else self.name(name, at)
         coins, potions = (int(money["coins"]), len(money["potions"])) if money is not None else (None, 0)
-        self.wishes.append(Wish(card=card, coins=coins, potions=potions, last=last))
+        self.wishes.append(PlanPurchase(card=card, coins=coins, potions=potions, last=last))
         if last:
             self.close()
 
@@ -226,4 +226,4 @@ class Reader:
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
         """An error about these words, which may have been `meant` for such names."""
-        return PlanError(sentence, self.text, Fault(start, start + max(1, len(written)), meant))
+        return PlanError(sentence, self.text, ErrorSpan(start, start + max(1, len(written)), meant))

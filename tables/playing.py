@@ -8,7 +8,7 @@ from engine import EngineError, IllegalAnswer, StaleDecision
 from tables import lobby, rescue, undo, words
 from tables.door import Deed, Door, must_be_playing
 from tables.draft import Draft
-from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TableFrozen
+from tables.errors import Illegal, MovedOn, MustWait, NotFrozen, NothingToUndo, NotYourDecision, TablePaused
 from tables.loaded import holding_up, still_standing
 from tables.models import Outcome
 
@@ -24,7 +24,7 @@ class Playing(Door):
 
         All is one transaction. If a later move can't be done (something else is asked first, it is no longer this
         person's turn, or it isn't legal any more), it stops there: `Outcome.done` and `.stopped` tell. If the first
-        can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TableFrozen.
+        can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused.
         """
 
         async def work(draft: Draft) -> Deed:
@@ -63,7 +63,7 @@ class Playing(Door):
 
     async def wait(self, table: str, person: int, decision: int, *, wait: bool, action: str) -> Outcome:
         """Before the step `decision` of one's turn, wait until all that is owed is answered, or go on at once after all. Raises
-        MovedOn, MustWait, NotSeated, NotStarted, GameOver, TableFrozen."""
+        MovedOn, MustWait, NotSeated, NotStarted, GameOver, TablePaused."""
 
         def work(draft: Draft) -> Deed | None:
             must_be_playing(draft.table)
@@ -154,7 +154,7 @@ class Playing(Door):
 
     async def thaw(self, table: str, person: int, *, action: str, back: bool = False, force: bool = False) -> Outcome:
         """Try to load a frozen table again; with `back`, go back to the start of its turn if it still doesn't fit.
-        Raises NotHost (unless `force`, which goes back in no game that they play or have played in), NotFrozen, TableFrozen (if
+        Raises NotHost (unless `force`, which goes back in no game that they play or have played in), NotFrozen, TablePaused (if
         it still doesn't fit)."""
 
         async def work(draft: Draft) -> None:
@@ -172,7 +172,7 @@ class Playing(Door):
                     saved, game, undo = await rescue.go_back(self._store, table, draft.table.names)
                     draft.take_up(saved.by, game, undo)
             except rescue.Unloadable as error:
-                raise TableFrozen(str(error)) from error
+                raise TablePaused(str(error)) from error
 
         return await self._call(table, person, "thawed", action, work)
 

@@ -12,7 +12,7 @@ from engine import EngineError
 from engine.replay import Export, TurnPoints, export, points_over_turns, verify
 from tables import words
 from tables.door import Door
-from tables.errors import StillPlaying, TableFrozen
+from tables.errors import StillPlaying, TablePaused
 from tables.models import Proof
 
 T = TypeVar("T")
@@ -55,16 +55,16 @@ class Records(Door):
 
     async def export(self, table: str) -> Export:
         """A finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that
-        `python -m engine replay` verifies. Raises NoTable, StillPlaying, TableFrozen (newer code can't show it)."""
+        `python -m engine replay` verifies. Raises NoTable, StillPlaying, TablePaused (newer code can't show it)."""
         loaded = await self._loaded(table)
         if loaded.table.phase != "over" or loaded.table.started is None:
             raise StillPlaying(words.SEED_IS_SECRET, table=loaded.shown)
         if loaded.game is None or loaded.game.result is None:
-            raise TableFrozen(words.CANT_BE_REPLAYED, table=loaded.shown)
+            raise TablePaused(words.CANT_BE_REPLAYED, table=loaded.shown)
         return export(loaded.game, [stored.entry for stored in await self._store.journal(table)])
 
     async def proof(self, table: str) -> Proof:
-        """The same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, TableFrozen."""
+        """The same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, TablePaused."""
         return await self._proofs.of(table, lambda: self._prove(table))
 
     async def _prove(self, table: str) -> Proof:
@@ -78,7 +78,7 @@ class Records(Door):
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Everybody's points at each turn's start, and at the end. Plays the game again, in a thread. Raises NoTable,
-        StillPlaying, TableFrozen."""
+        StillPlaying, TablePaused."""
         return await self._courses.of(table, lambda: self._follow_points(table))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
@@ -86,4 +86,4 @@ class Records(Door):
         try:
             return await asyncio.to_thread(points_over_turns, exported)
         except EngineError as error:
-            raise TableFrozen(words.CANT_BE_REPLAYED) from error
+            raise TablePaused(words.CANT_BE_REPLAYED) from error

@@ -6,7 +6,8 @@ import logging
 from collections.abc import Sequence
 
 from engine import Entry, Game, Save, SaveMismatch
-from storage.store import BrokenRow, SavedGame, Store
+from storage.models import SavedGame
+from storage.store import BrokenRow, Store
 from tables import words
 from tables.loaded import still_standing
 

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 
 from engine import DecisionView, EngineError, decide
-from storage.store import ByItself, Seat, Standing
+from storage.models import AutoAction, AutoAnswers, Seat
 from tables import standing
 from tables.deeds import Deeds
 from tables.plan import Move, next_move, stopped
@@ -74,7 +74,7 @@ class Settling(Deeds):
                 self.set(waits=waits)
                 if waits:
                     told = standing.waits([self.table.seats[each].name for each in owing])
-                    self._notes.append(self._note(seat.number, told, ByItself(what="wait")))
+                    self._notes.append(self._note(seat.number, told, AutoAction(what="wait")))
 
     def _held_back(self, seat: Seat, decision: DecisionView, skip_turn_of: int | None) -> bool:
         """Is this for the person to decide, whatever they said in advance? In the middle of several moves of theirs, and on the
@@ -128,10 +128,10 @@ class Settling(Deeds):
         self._notes += [note] if automatic.did is not None else []
         return True
 
-    def _standing(self, person: int) -> Standing:
+    def _standing(self, person: int) -> AutoAnswers:
         """What holds for a person, with what is said just now."""
-        here = self.said.get(person, self.loaded.standing.get(person, Standing()))
-        return standing.resolved(here, self._settings.get(person, Standing()))
+        here = self.said.get(person, self.loaded.standing.get(person, AutoAnswers()))
+        return standing.resolved(here, self._settings.get(person, AutoAnswers()))
 
     def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
         """Go on with what the seat's person planned for this turn of theirs, or say why the plan ends here."""

@@ -13,11 +13,11 @@ from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from engine.view import DecisionView, LogEntry, Option, View
 from engine.words import forms
-from storage.store import ByItself, Standing, Use
+from storage.models import AutoAction, AutoAnswers, Use
 from tables import words
-from tables.errors import Fault, Misread
+from tables.errors import ErrorSpan, ParseError
 
-DEFAULTS = Standing(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
+DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
 
 class Automatic(NamedTuple):
@@ -25,20 +25,20 @@ class Automatic(NamedTuple):
     was nothing to choose)."""
 
     ids: tuple[str, ...]
-    did: ByItself | None
+    did: AutoAction | None
     text: str = ""
 
 
-def resolved(*layers: Standing) -> Standing:
+def resolved(*layers: AutoAnswers) -> AutoAnswers:
     """What holds: each field, and each single card, from the first layer that says something, else the default."""
     said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
         for field, value in layer.model_dump(exclude_none=True).items():
             said[field] = value | said.get(field, {}) if isinstance(value, dict) else said.get(field, value)
-    return Standing.model_validate(said)
+    return AutoAnswers.model_validate(said)
 
 
-def could_apply(decision: DecisionView, standing: Standing) -> bool:
+def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
     """A quick look, before a view is made, at whether the standing answers say anything to such a question."""
     if decision.kind == "turn":
         return bool(standing.treasures or standing.end)
@@ -48,7 +48,9 @@ def could_apply(decision: DecisionView, standing: Standing) -> bool:
     return bool(said.get(decision.kind))
 
 
-def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: bool, log: Sequence[LogEntry]) -> Automatic | None:
+def automatic(
+    view: View, decision: DecisionView, standing: AutoAnswers, *, acted: bool, log: Sequence[LogEntry]
+) -> Automatic | None:
     """What the (resolved) standing answers say to `decision`, as `view`, its decider's, shows it; None: ask the person.
 
     `acted`: the person has answered something themselves this turn. Without that a turn is never ended for them, so
@@ -68,13 +70,13 @@ def automatic(view: View, decision: DecisionView, standing: Standing, *, acted: 
         return None
     offered = [option.id for option in decision.options]
     if standing.treasures and "treasures" in offered and view.phase == "buy" and not view.treasures_left:
-        return Automatic(("treasures",), ByItself(what="treasures"), words.STANDING_TREASURES)
+        return Automatic(("treasures",), AutoAction(what="treasures"), words.STANDING_TREASURES)
     if standing.end and acted and offered == ["end"]:
-        return Automatic(("end",), ByItself(what="end"), words.STANDING_END)
+        return Automatic(("end",), AutoAction(what="end"), words.STANDING_END)
     return None
 
 
-def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[LogEntry]) -> Automatic | None:
+def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
     """Closes the prompt for holders and non-holders of a Reaction alike: both get an answer, at once. So if a Reaction is one to
     ask about, that holds whenever it is in this game, not only when it is in hand."""
     uses = {name: use_of(name, standing) for name in reactions(view)}
@@ -84,11 +86,11 @@ def react(view: View, decision: DecisionView, standing: Standing, log: Sequence[
     left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
     for card, id in left.items():
         if use_of(card, standing) == "always":
-            return Automatic((id,), ByItself(what="reveal", cards=(card,)), words.standing_reaction(card))
-    return Automatic(("no",), ByItself(what="no-reaction"), words.STANDING_NO_REACTION) if left else Automatic(("no",), None)
+            return Automatic((id,), AutoAction(what="reveal", cards=(card,)), words.standing_reaction(card))
+    return Automatic(("no",), AutoAction(what="no-reaction"), words.STANDING_NO_REACTION) if left else Automatic(("no",), None)
 
 
-def use_of(name: str, standing: Standing) -> Use:
+def use_of(name: str, standing: AutoAnswers) -> Use:
     """What is said about a Reaction: by its name, else in general. In general only what protects is used always."""
     by_name = (standing.reactions or {}).get(name)
     if by_name is not None:
@@ -111,7 +113,7 @@ def reactions(view: View) -> Iterator[str]:
 def order(decision: DecisionView) -> Automatic:
     """Takes an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
-    return Automatic(ids, ByItself(what="order", cards=ids), words.standing_order(ids))
+    return Automatic(ids, AutoAction(what="order", cards=ids), words.standing_order(ids))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
@@ -121,7 +123,7 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
         return None
     told = words.standing_yes if said == "yes" else words.standing_no
     card = decision.card or ""
-    return Automatic((said,), ByItself(what="choice", cards=(card,)), told(card))
+    return Automatic((said,), AutoAction(what="choice", cards=(card,)), told(card))
 
 
 def waits(names: Sequence[str]) -> str:
@@ -135,7 +137,7 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
     if not ids or len(ids) != decision.minimum:
         return None
     owner = view.players[decision.played_by].name if decision.played_by is not None else None
-    return Automatic(ids, ByItself(what="discard", cards=ids, owner=owner), words.standing_discards(ids, owner, decision.card))
+    return Automatic(ids, AutoAction(what="discard", cards=ids, owner=owner), words.standing_discards(ids, owner, decision.card))
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
@@ -157,7 +159,7 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
     return tuple(ids)
 
 
-class ListError(Misread):
+class ListError(ParseError):
     """A list of what to discard can't be understood."""
 
 
@@ -193,7 +195,7 @@ def read_discards(text: str) -> tuple[str, ...]:
     if wrong:
         raise ListError.together(wrong)
     if not found:
-        raise ListError(words.EMPTY_LIST, text, Fault(0, len(text)))
+        raise ListError(words.EMPTY_LIST, text, ErrorSpan(0, len(text)))
     once = tuple(dict.fromkeys(found))
     if len(once) > MOST_DISCARDS:
         raise ListError(words.most_discards(MOST_DISCARDS, len(once)), text)
@@ -212,7 +214,7 @@ def meant(word: str, text: str, start: int) -> str:
         return begun[0]
     likely = tuple(sorted(begun or [known[each] for each in near(key, known.keys(), 1, LIKE_ENOUGH)])[:3])
     sentence = words.ambiguous(word, likely) if begun else words.not_in_lists(word, next(iter(likely), None))
-    raise ListError(sentence, text, Fault(start, start + len(word), likely))
+    raise ListError(sentence, text, ErrorSpan(start, start + len(word), likely))
 
 
 def means(word: str, option: Option) -> bool:

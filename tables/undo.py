@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from engine import Game, LogEntry
-from storage.store import By, Loss, Seat, UndoTo
+from storage.models import By, Seat, UndoCost, UndoTo
 from tables import words
 
 COMES_OUT = frozenset({"draw", "look", "reveal", "shuffle"})
@@ -18,7 +18,7 @@ MOST_DONE, MOST_SHOWN = 5, 3
 """So many lines of either are kept with what would be lost."""
 
 
-def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
+def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
     """The points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would be
     lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the same
     again, nor any before a resignation."""
@@ -30,7 +30,7 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
         "turn": next((answer.entry for answer in answers if answer.turn == game.turn), None),
         "my-turn": next((answer.entry for answer in answers if own_turns and answer.turn == own_turns[-1]), None),
     }
-    found: dict[int, Loss] = {}
+    found: dict[int, UndoCost] = {}
     for to, back_to in points.items():
         if back_to is None or by.get(back_to) == "ai" or back_to in found:
             continue
@@ -46,7 +46,7 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[Loss, ...]:
         since = [line for line in said if line.kind not in UNSAID]
         done = told(line for line in since if line.kind not in COMES_OUT)
         shown = told(line for line in since if line.kind in COMES_OUT)
-        found[back_to] = Loss(
+        found[back_to] = UndoCost(
             to=to,
             turn=turn,
             seat=owners.get(turn) or 0,
@@ -108,7 +108,7 @@ def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
     return bool(losses(game, by, seat)) or (beyond and game.view(seat).players[seat].turns_taken > 0)
 
 
-def described(loss: Loss, name: str, seats: Sequence[Seat]) -> str:
+def described(loss: UndoCost, name: str, seats: Sequence[Seat]) -> str:
     """The offer in words: who asks, and what will be lost."""
     moves = {seats[seat].name: count for seat, count in sorted(loss.moves.items())}
     return words.asks_to_go_back(name, loss.to, seats[loss.seat].name, moves, loss.hidden)

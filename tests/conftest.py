@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from settings import ENV_FILE, Settings
+from settings import ENV_FILE, BotSettings
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure() -> None:
     """A developer's own .env, token or log level reaches no test and no process that a test starts."""
-    for name in [name for name in os.environ if name.lower() in Settings.model_fields]:
+    for name in [name for name in os.environ if name.lower() in BotSettings.model_fields]:
         del os.environ[name]
     os.environ[ENV_FILE] = ""
 

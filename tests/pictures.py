@@ -36,10 +36,10 @@ from sandbox.components import SELECTS
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled, until
-from settings import ENV_FILE, Settings, load
+from settings import ENV_FILE, BotSettings, load
 from startup import connect_to
 from storage import from_url
-from tables import Host, Options, Person, Place, Standing
+from tables import AutoAnswers, Host, Options, Person, Place
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
 from tests.conftest import CHROMIUM
@@ -91,7 +91,7 @@ Goal = Callable[[str, View, DecisionView], bool]
 class Evening:
     """A sandbox, the bot in it, people at their windows, and a game that is led to where a picture is to be taken."""
 
-    def __init__(self, sandbox: Sandbox, browser: Browser, folder: Path, settings: Settings) -> None:
+    def __init__(self, sandbox: Sandbox, browser: Browser, folder: Path, settings: BotSettings) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.id = ""
@@ -261,7 +261,7 @@ def turn(name: str, number: int = 1, *holding: str) -> Goal:
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIterator[SeneschalBot]:
+async def connected(sandbox: Sandbox, host: Host, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
     """The bot, connected."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
@@ -426,7 +426,7 @@ async def reaction(it: Evening) -> None:
     """An Attack on somebody who holds a Moat, and wants to be asked."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
-    await it.host.set_standing(it.person("Ben").id, Standing(react="ask"), action=it.action())
+    await it.host.set_standing(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
     wishes = {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Moat", "buy:Moat"]}
     await it.until(
         lambda who, view, decision: asked("Ben", "Militia", "react")(who, view, decision) and decision.offers("react:Moat"), wishes
@@ -577,7 +577,7 @@ async def told_later(it: Evening) -> None:
     """What a standing answer has done is told on one's next turn."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
-    await it.host.set_standing(it.person("Ben").id, Standing(discards=("Curse", "Estate", "Copper")), action=it.action())
+    await it.host.set_standing(it.person("Ben").id, AutoAnswers(discards=("Curse", "Estate", "Copper")), action=it.action())
     await it.until(lambda who, view, decision: who == "Ada" and decision.offers("play:Militia"), {"Ada": ["buy:Militia"]})
     await it.until(turn("Ben"), {"Ada": ["play:Militia"]})
     await it.take("standing-told", ben, hand(ben))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from itertools import chain
 
 from cogs import text
-from cogs.commands.kingdom import Kept, WrongWish, proposals, wished
+from cogs.commands.kingdom import KingdomChoice, WrongWish, proposals, wished
 from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, places, recap, rules, score, settings, tastes, why
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
@@ -19,10 +19,10 @@ from cogs.text import setup as text_setup
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
-from storage.store import Newcomer, Offer
-from tables import Standing, TableView, words
-from tables.errors import Misread
-from tables.models import Loss, Settings
+from storage.models import Newcomer, Proposal
+from tables import AutoAnswers, TableView, words
+from tables.errors import ParseError
+from tables.models import PersonSettings, UndoCost
 from tables.standing import DEFAULTS
 from tests.cogs import test_panels
 
@@ -99,10 +99,10 @@ def standing_answers() -> Iterator[ForOne]:
     """What people say in advance, and would rather have."""
     for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
-        said = Standing(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
+        said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
         yield settings.settings(Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True))), 100, table=None)
-    yield settings.reaction("Moat", Standing(), 100, None)
-    yield tastes.tastes(Settings(ban=("Witch", "Attack"), like=("Village",)), 100)
+    yield settings.reaction("Moat", AutoAnswers(), 100, None)
+    yield tastes.tastes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
 
 
 def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
@@ -146,14 +146,14 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)
     yield notes.end_as_manager(table, 100)
-    loss = Loss(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
+    loss = UndoCost(to="turn", turn=3, seat=0, back_to=0, upto=1, moves={0: 2, 1: 1}, hidden=True)
     yield consent.losses(
-        table, [loss, Loss(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100
+        table, [loss, UndoCost(to="move", turn=3, seat=0, back_to=0, upto=1, moves={0: 1}, hidden=False)], ("buy:Moat",), 100
     )
     new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
     yield consent.substitute(table, new, 100, asks=True, manages=True, unasked=True)
     reason = words.takes_over_hand(new.name, table.seats[1].name)
-    offered = table.model_copy(update={"offer": Offer(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
+    offered = table.model_copy(update={"offer": Proposal(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
     yield consent.call(offered)
     yield hand.hand(offered, game.view(0), 100, askable=True)
 
@@ -162,12 +162,12 @@ def refusals() -> Iterator[str]:
     """What is said to wishes that can't be kept, with what may be meant; and what is proposed while one writes."""
     for line in WISHES:
         try:
-            wished(line, KingdomRequest(), Kept())
+            wished(line, KingdomRequest(), KingdomChoice())
         except WrongWish as error:
             yield from words_of(misread(error))
-        yield from (each.label for each in proposals(line[:3], Kept()) if not each.label.startswith(line[:2]))
+        yield from (each.label for each in proposals(line[:3], KingdomChoice()) if not each.label.startswith(line[:2]))
     yield from [text.GAME, text_ahead.PLAN_HELP, text_offers.AGREE, text_setup.GAME_NEW]
 
 
-def misread(error: Misread) -> ForOne:
+def misread(error: ParseError) -> ForOne:
     return notes.misread(error.sentence, error, Id("-", 0, "renew"), Id("-", 0, "new"), 100)

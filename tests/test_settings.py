@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from settings import CONFIGURES, ENV_FILE, ConfigError, Settings, load
+from settings import CONFIGURES, ENV_FILE, BotSettings, ConfigError, load
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDe." + "x" * 38
@@ -23,7 +23,7 @@ class Scene:
         monkeypatch.delenv(ENV_FILE)
         monkeypatch.setattr("settings._HERE", folder / "project")
 
-    def load(self, **environment: str) -> Settings:
+    def load(self, **environment: str) -> BotSettings:
         for name, value in environment.items():
             self.monkeypatch.setenv(name, value)
         return load()
@@ -221,7 +221,7 @@ def test_shuffles_on_discord_have_no_set_seed(scene: Scene) -> None:
 def test_the_example_lists_every_setting_with_its_default(scene: Scene) -> None:
     text = (ROOT / ".env.example").read_text()
     written = dict(line.split("=", 1) for line in text.splitlines() if line and not line.startswith("#"))
-    defaults = {name.upper(): field.default for name, field in Settings.model_fields.items()}
+    defaults = {name.upper(): field.default for name, field in BotSettings.model_fields.items()}
     said = {None: "", True: "yes", False: "no"}
     assert written == {name: said.get(value, str(value)) for name, value in defaults.items()}
     for line, following in zip(text.splitlines(), text.splitlines()[1:], strict=False):
@@ -230,4 +230,4 @@ def test_the_example_lists_every_setting_with_its_default(scene: Scene) -> None:
 
 def test_tests_see_nothing_of_a_developers_own_settings() -> None:
     assert os.environ[ENV_FILE] == ""
-    assert not {name for name in os.environ if name.lower() in Settings.model_fields}
+    assert not {name for name in os.environ if name.lower() in BotSettings.model_fields}

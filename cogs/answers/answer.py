@@ -13,7 +13,7 @@ import discord
 
 from cogs import text
 from cogs.answers.interactions import Interaction, describe, is_note, is_private
-from cogs.answers.notes import Note, Notes, Until
+from cogs.answers.notes import PrivateMessage, PrivateMessages, Until
 from cogs.messages.components import attachments, files, layout, window
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
@@ -94,7 +94,9 @@ class Answer:
     refuses a second answer (`ANSWERED`). Messages of tables follow by themselves, whatever becomes of the answer.
     """
 
-    def __init__(self, interaction: Interaction, notes: Notes, outbox: Outbox, *, public: bool = False, matter: str = "") -> None:
+    def __init__(
+        self, interaction: Interaction, notes: PrivateMessages, outbox: Outbox, *, public: bool = False, matter: str = ""
+    ) -> None:
         self.matter = matter
         self._outbox = outbox
         self._interaction = interaction
@@ -289,9 +291,9 @@ class Answer:
             self._notes.changed(self._note(rendered, shown, first=True, until=None))
         return True
 
-    def _note(self, rendered: ForAll | ForOne, message: int, *, first: bool, until: Until | None) -> Note:
+    def _note(self, rendered: ForAll | ForOne, message: int, *, first: bool, until: Until | None) -> PrivateMessage:
         slot = rendered.slot if isinstance(rendered, ForOne) else NOTE
-        return Note(message, self._interaction, first, slot, until, self.matter if slot == UNREAD else "")
+        return PrivateMessage(message, self._interaction, first, slot, until, self.matter if slot == UNREAD else "")
 
     async def _last_resort(self) -> None:
         """The answer itself was refused, so something about it is wrong: say at least that."""

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import text
 from cogs.panels.blocks import Id
 from tables import Host, Person, TableError
-from tables.errors import Misread
+from tables.errors import ParseError
 
 
 class Client(commands.Bot):
@@ -70,12 +70,12 @@ def read(meant: Callable[..., T], *words: object) -> T:
 
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
-    """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises Misread."""
+    """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises ParseError."""
     if click.id.way is None:
         return await understood(click.value)
     try:
         return await understood(click.quoted)
-    except Misread as error:
+    except ParseError as error:
         return await understood(read(error.mended, click.id.way))
 
 

@@ -49,7 +49,7 @@ class Until(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PrivateMessage:
     """A private message: what it answers, by whose token it can be reached; whether it is the first answer to that; its slot, of
     which a person has one in each place; and, of what was not understood, what it was written for (`matter`)."""
 
@@ -69,17 +69,17 @@ class Note:
         return self.answers.channel_id
 
 
-class Notes:
+class PrivateMessages:
     """Knows which notes are open, and takes away what has made room or is of no more use. Nothing waits for that: it is done in the
     background, once whoever clicked has their answer. A note that is being clicked stays."""
 
     def __init__(self, background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._background = background
-        self._open: dict[int, dict[int, Note]] = {}
-        self._ending: dict[str, dict[int, Note]] = {}
+        self._open: dict[int, dict[int, PrivateMessage]] = {}
+        self._ending: dict[str, dict[int, PrivateMessage]] = {}
         self._clicked: Counter[int] = Counter()
         self._going: set[int] = set()
-        self._due: list[Note] = []
+        self._due: list[PrivateMessage] = []
 
     @contextmanager
     def held(self, message: discord.Message | None) -> Iterator[None]:
@@ -104,7 +104,7 @@ class Notes:
 
     # what comes
 
-    def opened(self, note: Note) -> None:
+    def opened(self, note: PrivateMessage) -> None:
         """A note has come: it takes the place of those of its slot, but of one from which it was opened."""
         for other in self._those_of(note.person):
             if (other.place, other.slot) == (note.place, note.slot) and other.message != note.message:
@@ -112,7 +112,7 @@ class Notes:
         self.changed(note)
         self.sweep()
 
-    def changed(self, note: Note) -> None:
+    def changed(self, note: PrivateMessage) -> None:
         """A note shows something else, and can be reached by a newer token."""
         known = self._open.pop(note.person, {})
         for other in known.values():
@@ -151,7 +151,7 @@ class Notes:
         for note in due:
             self._background(self._take_away(note))
 
-    def _end(self, note: Note) -> None:
+    def _end(self, note: PrivateMessage) -> None:
         if self._clicked[note.message]:
             return
         self._open[note.person].pop(note.message)
@@ -159,16 +159,16 @@ class Notes:
         self._going.add(note.message)
         self._due.append(note)
 
-    def _forget_end(self, note: Note) -> None:
+    def _forget_end(self, note: PrivateMessage) -> None:
         if note.until is not None and note.message in (there := self._ending.get(note.until.table, {})):
             del there[note.message]
             if not there:
                 del self._ending[note.until.table]
 
-    def _those_of(self, person: int) -> list[Note]:
+    def _those_of(self, person: int) -> list[PrivateMessage]:
         return [*self._open.get(person, {}).values()]
 
-    async def _take_away(self, note: Note) -> None:
+    async def _take_away(self, note: PrivateMessage) -> None:
         try:
             if not note.answers.is_expired():
                 async with asyncio.timeout(PATIENCE):
@@ -178,7 +178,7 @@ class Notes:
         finally:
             self._going.discard(note.message)
 
-    async def _delete(self, note: Note) -> None:
+    async def _delete(self, note: PrivateMessage) -> None:
         if note.first:
             await note.answers.delete_original_response()
         else:

@@ -20,7 +20,7 @@ from cogs import text
 from cogs.answers.answer import After, Answer, Reply, passing, refuse
 from cogs.answers.interactions import Click, Interaction, describe, raw, written
 from cogs.answers.names import Names
-from cogs.answers.notes import Notes
+from cogs.answers.notes import PrivateMessages
 from cogs.answers.whereabouts import Whereabouts
 from cogs.messages.outbox import Outbox
 from cogs.messages.sending import CUT_OFF
@@ -53,7 +53,7 @@ class Router:
         self._looking: set[str] = set()
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._working: set[asyncio.Task[Any]] = set()
-        self.notes = Notes(outbox.background)
+        self.notes = PrivateMessages(outbox.background)
 
     @property
     def busy(self) -> bool:

@@ -12,7 +12,7 @@ from cogs.answers.interactions import Click, Interaction, as_meant, manages
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
-from cogs.commands.kingdom import Proposal, WrongWish, alike, named, one_line, tastes_in, wishes_of
+from cogs.commands.kingdom import Suggestion, WrongWish, alike, named, one_line, tastes_in, wishes_of
 from cogs.commands.lobby import must_be_host
 from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
@@ -27,7 +27,7 @@ from engine import KingdomRequest
 from engine.randomizers import folded
 from tables import Host, TableError
 from tables.errors import BadKingdom, NoSuchKingdom
-from tables.models import SavedKingdom, Settings
+from tables.models import PersonSettings, SavedKingdom
 from tables.people import LONGEST_NAME
 
 
@@ -35,10 +35,10 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
     """Completes a saved kingdom's name."""
     names = [each.name for each in (await kept_at(interaction)).saved]
     typed = folded(current[: LONGEST_NAME + 1])
-    return offered([Proposal(name, name) for name in names if typed in folded(name)][:25])
+    return offered([Suggestion(name, name) for name in names if typed in folded(name)][:25])
 
 
-class Kept(commands.Cog):
+class SavedKingdoms(commands.Cog):
     """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
     def __init__(self, host: Host, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
@@ -178,7 +178,7 @@ class Kept(commands.Cog):
         kept = as_meant(click, lambda line: self._keep(person, line, click.action))
         return Reply(edit=await self._tasted(person, kept))
 
-    async def _keep(self, person: int, line: str, action: str) -> Settings:
+    async def _keep(self, person: int, line: str, action: str) -> PersonSettings:
         """Both lists as a line has them. Raises WrongWish."""
         ban, like = tastes_in(line)
         try:
@@ -186,7 +186,7 @@ class Kept(commands.Cog):
         except BadKingdom as error:
             raise WrongWish(error.sentence, line) from error
 
-    async def _tasted(self, person: int, keeping: Awaitable[Settings]) -> ForOne:
+    async def _tasted(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
         """What came of it."""
         try:
             return panels_tastes.tastes(await keeping, person)

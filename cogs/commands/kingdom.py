@@ -25,7 +25,7 @@ from engine.randomizers import Kind, Meaning, UnknownWord, folded, vocabulary
 from engine.request_words import too_long
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 from tables import Options, kingdom_of
-from tables.errors import Fault, Misread
+from tables.errors import ErrorSpan, ParseError
 from tables.models import SavedKingdom
 
 TASTE = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<rather>rather\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
@@ -41,18 +41,18 @@ LAST_WISH = re.compile(
 """A line of wishes, cut before the word that is being written."""
 
 
-class WrongWish(Misread):
+class WrongWish(ParseError):
     """No kingdom can be made of what somebody wrote."""
 
 
-class Kept(NamedTuple):
+class KingdomChoice(NamedTuple):
     """Kingdoms that can be asked for at a place besides all others."""
 
     saved: Sequence[SavedKingdom] = ()
     last: Kingdom | None = None
 
 
-class Proposal(NamedTuple):
+class Suggestion(NamedTuple):
     """Something that may be written in a field: how it looks in the list, and what it puts there."""
 
     label: str
@@ -70,7 +70,7 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 # what is meant
 
 
-def wished(line: str, base: KingdomRequest, kept: Kept) -> Kingdom | KingdomRequest:
+def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
     """The kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it is
     the First Game. Raises WrongWish."""
     line = short_enough(line.strip())
@@ -105,21 +105,21 @@ def short_enough(line: str) -> str:
     return line
 
 
-def saved(line: str, name: str, kept: Kept) -> Kingdom:
+def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
     """The kingdom saved under that name. Raises WrongWish."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
     likely = alike(name, [each.name for each in kept.saved])
-    fault = Fault(len(line) - len(name.lstrip()), len(line), likely)
+    fault = ErrorSpan(len(line) - len(name.lstrip()), len(line), likely)
     raise WrongWish(text_setup.no_saved_kingdom(name.strip()), line, *([fault] if likely else []))
 
 
-def misread(error: ExpressionError, kept: Kept) -> WrongWish:
+def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
     """What is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
     if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
-        return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, Fault(0, len(error.text), likely))
-    faults = [Fault(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
+        return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
+    faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
     return WrongWish(text.safe(error.reason), error.text, *faults)
 
 
@@ -141,11 +141,11 @@ def tastes_in(line: str) -> tuple[list[str], list[str]]:
                 word = vocabulary().look_up(name.words).name
             except UnknownWord as error:
                 likely = (error.near,) if error.near is not None else ()
-                wrong.append(WrongWish(text.safe(error.reason), line, Fault(name.start, end, likely)))
+                wrong.append(WrongWish(text.safe(error.reason), line, ErrorSpan(name.start, end, likely)))
                 continue
             if found["no"] is None and found["rather"] is None:
                 ways = text_setup.wish_without(word), text_setup.wish_rather(word)
-                wrong.append(WrongWish(text_setup.which_taste(word), line, Fault(name.start, end, ways)))
+                wrong.append(WrongWish(text_setup.which_taste(word), line, ErrorSpan(name.start, end, ways)))
             tastes[found["no"] is None].append(word)
     if wrong:
         raise WrongWish.together(wrong)
@@ -194,16 +194,16 @@ def named(line: str) -> tuple[str, ...]:
 # what may be meant
 
 
-def proposals(line: str, kept: Kept) -> list[Proposal]:
+def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
     """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what is
     longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []
     typed = folded(line)
-    whole = [Proposal(text_setup.RANDOM_PROPOSAL, text_setup.RANDOM)]
+    whole = [Suggestion(text_setup.RANDOM_PROPOSAL, text_setup.RANDOM)]
     if kept.last is not None:
-        whole.append(Proposal(text_setup.last_kingdom(kept.last), text_setup.LAST_KINGDOM))
-    whole += [Proposal(asked_for, asked_for) for asked_for in (text_setup.saved_kingdom(each.name) for each in kept.saved)]
+        whole.append(Suggestion(text_setup.last_kingdom(kept.last), text_setup.LAST_KINGDOM))
+    whole += [Suggestion(asked_for, asked_for) for asked_for in (text_setup.saved_kingdom(each.name) for each in kept.saved)]
     whole += sets()
     fitting = [each for each in whole if typed in folded(each.label) or typed in folded(each.words)]
     fitting.sort(key=lambda each: not folded(each.words).startswith(typed))
@@ -211,10 +211,10 @@ def proposals(line: str, kept: Kept) -> list[Proposal]:
         first = next(each for each in whole if each.words == kingdom_of().recommended)
         return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
     continued = completions(line, words(*Meaning), sets=bool(fitting))
-    return distinct([*([Proposal(line, line)] if understood(line, kept) else []), *fitting, *continued, Proposal(line, line)])
+    return distinct([*([Suggestion(line, line)] if understood(line, kept) else []), *fitting, *continued, Suggestion(line, line)])
 
 
-def understood(line: str, kept: Kept) -> bool:
+def understood(line: str, kept: KingdomChoice) -> bool:
     """Can a kingdom be made of these words?"""
     try:
         wished(line, KingdomRequest(), kept)
@@ -224,14 +224,14 @@ def understood(line: str, kept: Kept) -> bool:
 
 
 @cache
-def sets() -> tuple[Proposal, ...]:
+def sets() -> tuple[Suggestion, ...]:
     """The recommended sets: first those that can be played, then the others with what they lack."""
     proposed = [(missing_from(each), each) for each in recommended_sets()]
     proposed.sort(key=lambda each: bool(each[0]))
-    return tuple(Proposal(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
+    return tuple(Suggestion(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
 
 
-def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Proposal]:
+def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:
     """The line with its last word completed. `sets`: the line may still be a set's name, so that guesses would only confuse."""
     cut = LAST_WISH.fullmatch(line)
     assert cut is not None
@@ -243,23 +243,23 @@ def completions(line: str, among: Collection[str], *, sets: bool = False) -> lis
     if not fitting and not sets:
         fitting = [left[key] for key in near(word, left.keys(), 5, 0.7)]
     gap = " " if before.endswith(",") else ""
-    return [Proposal(before + gap + name, before + gap + name) for name in fitting]
+    return [Suggestion(before + gap + name, before + gap + name) for name in fitting]
 
 
-def list_proposals(line: str, *meanings: Meaning) -> list[Proposal]:
+def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
     """What may be written in a field that takes names with commas between; nothing for what is longer than Discord's choices."""
     if len(line) > MAX_CHOICE:
         return []
     among = words(*meanings)
     known = {folded(name) for name in among}
-    whole = [Proposal(line, line)] if line.strip() and all(folded(name) in known for name in named(line)) else []
-    return distinct([*whole, *completions(line, among), *([Proposal(line, line)] if line.strip() else [])])
+    whole = [Suggestion(line, line)] if line.strip() and all(folded(name) in known for name in named(line)) else []
+    return distinct([*whole, *completions(line, among), *([Suggestion(line, line)] if line.strip() else [])])
 
 
-def distinct(proposed: Iterable[Proposal]) -> list[Proposal]:
+def distinct(proposed: Iterable[Suggestion]) -> list[Suggestion]:
     """Each once, as many and as long as Discord takes."""
-    by_words: dict[str, Proposal] = {}
+    by_words: dict[str, Suggestion] = {}
     for each in proposed:
         if 0 < len(each.words) <= MAX_CHOICE:
-            by_words.setdefault(each.words, Proposal(each.label[:MAX_CHOICE], each.words))
+            by_words.setdefault(each.words, Suggestion(each.label[:MAX_CHOICE], each.words))
     return [*by_words.values()][:MAX_CHOICES]

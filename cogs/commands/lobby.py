@@ -24,7 +24,7 @@ from cogs.text import setup as text_setup
 from tables import Host, Outcome, TableError, TableView
 
 
-class Lobby(commands.Cog):
+class LobbyCommands(commands.Cog):
     """The buttons of the lobby."""
 
     def __init__(self, client: Client, desk: Desk, outbox: Outbox, router: Router) -> None:

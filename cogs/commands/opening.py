@@ -16,7 +16,17 @@ from cogs.answers.interactions import Click, Interaction, as_meant, person_of, r
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
-from cogs.commands.kingdom import Kept, Proposal, WrongWish, list_proposals, named, one_line, proposals, short_enough, wished
+from cogs.commands.kingdom import (
+    KingdomChoice,
+    Suggestion,
+    WrongWish,
+    list_proposals,
+    named,
+    one_line,
+    proposals,
+    short_enough,
+    wished,
+)
 from cogs.commands.lobby import dm_tried
 from cogs.commands.threads import beside, channel_for_threads
 from cogs.messages.outbox import Outbox
@@ -35,7 +45,7 @@ Line = app_commands.Range[str, None, LONGEST_TEXT]
 """What someone types in a command's field: Discord lets no one send more."""
 
 
-def offered(proposed: list[Proposal]) -> list[app_commands.Choice[str]]:
+def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
     """Proposals as Discord takes them."""
     return [app_commands.Choice(name=each.label, value=each.words) for each in proposed]
 
@@ -60,14 +70,14 @@ async def suggest_words(interaction: Interaction, current: str) -> list[app_comm
     return offered(list_proposals(current, *Meaning))
 
 
-async def kept_at(interaction: Interaction) -> Kept:
+async def kept_at(interaction: Interaction) -> KingdomChoice:
     """The kingdoms that can be asked for by name where a command is used."""
     host = interaction.client.host
     saved = await host.saved_kingdoms(interaction.guild_id) if interaction.guild_id is not None else ()
     last = await host.last_kingdom(interaction.channel_id or 0)
     if last is None and isinstance(interaction.channel, discord.Thread):
         last = await host.last_kingdom(interaction.channel.parent_id)
-    return Kept(saved, last)
+    return KingdomChoice(saved, last)
 
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
@@ -89,7 +99,7 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
         raise WrongWish(error.sentence, whole) from error
 
 
-class Opening(commands.Cog):
+class OpeningCommands(commands.Cog):
     """`/game new`, and the window in which its wishes can be mended."""
 
     def __init__(self, host: Host, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:

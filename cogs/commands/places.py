@@ -35,7 +35,7 @@ BREATH = 50
 """Places after which clicks get their turn: a look at one that discord.py knows waits for nothing."""
 
 
-class Places(commands.Cog):
+class PlaceCommands(commands.Cog):
     """`/game move`, the buttons of a game that has lost its channel, and what Discord tells about channels."""
 
     def __init__(

@@ -34,7 +34,7 @@ from tables.models import UndoTo
 from tables.plan_reading import PlanError
 
 
-class Play(commands.Cog):
+class PlayCommands(commands.Cog):
     """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
 
     def __init__(self, host: Host, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:

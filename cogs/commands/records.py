@@ -20,7 +20,7 @@ from cogs.panels.notes import games
 from tables import Host, TableView
 
 
-class Records(commands.Cog):
+class RecordCommands(commands.Cog):
     """`/game log`, `/games`, and what is left of a game that is over."""
 
     def __init__(

@@ -42,7 +42,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
     return [app_commands.Choice(name=name[:MAX_CHOICE], value=value) for name, value in dict(choices).items()][:MAX_CHOICES]
 
 
-class Rules(commands.Cog):
+class RulesCommands(commands.Cog):
     """`/rules`, for those who look something up, in a game or not."""
 
     def __init__(self, host: Host, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:

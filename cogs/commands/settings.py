@@ -17,12 +17,12 @@ from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
 from cogs.text import ahead as text_ahead
 from engine import card_facts
-from tables import Host, Standing, TableView
+from tables import AutoAnswers, Host, TableView
 from tables.models import Pictures, Use
 from tables.standing import ListError, read_discards
 
 
-class StandingAnswers(commands.Cog):
+class SettingsCommands(commands.Cog):
     """What a person has said in advance, for one game or for all. Ids name the game; "-" stands for all."""
 
     def __init__(self, host: Host, router: Router, tree: app_commands.CommandTree[Any]) -> None:
@@ -135,10 +135,10 @@ class StandingAnswers(commands.Cog):
 
     async def as_everywhere(self, click: Click) -> Reply:
         """In this game what holds in all."""
-        await self._host.set_standing(click.person.id, Standing(), action=click.action, table=click.id.table)
+        await self._host.set_standing(click.person.id, AutoAnswers(), action=click.action, table=click.id.table)
         return await self._shown(click)
 
-    async def _said(self, click: Click) -> Standing:
+    async def _said(self, click: Click) -> AutoAnswers:
         """What this person has said, there where the click changes it."""
         table = await self._table(click)
         return await self._host.said(click.person.id, table.id if table else None)

@@ -38,7 +38,7 @@ async def suggest_seats(interaction: Interaction, current: str) -> list[app_comm
     return [app_commands.Choice(name=name[:MAX_NAME], value=name[:MAX_NAME]) for name in names if typed in name.casefold()]
 
 
-class Substitutes(commands.Cog):
+class SubstituteCommands(commands.Cog):
     """`/game substitute`."""
 
     def __init__(self, host: Host, outbox: Outbox, router: Router, games: Games) -> None:

@@ -30,7 +30,7 @@ from cogs.panels.notes import ping
 from cogs.panels.places import moved
 from cogs.panels.table import invitation
 from tables import Host, TableView
-from tables.models import Call, Message
+from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
 
@@ -225,7 +225,7 @@ class Following:
             rendered = self._posted.answer_in_doubt(table, hand) or await self._desk.hand(table, hand.audience)
             await self._posted.edit(hand, rendered, table, final=final)
 
-    async def _send_hand(self, table: TableView, person: int, call: Call | None) -> Message | None:
+    async def _send_hand(self, table: TableView, person: int, call: Ping | None) -> Message | None:
         """A new hand panel, which is the call if there is one; None if this person's direct messages are closed."""
         if await self._host.dm_closed(person):
             self._call_in_channel(table, call)
@@ -242,11 +242,11 @@ class Following:
         await self._posted.remember(message)
         return message
 
-    def _call_in_channel(self, table: TableView, call: Call | None) -> None:
+    def _call_in_channel(self, table: TableView, call: Ping | None) -> None:
         if call is not None:
             self._mark(Channel("public", table.place.id), table.id)
 
-    async def _calls(self, table: str) -> list[Call]:
+    async def _calls(self, table: str) -> list[Ping]:
         return await self._host.messages.calls(table)
 
 

@@ -20,7 +20,7 @@ from cogs.messages.purposes import INVITATION, SEATED, Stamp, first_hand, is_fin
 from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
 from tables import Host, TableView
-from tables.models import Call, Message
+from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
 
@@ -142,7 +142,7 @@ class Posted:
         fresh = not self.in_doubt(place, table) or post.purpose.startswith(UNCHANGING)
         return self._sent(table, post.purpose, sent, post.rendered, fresh=fresh, final=post.final)
 
-    async def mention(self, table: TableView, rendered: ForAll, call: Call) -> Message:
+    async def mention(self, table: TableView, rendered: ForAll, call: Ping) -> Message:
         """Calls somebody at a table's place. It is yet to be remembered."""
         place, nonce = Channel("public", table.place.id), nonce_of(call) + mark_of(table)
         stamp = Stamp.of(table.id, nonce)
@@ -151,7 +151,7 @@ class Posted:
         message = self._sent(table, purpose, sent, rendered, fresh=False, final=True)
         return message.model_copy(update={"version": call.version, "final": True})
 
-    async def send_alone(self, table: TableView, rendered: ForOne, call: Call | None) -> Message:
+    async def send_alone(self, table: TableView, rendered: ForOne, call: Ping | None) -> Message:
         """Sends a hand panel, which is the call if there is one. It is yet to be remembered."""
         person = rendered.person
         nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"

@@ -8,7 +8,7 @@ from hashlib import blake2b, sha256
 from typing import NamedTuple
 
 from tables import TableView
-from tables.models import Call
+from tables.models import Ping
 
 INVITATION, QUESTION, SEATED, PING, END = "guests", "ask", "new", "ping", "end"
 """What the purposes of messages begin with that call guests to a lobby, or those who are asked about a seat, or say who has got one
@@ -70,7 +70,7 @@ def mark_of(table: TableView) -> str:
     return f".{base36(table.place.id)[-3:]}"
 
 
-def nonce_of(call: Call) -> str:
+def nonce_of(call: Ping) -> str:
     """Return a call's nonce: the same whenever and however it is made. Everyone in the channel can read it and guess what it is
     made of, so how often the table has changed is no part of that."""
     made = f"{call.table} {call.seat} {call.decision} {call.at.timestamp()}"

@@ -56,7 +56,7 @@ class Id(NamedTuple):
 
     def meant(self, number: int) -> Id:
         """The id of a button that has the same done as what is written in a window, by a line that the button's message quotes: as
-        it is meant in the way of that number (`Misread.ways`)."""
+        it is meant in the way of that number (`ParseError.ways`)."""
         return self._replace(verb=f"{self.verb}{MEANT}{number}")
 
     @property
@@ -110,7 +110,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuChoice:
     label: str
     value: str
     description: str = ""
@@ -123,7 +123,7 @@ class Menu:
 
     id: Id
     placeholder: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
     minimum: int = 1
     maximum: int = 1
 
@@ -279,7 +279,7 @@ def clip(text: str, size: int) -> str:
     return text if len(text) <= size else text[: size - 1] + "…"
 
 
-def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[Choice]) -> list[Menu]:
+def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[MenuChoice]) -> list[Menu]:
     """One choice of many, in as many menus as it takes."""
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [

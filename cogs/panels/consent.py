@@ -9,13 +9,13 @@ from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.text import offers as text_offers
 from tables import TableView
-from tables.models import Loss, Newcomer
+from tables.models import Newcomer, UndoCost
 
 LONGEST_NAME = 24
 """Of a newcomer, as far as a button can carry it."""
 
 
-def losses(table: TableView, found: Sequence[Loss], move: Sequence[str], person: int) -> ForOne:
+def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], person: int) -> ForOne:
     """To where one could ask to go back; each point with what would be lost. `move` is one's own last move."""
     if not found:
         return ForOne(panel(Text(text_offers.NO_LOSSES)), person)

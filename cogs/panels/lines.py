@@ -10,7 +10,7 @@ from cogs import text
 from cogs.text import board as text_board
 from cogs.text import hand as text_hand
 from engine import LogLine
-from tables.models import ByItself, OwnLine
+from tables.models import AutoAction, OwnLine
 
 INDENT = "\u2003"
 UNDER = "↳ "
@@ -46,7 +46,7 @@ def line(entry: LogLine) -> str:
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
     """The lines, of which what somebody said in advance and what that did are one."""
     made: list[LogLine] = []
-    said: list[tuple[OwnLine, ByItself]] = []
+    said: list[tuple[OwnLine, AutoAction]] = []
     for entry in entries:
         if isinstance(entry, OwnLine) and entry.kind == "standing" and entry.did is not None:
             said.append((entry, entry.did))
@@ -59,7 +59,7 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
     return made
 
 
-def tells(entry: LogLine, own: OwnLine, did: ByItself) -> bool:
+def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
     """Is it a line about what a standing answer did (not what its owner answered instead while that could be changed)?"""
     if entry.seat != own.seat or own.turn not in (entry.turn, entry.late):
         return False
@@ -70,7 +70,7 @@ def tells(entry: LogLine, own: OwnLine, did: ByItself) -> bool:
     return did.what == entry.kind == "discard" and bool(did.cards) and sorted(did.cards) == sorted(entry.cards)
 
 
-def by_answer(entry: LogLine, did: ByItself) -> str:
+def by_answer(entry: LogLine, did: AutoAction) -> str:
     """A line about what a standing answer did, with that, and with whose card led to it."""
     if entry.late is None and did.owner is not None and entry.by is not None:
         return text_hand.by_standing_answer(entry.text, entry.by, did.owner)

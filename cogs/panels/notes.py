@@ -13,7 +13,7 @@ from cogs.text import places as text_places
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
 from tables import TableView
-from tables.errors import Misread
+from tables.errors import ParseError
 
 MOST_GAMES = 8
 """On one page."""
@@ -24,7 +24,7 @@ def note(sentence: str, person: int) -> ForOne:
     return ForOne(panel(Text(sentence)), person)
 
 
-def misread(sentence: str, error: Misread, again: Id, written: Id, person: int) -> ForOne:
+def misread(sentence: str, error: ParseError, again: Id, written: Id, person: int) -> ForOne:
     """Says what is wrong with what somebody wrote, and where. What is meant, as far as that can be guessed, is a button away
     (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What
     was written stands in this message, and is found there (`Click.quoted`), however long it is."""

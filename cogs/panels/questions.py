@@ -14,8 +14,8 @@ from cogs.panels.blocks import (
     MAX_LABEL,
     Block,
     Button,
-    Choice,
     Menu,
+    MenuChoice,
     Scope,
     Style,
     Text,
@@ -123,7 +123,7 @@ def wholes(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[
     wanted = Counter(picked)
     found = sorted(zip(ways, args, labels, strict=True), key=lambda each: -(Counter(each[0]) & wanted).total())
     if len(ways) > FEW_WAYS:
-        choices = tuple(Choice(label, arg, default=Counter(way) == wanted) for way, arg, label in found)
+        choices = tuple(MenuChoice(label, arg, default=Counter(way) == wanted) for way, arg, label in found)
         placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
         enough = decision.minimum <= len(picked) <= decision.maximum
         sure = [confirm(decision, scope, picked)] if picked and enough else []
@@ -182,7 +182,7 @@ def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list
     """Any number of very many cards: all copies of a card at a time, then one less of it at a time."""
     counts = Counter(picked)
     choices = tuple(
-        Choice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
+        MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
         for each in decision.options
     )
     placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
@@ -192,7 +192,7 @@ def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list
     left = [packed(decision, counts - Counter([each.id])) for each in several]
     fewer: list[Block] = [*rows([Button(label, scope("less", picks)) for label, picks in zip(labels, left, strict=True)])]
     if len(several) > MAX_BUTTONS:
-        less = [Choice(label, picks) for label, picks in zip(labels, left, strict=True)]
+        less = [MenuChoice(label, picks) for label, picks in zip(labels, left, strict=True)]
         fewer = [*menus(scope, "less", "", text_hand.ONE_LESS, less)]
     end = [confirm(decision, scope, picked)] if picked else []
     return [Text(text_hand.BY_NAME), menu, *fewer, *rows([*end, *nothing_button(decision, scope)])]
@@ -206,11 +206,11 @@ def chosen(decision: DecisionView, state: str) -> list[str]:
         return list(decision.preselected)
 
 
-def choice(decision: DecisionView, edition: int, id: str, copy: int, tick: bool) -> Choice:
+def choice(decision: DecisionView, edition: int, id: str, copy: int, tick: bool) -> MenuChoice:
     """One line of a selection's menu."""
     option = next(option for option in decision.options if option.id == id)
     description = rules.hint(option.card, edition) if option.card and decision.kind == "pile" else ""
-    return Choice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
+    return MenuChoice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
@@ -226,7 +226,8 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     whole = ways(decision, MAX_CHOICES)
     if whole:
         choices = [
-            Choice(clip(text_hand.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way) for way in whole
+            MenuChoice(clip(text_hand.fates([decision.options[DIGITS.index(digit)].label for digit in way]), 100), way)
+            for way in whole
         ]
         return [Menu(scope("next"), placeholder, tuple(choices))]
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
@@ -234,7 +235,7 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:
-        blocks += menus(scope, "next", state, placeholder, [Choice(label, digit) for digit, label in options])
+        blocks += menus(scope, "next", state, placeholder, [MenuChoice(label, digit) for digit, label in options])
     if done:
         blocks += rows([Button(text_hand.START_OVER, scope("next"))])
     return blocks

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cogs import text
-from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, Choice, ForAll, ForOne, Id, Menu, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, ForAll, ForOne, Id, Menu, MenuChoice, Row, Text, clip, panel
 from cogs.text import rules as text_rules
 from engine import (
     CardFacts,
@@ -97,7 +97,7 @@ class Menus:
 
     def of(self, pages: Sequence[Page], placeholder: str) -> list[Menu]:
         """Menus that lead to these pages."""
-        choices = [Choice(clip(each.name, 100), each.reference, clip(hint_of(each, self._edition), 100)) for each in pages]
+        choices = [MenuChoice(clip(each.name, 100), each.reference, clip(hint_of(each, self._edition), 100)) for each in pages]
         if len(choices) > MAX_CHOICES:
             choices.sort(key=lambda each: each.label)
         parts = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
@@ -283,7 +283,7 @@ def look_up(table: str, names: Iterable[str]) -> list[Menu]:
         Menu(
             Id(table, 0, "rules", str(number)),
             text_rules.LOOK_UP if len(parts) == 1 else text_rules.look_up_from_to(part[0], part[-1]),
-            tuple(Choice(card, card) for card in part),
+            tuple(MenuChoice(card, card) for card in part),
         )
         for number, part in enumerate(parts, 1)
     ]

@@ -11,12 +11,12 @@ from cogs.panels.blocks import (
     MAX_CHOICES,
     Block,
     Button,
-    Choice,
     Dialog,
     Divider,
     ForOne,
     Id,
     Menu,
+    MenuChoice,
     Row,
     Scope,
     Text,
@@ -27,7 +27,7 @@ from cogs.panels.blocks import (
 from cogs.text import ahead as text_ahead
 from cogs.text import rules as text_rules
 from engine import all_cards, card_facts
-from tables import Standing, TableView
+from tables import AutoAnswers, TableView
 from tables.models import Pictures
 
 WORTHLESS = ("Curse", "Victory")
@@ -41,8 +41,8 @@ MAX_LIST = 600
 class Layers(NamedTuple):
     """What a person has said: `now` holds (no field is None), `here` is said for this game alone."""
 
-    now: Standing
-    here: Standing = Standing()
+    now: AutoAnswers
+    here: AutoAnswers = AutoAnswers()
 
 
 def settings(
@@ -106,11 +106,11 @@ def reactions(table: TableView | None) -> Iterator[str]:
     return (name for name in names if "Reaction" in card_facts(name).types)
 
 
-def single_reactions(key: str, table: TableView | None, now: Standing) -> list[Block]:
+def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Block]:
     """What is said about single Reactions, and the way to say it of each."""
     uses = now.reactions or {}
     choices = [
-        Choice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
+        MenuChoice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
         for name in dict.fromkeys(reactions(table))
     ]
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
@@ -122,7 +122,7 @@ def single_reactions(key: str, table: TableView | None, now: Standing) -> list[B
     ]
 
 
-def reaction(name: str, now: Standing, person: int, table: TableView | None) -> ForOne:
+def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
     """Asks what to do with one Reaction."""
     key, use = key_of(table), (now.reactions or {}).get(name)
     buttons = [option(key, "reaction", f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
@@ -134,7 +134,7 @@ def reaction(name: str, now: Standing, person: int, table: TableView | None) -> 
 # discards
 
 
-def discard_buttons(key: str, now: Standing) -> Row:
+def discard_buttons(key: str, now: AutoAnswers) -> Row:
     """Ask, what is worth nothing first, or a list of one's own."""
     held = now.discards or ()
     own = bool(held) and held != WORTHLESS
@@ -158,13 +158,13 @@ def discard_list(key: str, words: str) -> Dialog:
 # single questions
 
 
-def answers(key: str, now: Standing) -> list[Block]:
+def answers(key: str, now: AutoAnswers) -> list[Block]:
     """The answers to single cards' questions, each to be taken back."""
     said = [(question, answer) for question, answer in (now.answers or {}).items() if answer != "ask"]
     if not said:
         return []
     choices = [
-        Choice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
+        MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
         for question, answer in said
         for card, _, purpose in [question.partition(":")]
     ]
@@ -185,7 +185,7 @@ def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> l
     """The way to the settings for this game or for all, and from this game's own back to the usual ones."""
     if table is not None:
         buttons: Sequence[Button] = [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings"))]
-        if said.here != Standing():
+        if said.here != AutoAnswers():
             buttons = [*buttons, Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
         return [Divider(), Row(tuple(buttons))]
     return [Divider(), Row((Button(text_ahead.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []

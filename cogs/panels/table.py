@@ -10,13 +10,13 @@ from cogs.panels.blocks import (
     CALLING,
     Block,
     Button,
-    Choice,
     Dialog,
     Divider,
     ForAll,
     ForOne,
     Id,
     Menu,
+    MenuChoice,
     PeopleMenu,
     Row,
     Text,
@@ -76,12 +76,12 @@ def look_up(table: TableView, *first: str) -> list[Menu]:
     return rules.look_up(table.id, [*first, *(each.name for each in in_order(table.options.kingdom.names))])
 
 
-def choices(table: TableView) -> tuple[Choice, ...]:
+def choices(table: TableView) -> tuple[MenuChoice, ...]:
     """Everything in the kingdom, with what it does."""
     made = []
     for each in in_order(table.options.kingdom.names):
         first = rules.members(each.name)[0]
-        made.append(Choice(each.name, each.name, rules.hint(first, table.options.edition)))
+        made.append(MenuChoice(each.name, each.name, rules.hint(first, table.options.edition)))
     return tuple(made)
 
 
@@ -115,13 +115,13 @@ def settings(table: TableView, person: int) -> ForOne:
         one_of(table, "pictures", text.PICTURES, options.pictures, locked),
     ]
     seats = [
-        Choice(text_setup.seats_choice(number), str(number), default=number == options.max_seats)
+        MenuChoice(text_setup.seats_choice(number), str(number), default=number == options.max_seats)
         for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
     ]
     styles = []
     for style in sorted(STYLES, key=lambda style: style != Options().ai):
         label, hint = text_setup.AI_STYLES.get(style, (style, ""))
-        styles.append(Choice(label, style, hint, default=style == options.ai))
+        styles.append(MenuChoice(label, style, hint, default=style == options.ai))
     menus: list[Block] = [
         Menu(Id(table.id, 0, "opt", "max_seats"), text_setup.SEATS_MENU, tuple(seats)),
         Menu(Id(table.id, 0, "opt", "ai"), text_setup.AI_MENU, tuple(styles)),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from cogs.panels import rules
-from cogs.panels.blocks import Button, Choice, Dialog, ForOne, Id, Menu, Row, Text, panel
+from cogs.panels.blocks import Button, Dialog, ForOne, Id, Menu, MenuChoice, Row, Text, panel
 from cogs.text import setup as text_setup
-from tables.models import Settings
+from tables.models import PersonSettings
 
 
-def tastes(settings: Settings, person: int) -> ForOne:
+def tastes(settings: PersonSettings, person: int) -> ForOne:
     """Both lists, with a menu to take something away, and the way to write them anew."""
-    choices = [Choice(name, f"ban:{name}", text_setup.BANNED) for name in settings.ban]
-    choices += [Choice(name, f"like:{name}", text_setup.LIKED) for name in settings.like]
+    choices = [MenuChoice(name, f"ban:{name}", text_setup.BANNED) for name in settings.ban]
+    choices += [MenuChoice(name, f"like:{name}", text_setup.LIKED) for name in settings.like]
     menu = Menu(Id("-", 0, "untaste"), text_setup.TAKE_AWAY, tuple(choices), maximum=len(choices)) if choices else None
     change = Row((Button(text_setup.CHANGE_TASTES, Id("-", 0, "retaste")),))
     cards = [name for name in (*settings.ban, *settings.like) if name in rules.pool()]

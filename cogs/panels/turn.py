@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Choice, Menu, Row, Scope, Style, Text, clip, menus, rows
+from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Menu, MenuChoice, Row, Scope, Style, Text, clip, menus, rows
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
@@ -63,7 +63,7 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
     blocks += whole
     blocks += rows([*buttons, *back])
     if "treasures" in offered and state == SINGLE:
-        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [Choice(option.label, option.id) for option in plays])
+        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [MenuChoice(option.label, option.id) for option in plays])
     return blocks
 
 
@@ -77,7 +77,7 @@ def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], sc
     counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
     named = [(option, text_hand.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
     if len(plays) > MAX_BUTTONS:
-        return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [Choice(label, option.id) for option, label in named])]
+        return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [MenuChoice(label, option.id) for option, label in named])]
     styles: list[Style] = ["secondary" if option.card in view.idle else "primary" for option in plays]
     return [*rows([Button(label, scope("do", option.id), style) for (option, label), style in zip(named, styles, strict=True)])]
 
@@ -163,14 +163,14 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
     choices = []
     for cost, name, move, count in ranked:
         hint = rules.hint(name, view.edition)
-        choices.append(Choice(text.priced(name, cost), move, clip(hint if count is None else text_hand.left(count, hint), 100)))
+        choices.append(MenuChoice(text.priced(name, cost), move, clip(hint if count is None else text_hand.left(count, hint), 100)))
     if ends(view, decision):
         return menus(scope, "last", "|".join(before), text_hand.BUY_AND_END, choices)
     later = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
     return menus(scope, "buy", "|".join(before), text_hand.buy(before, view.coins if later else None), choices)
 
 
-class Ahead(NamedTuple):
+class Budget(NamedTuple):
     """Where a buy could be made: after these moves, with so much money and debt left."""
 
     moves: list[str]
@@ -183,7 +183,7 @@ class Ahead(NamedTuple):
         return cost.coins <= self.coins and cost.potion <= self.potions
 
 
-def ahead(view: View, decision: DecisionView) -> Ahead:
+def ahead(view: View, decision: DecisionView) -> Budget:
     """The moves that come before a buy, where that is certain: leaving the Action phase, playing all Treasures, paying what can be
     paid of one's debt; and the money and the debt that are left then."""
     debt, coins, potions = view.players[decision.seat].debt, view.coins, view.potions
@@ -200,7 +200,7 @@ def ahead(view: View, decision: DecisionView) -> Ahead:
     if pays and (before or decision.offers(f"debt:{pays}")):
         before.append(f"debt:{pays}")
         coins, debt = coins - pays, debt - pays
-    return Ahead(before, coins, potions, debt)
+    return Budget(before, coins, potions, debt)
 
 
 def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:

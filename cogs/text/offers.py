@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.text import MY_HAND, count, safe, where
 from engine.words import appended, either, listed
 from tables import TableView, words
-from tables.models import Loss, Newcomer, SeatView
+from tables.models import Newcomer, SeatView, UndoCost
 
 UNDO_ANSWER = "Undo my answer"
 AGREE = "Agree"
@@ -169,7 +169,7 @@ ALL_AGREED = "All agreed, and it is done."
 AGREED = "You agreed. It is done once all have."
 
 
-def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
+def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
     names = ["you" if seat.number == me else safe(seat.name) for seat in seats]
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
@@ -178,7 +178,7 @@ def loss(loss: Loss, seats: Sequence[SeatView], me: int | None) -> str:
     return "\n".join([f"This takes back {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
 
 
-def what_goes(loss: Loss) -> list[str]:
+def what_goes(loss: UndoCost) -> list[str]:
     """What was done since, and what came out, as everybody has read it; in small print."""
     paragraphs = (("What goes", loss.done, loss.left_out[0]), ("What came out", loss.shown, loss.left_out[1]))
     return [f"-# {title}: {' '.join(in_order(lines, left_out))}" for title, lines, left_out in paragraphs if lines]

@@ -21,7 +21,7 @@ from cogs.messages import outbox
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
-from settings import ENV_FILE, Settings, load
+from settings import ENV_FILE, BotSettings, load
 from storage import from_url
 from tables import Host
 from tests.cogs.game import Scene
@@ -45,7 +45,7 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) -> Settings:
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: bool) -> BotSettings:
     monkeypatch.chdir(tmp_path)
     return load().model_copy(update={"pictures": pictures})
 
@@ -62,7 +62,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 
 @asynccontextmanager
-async def hosting(settings: Settings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[Host]:
+async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[Host]:
     """The host on its database, as at the bot's start. `kingdoms`: the seeds by which kingdoms are drawn, else any."""
     store = from_url(settings.store_url)
     await store.open()
@@ -80,7 +80,7 @@ def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, host: Host, settings: Settings) -> AsyncIterator[SeneschalBot]:
+async def connected(sandbox: Sandbox, host: Host, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
     """The bot, connected to the sandbox until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
@@ -113,13 +113,13 @@ async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProces
 
 
 @pytest.fixture
-async def host(settings: Settings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[Host]:
     async with hosting(settings) as host:
         yield host
 
 
 @pytest.fixture
-async def bot(sandbox: Sandbox, host: Host, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
+async def bot(sandbox: Sandbox, host: Host, settings: BotSettings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
     """The bot, connected. No test may leave an error in the log that it doesn't expect."""
     async with connected(sandbox, host, settings) as bot:
         yield bot

@@ -9,7 +9,7 @@ import pytest
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.test_clicks import begun
@@ -39,7 +39,9 @@ async def forget_all(host: Host) -> None:
             await host.messages.forget(message.message)
 
 
-async def test_a_lobby_that_is_there_twice_is_adopted_once(sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
+async def test_a_lobby_that_is_there_twice_is_adopted_once(
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
+) -> None:
     async with hosting(settings) as host:
         async with connected(sandbox, host, settings):
             await ada.command("game new")
@@ -56,7 +58,7 @@ async def test_a_lobby_that_is_there_twice_is_adopted_once(sandbox: Sandbox, set
 
 
 async def test_a_hand_that_was_sent_for_what_has_passed_goes(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
 ) -> None:
     async with hosting(settings) as host:
         async with connected(sandbox, host, settings):
@@ -75,7 +77,7 @@ async def test_a_hand_that_was_sent_for_what_has_passed_goes(
         assert not any("You have a seat" in one.text for one in player.messages("DM"))
 
 
-async def test_what_people_say_in_the_channel_is_no_matter(sandbox: Sandbox, settings: Settings, ada: Player) -> None:
+async def test_what_people_say_in_the_channel_is_no_matter(sandbox: Sandbox, settings: BotSettings, ada: Player) -> None:
     async with hosting(settings) as host:
         async with connected(sandbox, host, settings):
             await ada.command("game new")

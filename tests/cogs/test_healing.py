@@ -12,7 +12,7 @@ from sandbox.model import Channel
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Reader
@@ -142,7 +142,7 @@ async def test_a_locked_thread_is_shut_until_it_is_opened_again(
 
 
 async def test_a_thread_locked_and_put_away_is_still_lost_after_a_restart(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player
 ) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await begun(sandbox, ada, ben, thread=True)

@@ -28,8 +28,8 @@ from sandbox.model import Interaction, Json, MessageFlag
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
-from tables.models import Call
+from settings import BotSettings
+from tables.models import Ping
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import Scene, hand, shopping
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
@@ -94,7 +94,7 @@ def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
 
 
 @asynccontextmanager
-async def world(settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
+async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
     """The bot on a database of its own, with Ada and Ben before it."""
     mine = settings.model_copy(update={"sandbox_database_url": f"sqlite:///{path}"})
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000)) as sandbox:
@@ -132,7 +132,7 @@ Script = Callable[[Scene], Awaitable[None]]
 
 
 async def alike(
-    settings: Settings,
+    settings: BotSettings,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     prologue: Prologue,
@@ -208,7 +208,7 @@ async def busy(scene: Scene) -> None:
 
 
 async def test_nothing_that_somebody_does_with_their_hand_betrays_it(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await alike(settings, tmp_path, monkeypatch, first_turn, busy, blind="Ben")
 
@@ -233,7 +233,7 @@ async def possessed(scene: Scene) -> Player:
 
 
 async def test_who_watches_a_possession_can_t_tell_the_hand(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:
         other, me = await scene.in_turn_order()
@@ -284,7 +284,12 @@ async def look(scene: Scene) -> None:
 
 
 async def same_on_turn(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piles: Sequence[str], deals: Sequence[Deal], script: Script
+    settings: BotSettings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    piles: Sequence[str],
+    deals: Sequence[Deal],
+    script: Script,
 ) -> None:
     """Play the first turn in several worlds in which its player holds something else, and compare what the others are sent."""
     assert len({tuple(sorted([*each.hand, *each.deck])) for each in deals}) == 1, "what someone owns, all know"
@@ -327,7 +332,7 @@ async def treasures(scene: Scene, me: Player) -> None:
 
 
 async def test_no_one_can_tell_whether_a_moneylender_found_a_copper(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:
         me, _ = await scene.in_turn_order()
@@ -365,7 +370,7 @@ async def test_no_one_can_tell_whether_a_moneylender_found_a_copper(
     ],
 )
 async def test_no_one_can_tell_whether_a_card_asks(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, card: str, piles: Sequence[str], deals: Sequence[Deal]
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, card: str, piles: Sequence[str], deals: Sequence[Deal]
 ) -> None:
     async def script(scene: Scene) -> None:
         me, _ = await scene.in_turn_order()
@@ -376,7 +381,7 @@ async def test_no_one_can_tell_whether_a_card_asks(
 
 
 async def test_no_one_can_tell_which_cards_a_library_asks_about(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:
         me, _ = await scene.in_turn_order()
@@ -398,7 +403,7 @@ async def test_no_one_can_tell_which_cards_a_library_asks_about(
 
 
 async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_better_of_it(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def script(scene: Scene) -> None:
         me, _ = await scene.in_turn_order()
@@ -419,6 +424,6 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
 
 def test_the_nonce_of_a_call_doesnt_tell_how_often_the_table_has_changed() -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    calls = [Call(table="t", version=version, seat=1, person=2, decision=3, at=at) for version in range(3)]
+    calls = [Ping(table="t", version=version, seat=1, person=2, decision=3, at=at) for version in range(3)]
     assert len({nonce_of(call) for call in calls}) == 1
     assert nonce_of(calls[0]) != nonce_of(calls[0].model_copy(update={"at": at + timedelta(seconds=1)}))

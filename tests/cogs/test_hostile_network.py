@@ -24,7 +24,7 @@ from sandbox.limits import Pace
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Planner, Reader, play_out, record, undo
@@ -377,7 +377,7 @@ def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> C
 
 
 async def test_a_game_through_trouble_ends_like_any_other(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    settings: BotSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "RETRIES", (0.05,))
     ended = []
@@ -396,7 +396,7 @@ async def test_a_game_through_trouble_ends_like_any_other(
 
 
 async def test_a_hand_leads_to_the_board_although_the_bot_was_stopped_before_it_was_drawn_anew(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def board() -> str:
         return next(each for each in reversed(ada.messages()) if "Supply" in each.text).id

@@ -22,7 +22,7 @@ from sandbox.components import TEXT_INPUT, walk
 from sandbox.model import Interaction
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Standing
+from tables import AutoAnswers
 from tests.cogs.game import Scene
 from tests.cogs.hostile import forge, told, type_in
 from tests.cogs.test_hostile import HOST, PLAYER, Site
@@ -193,7 +193,7 @@ async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: Se
 
 async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, ada: Player) -> None:
     names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
-    await bot.host.set_standing(int(ada.person.user.id), Standing(discards=names), action="older")
+    await bot.host.set_standing(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
     await ada.command("settings")
     await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
     assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT

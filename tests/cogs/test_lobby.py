@@ -10,7 +10,7 @@ import pytest
 from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
-from settings import Settings
+from settings import BotSettings
 from storage import from_url
 from tables import Host, TableView
 
@@ -22,7 +22,7 @@ HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another kingdom…", "
 class Service:
     """The bot, which can be stopped and started again on what it has kept."""
 
-    def __init__(self, sandbox: Sandbox, settings: Settings) -> None:
+    def __init__(self, sandbox: Sandbox, settings: BotSettings) -> None:
         self.sandbox = sandbox
         self.settings = settings
 
@@ -56,7 +56,7 @@ class Service:
 
 
 @pytest.fixture
-async def service(sandbox: Sandbox, settings: Settings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Service]:
+async def service(sandbox: Sandbox, settings: BotSettings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Service]:
     service = Service(sandbox, settings)
     await service.start()
     yield service

@@ -6,13 +6,13 @@ from typing import Any
 
 from cogs import text
 from cogs.panels import board, consent, hand, kingdom, lobby, log, rules, table, tastes, why
-from cogs.panels.blocks import Choice, ForAll, ForOne, Menu, Panel, Row
+from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel, Row
 from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
 from tables import Options, TableView, undo
-from tables.models import SavedKingdom, Settings
+from tables.models import PersonSettings, SavedKingdom
 from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, PICTURE, asked, check, states, table_of
 
 OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "Spy", "Thief", "Woodcutter", "Chancellor")
@@ -29,7 +29,7 @@ def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) 
     return table_of(Game.new(chosen.setup(case.players), bytes(32)), Options(kingdom=chosen)), sight.view(run.core, 0)
 
 
-def choices(panel: Panel) -> list[Choice]:
+def choices(panel: Panel) -> list[MenuChoice]:
     """All that a panel's menus offer."""
     return [each for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
 
@@ -113,7 +113,7 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
         table.veto(waiting, 100),
         table.vetoed(waiting, 100, out, chosen.piles[:1]),
         table.which_to_forget("x", [SavedKingdom(name=name, by=1, kingdom=chosen, at=NOW) for name in ("One", "Two")], 100),
-        tastes.tastes(Settings(ban=(*names[:3], "Attack", "Alchemy"), like=("Castles", *names[3:6])), 100),
+        tastes.tastes(PersonSettings(ban=(*names[:3], "Attack", "Alchemy"), like=("Castles", *names[3:6])), 100),
     ):
         all_in_reach(made)
     castles = rules.pool()["Castles"].cards

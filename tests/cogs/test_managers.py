@@ -15,7 +15,7 @@ from cogs.panels.blocks import Button, Id, Row, panel
 from sandbox.permissions import EVERYONE
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import manager
@@ -26,7 +26,7 @@ POWERS = ("replace", "endnow", "thaw", "back", "close")
 
 
 async def test_who_manages_another_server_has_no_power_here(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     world, dan = sandbox.world, Player(sandbox, "Dan", where="#yard")
     other = world.add_guild("Elsewhere", dan.person.user)

@@ -14,7 +14,7 @@ from sandbox.model import Channel, Guild, Overwrite
 from sandbox.permissions import EVERYONE, Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, settled, until
-from settings import Settings
+from settings import BotSettings
 from tables import Host, TableView
 from tests.cogs.conftest import connected, hosting, in_a_process
 from tests.cogs.kit import Reader, play_out
@@ -157,7 +157,7 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     assert sum("Supply" in shown.text for shown in [*ada.messages(), *ada.messages("#garden")]) == 1
 
 
-async def test_while_the_bot_was_away(sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
+async def test_while_the_bot_was_away(sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await begun(sandbox, ada, ben)
         await ada.command("game new", where="#garden")

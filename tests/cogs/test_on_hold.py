@@ -13,14 +13,14 @@ from cogs.text import hand as text_hand
 from cogs.text import setup as text_setup
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import Planner, play_out
 from tests.tables.kit import falsify
 
 
 async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await ada.command("game new", seats=2)

@@ -15,7 +15,7 @@ from cogs.pictures.kingdom import KingdomPicture
 from engine import Game, Kingdom, KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
 from engine.card import Cost
 from engine.randomizers import Kind, Randomizer
-from storage.store import Seat, Table
+from storage.models import Seat, Table
 from tables import Options, Place, TableView
 from tables.loaded import show
 

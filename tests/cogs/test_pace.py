@@ -12,7 +12,7 @@ from cogs import SeneschalBot
 from cogs.panels import hand
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host, Options, Place, Standing
+from tables import AutoAnswers, Host, Options, Place
 from tests.cogs.kit import Planner, Reader, play_out, plays_action
 
 SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace.EASY, 1, id="standing answers")]
@@ -28,7 +28,7 @@ def test_five_kingdoms_are_told_in_numbers() -> None:
 
 @pytest.mark.parametrize("kingdom", pace.kingdoms())
 @pytest.mark.parametrize(("standing", "most"), SAID)
-async def test_a_plain_turn_takes_few_clicks(kingdom: str, standing: Standing, most: int) -> None:
+async def test_a_plain_turn_takes_few_clicks(kingdom: str, standing: AutoAnswers, most: int) -> None:
     counted = await pace.play(pace.kingdoms()[kingdom], standing, 0)
     assert sum(turn.plain for turn in counted.turns) > 5
     assert 0 < counted.plain <= most
@@ -36,7 +36,7 @@ async def test_a_plain_turn_takes_few_clicks(kingdom: str, standing: Standing, m
 
 @pytest.mark.parametrize("kingdom", ["First Game", "Attacks"])
 @pytest.mark.parametrize(("standing", "most"), SAID)
-async def test_attacks_between_two_people_need_no_extra_hand_off(kingdom: str, standing: Standing, most: int) -> None:
+async def test_attacks_between_two_people_need_no_extra_hand_off(kingdom: str, standing: AutoAnswers, most: int) -> None:
     counted = await pace.play(pace.kingdoms()[kingdom], standing, 0)
     assert counted.owed > 5
     assert {turn.handoffs for turn in counted.turns[:-1]} == {1}, "nobody is waited for but whose turn begins"
@@ -77,7 +77,7 @@ async def test_an_event_is_bought_with_one_click_from_the_menu_that_ends_the_tur
 
 @pytest.mark.parametrize(("standing", "most"), SAID)
 async def test_so_it_is_with_clicks_on_messages(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, standing: Standing, most: int
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, standing: AutoAnswers, most: int
 ) -> None:
     for player in (ada, ben):
         await host.set_standing(int(player.person.user.id), standing, action=f"said by {player.name}")

@@ -19,7 +19,7 @@ from cogs.text import setup as text_setup
 from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
@@ -93,7 +93,7 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-async def host(settings: Settings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[Host]:
     """A host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(FIRST_KINGDOM))) as host:
         yield host

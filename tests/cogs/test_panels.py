@@ -39,10 +39,10 @@ from engine import (
     random_kingdom,
     recommended_sets,
 )
-from storage.store import Offer, Seat, Table
-from tables import Options, Place, Standing, TableView, standing
+from storage.models import Proposal, Seat, Table
+from tables import AutoAnswers, Options, Place, TableView, standing
 from tables.loaded import show
-from tables.models import ByItself, OwnLine
+from tables.models import AutoAction, OwnLine
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
 PICTURE = Attachment("picture.png", b"", "What it shows.")
@@ -148,7 +148,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             controls(table, view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
-            astray = table.model_copy(update={"lost": NOW, "offer": Offer(kind="end", by=100, reason="It is late.", at=NOW)})
+            astray = table.model_copy(update={"lost": NOW, "offer": Proposal(kind="end", by=100, reason="It is late.", at=NOW)})
             check(hand.hand(astray, game.view(0), 100, undo=UNDO, askable=True, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
             check(board.board(table, game.view(None), told).panel)
@@ -388,7 +388,7 @@ def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None
 def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> None:
     table, game = next(states(2, 1))
     asked = table.model_copy(
-        update={"offer": Offer(kind="end", by=101, reason="It is late.", at=NOW, agreed=(1,)), "undecided": (0,)}
+        update={"offer": Proposal(kind="end", by=101, reason="It is late.", at=NOW, agreed=(1,)), "undecided": (0,)}
     )
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
     first, *_ = [block for block in made.blocks if isinstance(block, Text)]
@@ -497,7 +497,7 @@ def test_the_small_panels() -> None:
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
     check(settings.settings(settings.Layers(standing.resolved()), 100, table=None, other=table).panel)
-    much = Standing(
+    much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
         discards=tuple(standing.nameable().values()),
         answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
@@ -632,7 +632,7 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
     ]
 
 
-ESTATES = ByItself(what="discard", cards=("Estate", "Estate"), owner="Ben")
+ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner="Ben")
 BOTH = "Ada setzt ab (Ben's Militia), by your standing answer."
 
 
@@ -648,21 +648,21 @@ BOTH = "Ada setzt ab (Ben's Militia), by your standing answer."
         ),
         (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["Ihr Wunsch.", "Ada setzt ab."]),
         (ESTATES, "discard", {"cards": ("Estate", "Estate"), "turn": 2}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (ByItself(what="discard"), "discard", {}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (AutoAction(what="discard"), "discard", {}, ["Ihr Wunsch.", "Ada setzt ab."]),
         (
-            ByItself(what="reveal", cards=("Moat",)),
+            AutoAction(what="reveal", cards=("Moat",)),
             "reveal",
             {"card": "Moat"},
             ["Ada setzt ab (Militia), by your standing answer."],
         ),
-        (ByItself(what="reveal", cards=("Moat",)), "reveal", {"card": "Diplomat"}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (ByItself(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your standing answer."]),
-        (ByItself(what="end"), "play", {"by": None}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (AutoAction(what="reveal", cards=("Moat",)), "reveal", {"card": "Diplomat"}, ["Ihr Wunsch.", "Ada setzt ab."]),
+        (AutoAction(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your standing answer."]),
+        (AutoAction(what="end"), "play", {"by": None}, ["Ihr Wunsch.", "Ada setzt ab."]),
     ],
     ids=["at once", "late", "changed", "another", "of old", "a Reaction", "another Reaction", "Treasures", "by hand"],
 )
 def test_what_was_said_in_advance_and_what_it_did_are_one_line_whatever_their_words(
-    did: ByItself, kind: str, done: dict[str, Any], told: list[str]
+    did: AutoAction, kind: str, done: dict[str, Any], told: list[str]
 ) -> None:
     entries = [
         OwnLine(number=1, turn=1, depth=1, kind="standing", seat=0, text="Ihr Wunsch.", did=did),

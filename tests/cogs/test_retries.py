@@ -17,7 +17,7 @@ from sandbox.permissions import Permission
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from storage.sqlite import SqliteStore
 from tables import Host
 from tests.cogs.conftest import connected
@@ -35,7 +35,7 @@ FAILURES = 4
 
 
 @pytest.fixture
-async def bot(sandbox: Sandbox, host: Host, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SeneschalBot]:
+async def bot(sandbox: Sandbox, host: Host, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SeneschalBot]:
     """The bot, connected, and soon to try again what failed. Errors may be logged."""
     monkeypatch.setattr(outbox, "RETRIES", (0.02, 0.05))
     async with connected(sandbox, host, settings) as bot:
@@ -118,7 +118,7 @@ async def test_after_discord_has_refused(
 
 
 async def test_after_the_database_was_locked_by_another(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, settings: Settings, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: Host, settings: BotSettings, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)

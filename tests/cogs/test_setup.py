@@ -13,7 +13,7 @@ from engine import KingdomRequest, card_facts, missing_from, random_kingdom, rec
 from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host
 from tests.cogs.conftest import hosting
 from tests.cogs.kit import manager
@@ -30,7 +30,7 @@ PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
 
 @pytest.fixture
-async def host(settings: Settings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[Host]:
     """A host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(int(FIRST_KINGDOM)))) as host:
         yield host

@@ -9,7 +9,7 @@ import pytest
 from engine import View
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from storage.store import Standing
+from storage.models import AutoAnswers
 from tables import Host
 from tests.cogs.game import PILES, Scene, asks, collecting, discard_two
 
@@ -179,7 +179,7 @@ async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scen
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
     anything = ("Victory", "Treasure", "Militia")
-    said = Standing(discards=anything)
+    said = AutoAnswers(discards=anything)
     await scene.host.set_standing(int(other.person.user.id), said, action="discards", table=scene.id)
     await scene.play(me, "Militia")
     await scene.buy(me, "buy:Copper")

@@ -11,7 +11,7 @@ import pytest
 from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from settings import Settings
+from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import Reader
 from tests.tables.kit import Party, asked, buying, holds
@@ -22,7 +22,7 @@ PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smith
 class Table(Party):
     """A game of two people, which the host brings to where it gets interesting; from there on they click."""
 
-    def __init__(self, sandbox: Sandbox, settings: Settings, ada: Player, ben: Player) -> None:
+    def __init__(self, sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
         super().__init__(Path())
         self.sandbox = sandbox
         self.settings = settings
@@ -84,7 +84,7 @@ class Table(Party):
 
 @pytest.fixture
 async def party(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Table]:
     table = Table(sandbox, settings, ada, ben)
     await table.start_bot()

@@ -8,7 +8,7 @@ from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from settings import Settings
+from settings import BotSettings
 from tables import Host, TableView
 from tables.errors import NoTable
 from tests.cogs.conftest import connected, hosting
@@ -22,7 +22,7 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await settled(sandbox)
 
 
-async def looked_at(host: Host, sandbox: Sandbox, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
+async def looked_at(host: Host, sandbox: Sandbox, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
     """The channels that a bot brings up to date when it starts."""
     marked: list[Channel] = []
     mark = Outbox.mark
@@ -39,7 +39,7 @@ async def looked_at(host: Host, sandbox: Sandbox, settings: Settings, monkeypatc
 
 
 async def test_a_table_that_is_shown_as_it_is_costs_a_start_nothing(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await begun(sandbox, ada, ben)
@@ -54,7 +54,7 @@ async def the_game(host: Host) -> TableView:
 
 
 async def test_a_hand_that_was_never_sent_comes_after_a_start(
-    sandbox: Sandbox, settings: Settings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing lags: the board shows the game as it is, and only what isn't there at all is missing."""
     async with hosting(settings) as host, connected(sandbox, host, settings):

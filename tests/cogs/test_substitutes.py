@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host, Standing, TableView
+from tables import AutoAnswers, Host, TableView
 from tests.cogs.kit import manager
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -215,7 +215,7 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     table = await begun(sandbox, host, ada, ben)
     person = next(each.person for each in table.awaited if each.person is not None)
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
-    await host.set_standing(person, Standing(treasures=True), action="all mine", table=table.id)
+    await host.set_standing(person, AutoAnswers(treasures=True), action="all mine", table=table.id)
     own = "standing answer"
     await first.command("game log")
     assert own in (await first.sees("The game begins", own)).text

@@ -10,7 +10,7 @@ import pytest
 
 from engine import Game, Save
 from storage.__main__ import main
-from storage.store import ByItself, SaidAhead, Settings
+from storage.models import AutoAction, PersonSettings, SaidAhead
 from tests.fixtures.make import essence, seen
 from tests.tables.kit import Party, sql
 
@@ -41,7 +41,7 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     shutil.copy(folder / "tables.db", tmp_path / "tables.db")
     expected = json.loads((folder / "expected.json").read_text())
     # Settings have gained fields since; what was said stays said.
-    expected["settings"] = {p: Settings.model_validate(s).model_dump(mode="json") for p, s in expected["settings"].items()}
+    expected["settings"] = {p: PersonSettings.model_validate(s).model_dump(mode="json") for p, s in expected["settings"].items()}
     points = {id: table["point"] for id, table in expected["tables"].items()}
     party = Party(tmp_path / "tables.db")
     await party.open()
@@ -113,4 +113,4 @@ async def test_a_line_that_told_in_words_alone_what_was_done_tells_it_as_data(
     _, notes = await party.store.log(str(table))
     await party.close()
     (note,) = [each for each in notes if each.text == text]
-    assert note.did == (None if what is None else ByItself(what=what, cards=cards))
+    assert note.did == (None if what is None else AutoAction(what=what, cards=cards))

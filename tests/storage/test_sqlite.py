@@ -13,35 +13,31 @@ import pytest
 from engine import Entry, KingdomRequest, LogEntry, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
 from storage.files import migrations
-from storage.sqlite import SqliteStore
-from storage.store import (
-    Action,
-    BrokenRow,
-    ByItself,
-    Call,
+from storage.models import (
+    AutoAction,
+    AutoAnswers,
     Change,
-    Conflict,
-    InUse,
     Message,
-    Note,
-    Offer,
     Options,
+    OutsideAction,
+    OwnNote,
+    PersonSettings,
+    Ping,
     Place,
-    PlaceTaken,
-    Plan,
+    PlanPurchase,
+    PlanStep,
+    Proposal,
     SavedKingdom,
     Seat,
-    Settings,
     Spot,
-    Standing,
     Started,
-    Step,
     StoredEntry,
     Table,
     TakenOver,
-    Unreadable,
-    Wish,
+    TurnPlan,
 )
+from storage.sqlite import SqliteStore
+from storage.store import BrokenRow, Conflict, InUse, PlaceTaken, Unreadable
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -58,17 +54,17 @@ def started(id: str = "one", channel: int = 70) -> Change:
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
         Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
     )
-    offer = Offer(kind="end", by=1, reason="Late.", at=NOON, agreed=(0,))
+    offer = Proposal(kind="end", by=1, reason="Late.", at=NOON, agreed=(0,))
     return Change(
         table=table(id, 1, channel, phase="playing", seats=seats, started=NOON, commitment="c", offer=offer),
-        action=Action(id=f"start {id}", person=1, table=id, what="start", at=NOON),
+        action=OutsideAction(id=f"start {id}", person=1, table=id, what="start", at=NOON),
         started=Started(setup=Setup(players=("Ada", "Ben"), kingdom=("Village",)), seed="ab" * 32),
         entries=tuple(entry(number) for number in range(3)),
         snapshots=(Snapshot(turn=1, entries=0, state={"a": [1]}), Snapshot(turn=2, entries=2, state={"b": None})),
         log=tuple(line(number) for number in range(4)),
-        notes=(Note(after=2, turn=2, seat=0, person=1, text="by itself", did=ByItself(what="reveal", cards=("Moat",))),),
-        calls=(Call(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
-        standing={1: Standing(end=True)},
+        notes=(OwnNote(after=2, turn=2, seat=0, person=1, text="by itself", did=AutoAction(what="reveal", cards=("Moat",))),),
+        calls=(Ping(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
+        standing={1: AutoAnswers(end=True)},
     )
 
 
@@ -101,7 +97,7 @@ def sql(store: SqliteStore, statement: str, *parameters: object) -> list[tuple[o
 
 
 async def test_all_comes_back_as_it_was_stored(store: SqliteStore) -> None:
-    await store.commit(Change(table=table(), action=Action(id="new", person=1, table="one", what="new", at=NOON)))
+    await store.commit(Change(table=table(), action=OutsideAction(id="new", person=1, table="one", what="new", at=NOON)))
     change = started()
     await store.commit(change)
     await store.close()
@@ -215,7 +211,7 @@ async def test_a_finished_game_keeps_its_newest_snapshot(store: SqliteStore) -> 
 
 
 async def test_actions_are_forgotten_in_time(store: SqliteStore) -> None:
-    await store.set_settings(1, Settings(), Action(id="old", person=1, table=None, what="standing", at=NOON))
+    await store.set_settings(1, PersonSettings(), OutsideAction(id="old", person=1, table=None, what="standing", at=NOON))
     await store.forget_actions(NOON)
     assert await store.action("old") is not None
     await store.forget_actions(NOON + timedelta(seconds=1))
@@ -223,10 +219,10 @@ async def test_actions_are_forgotten_in_time(store: SqliteStore) -> None:
 
 
 async def test_settings(store: SqliteStore) -> None:
-    assert await store.settings(1) == Settings()
-    kept = Settings(standing=Standing(treasures=True, react="ask"), dm_closed=True)
+    assert await store.settings(1) == PersonSettings()
+    kept = PersonSettings(standing=AutoAnswers(treasures=True, react="ask"), dm_closed=True)
     await store.set_settings(1, kept)
-    assert await store.settings(1) == kept and await store.settings(2) == Settings()
+    assert await store.settings(1) == kept and await store.settings(2) == PersonSettings()
 
 
 SPARE = {
@@ -257,7 +253,7 @@ async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: SqliteSt
     for id, channel in (("one", 70), ("two", 80)):
         await store.commit(Change(table=table(id, channel=channel)))
         await store.commit(started(id, channel))
-    await store.set_settings(1, Settings(dm_closed=True))
+    await store.set_settings(1, PersonSettings(dm_closed=True))
     await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
     count = f"SELECT count(*) FROM {source}"
     ((before,),) = sql(store, count)
@@ -420,7 +416,7 @@ async def test_what_a_table_needs_after_a_start(store: SqliteStore) -> None:
     await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
     await store.forget(5)
     assert await store.unshown() == ["one"]
-    await store.set_settings(1, Settings(), unsettles=True)
+    await store.set_settings(1, PersonSettings(), unsettles=True)
     assert await store.unsettled() == ["one"]
 
 
@@ -502,7 +498,7 @@ def test_options_as_the_first_schema_stored_them() -> None:
 
 async def test_plans(store: SqliteStore) -> None:
     await store.commit(Change(table=table()))
-    plan = Plan(text="Gold", steps=(Step(buy=(Wish(card="Gold"),)),), hand=())
+    plan = TurnPlan(text="Gold", steps=(PlanStep(buy=(PlanPurchase(card="Gold"),)),), hand=())
     await store.commit(Change(table=table(version=1), plans={1: plan, 2: plan}))
     assert await store.plans("one") == {1: plan, 2: plan}
     later = plan.model_copy(update={"turn": 3, "done": 1})
@@ -514,7 +510,7 @@ async def test_plans(store: SqliteStore) -> None:
 
 async def test_kingdoms_that_a_server_keeps(store: SqliteStore) -> None:
     saved = SavedKingdom(name="Ours", kingdom=Options().kingdom, by=1, at=NOON)
-    done = Action(id="save", person=1, table=None, what="kingdom", at=NOON)
+    done = OutsideAction(id="save", person=1, table=None, what="kingdom", at=NOON)
     await store.save_kingdom(7, "ours", saved, done)
     assert await store.kingdoms(7) == [saved] and await store.kingdoms(8) == [] and await store.action("save") == done
     await store.save_kingdom(7, "ours", None, done.model_copy(update={"id": "forget"}))

@@ -7,13 +7,13 @@ import pytest
 
 from engine.game import MOST_UNDONE
 from engine.view import View
+from storage.models import Change
 from storage.sqlite import SqliteStore
-from storage.store import Change
-from tables import Options, Place, Standing, TableView, Update, errors
+from tables import AutoAnswers, Options, Place, TableView, Update, errors
 from tables.loaded import MOST_TURNS
 from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over
 
-ASK = Standing(react="ask")
+ASK = AutoAnswers(react="ask")
 MONEY = buying("Province", "Gold", "Silver")
 
 

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from storage.models import SavedGame, UndoCost
 from storage.sqlite import SqliteStore
-from storage.store import Loss, SavedGame
-from tables import Options, Person, Standing, errors
+from tables import AutoAnswers, Options, Person, errors
 from tables.consent import ASK_AGAIN, CALL_AGAIN
 from tables.loaded import AWAY
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over
@@ -15,11 +15,11 @@ MONEY = buying("Province", "Gold", "Silver")
 DAN = Person(id=4, name="Dan")
 
 
-async def losses(party: Party, person: int) -> dict[str, Loss]:
+async def losses(party: Party, person: int) -> dict[str, UndoCost]:
     return {loss.to: loss for loss in await party.host.losses(party.id, person)}
 
 
-async def ask(party: Party, person: int, to: str) -> Loss:
+async def ask(party: Party, person: int, to: str) -> UndoCost:
     """Ask to go back there, after a look at what it costs."""
     loss = (await losses(party, person))[to]
     await party.host.offer_undo(party.id, person, loss.to, mark=loss.mark, action=party.action())
@@ -169,7 +169,7 @@ async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, 
 async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
     await party.start()
     person = await party.awaited()
-    await party.host.set_standing(person, Standing(treasures=True, end=True), action="standing")
+    await party.host.set_standing(person, AutoAnswers(treasures=True, end=True), action="standing")
     await party.say(person, "buy:Copper")
     assert (await party.table()).turn == 2
     other = await party.awaited()

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine import DecisionView, LogLine, View
+from storage.models import Change
 from storage.sqlite import SqliteStore
-from storage.store import Change
-from tables import Options, Standing, TableView
+from tables import AutoAnswers, Options, TableView
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, over
 
 KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
@@ -45,7 +45,7 @@ async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], li
     await party.open()
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))
     for person in (ADA, BEN):
-        await party.host.set_standing(person.id, Standing(react="ask"), action=party.action(), table=party.id)
+        await party.host.set_standing(person.id, AutoAnswers(react="ask"), action=party.action(), table=party.id)
     await party.host.start(party.id, ADA.id, action=party.action())
     whims = Whims(1)
     while (await party.table()).phase == "playing":

@@ -32,7 +32,7 @@ async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
         party.host.resign(party.id, ADA.id, action="3"),
         party.host.view(party.id, ADA.id),
     ):
-        with pytest.raises(errors.TableFrozen, match="start of this turn"):
+        with pytest.raises(errors.TablePaused, match="start of this turn"):
             await refused
     assert len(await party.host.log(party.id, ADA.id)) > 10, "what happened can still be read"
     assert await party.host.table_at(70) == table, "it still has its place"
@@ -40,7 +40,7 @@ async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
 
 async def test_thawing_after_an_update(party: Party) -> None:
     entry = await frozen(party)
-    with pytest.raises(errors.TableFrozen):
+    with pytest.raises(errors.TablePaused):
         await party.host.thaw(party.id, ADA.id, action="not yet")
     sql(party.path, "UPDATE entries SET entry = ? WHERE table_id = ? AND json_extract(entry, '$.asked') = 'other'", entry, party.id)
     outcome = await party.host.thaw(party.id, ADA.id, action="now")
@@ -86,7 +86,7 @@ async def test_a_manager_who_plays_can_only_try_again(party: Party) -> None:
     ):
         with pytest.raises(errors.NotHost):
             await back
-    with pytest.raises(errors.TableFrozen):
+    with pytest.raises(errors.TablePaused):
         await party.host.thaw(party.id, BEN.id, action="again", force=True)
     assert (await party.host.end(party.id, MANAGER, action="moderator", force=True)).table.phase == "over"
 
@@ -146,7 +146,7 @@ async def test_a_finished_game_outlives_the_code_that_played_it(party: Party) ->
     falsify(party.path)
     await party.open()
     assert (await party.table()).result == result and (await party.table()).phase == "over"
-    with pytest.raises(errors.TableFrozen):
+    with pytest.raises(errors.TablePaused):
         await party.host.view(party.id, ADA.id)
 
 

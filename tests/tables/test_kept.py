@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from storage.models import Message
 from storage.sqlite import SqliteStore
-from storage.store import Message
 from tables import Options, errors
 from tests.tables.kit import ADA, BEN, CLEO, Party
 from tests.tables.test_crash import KINGDOM, Whims

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from engine import first_game
-from tables import Options, Person, Place, Standing, TableError, errors
+from tables import AutoAnswers, Options, Person, Place, TableError, errors
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party
 
 
@@ -205,7 +205,7 @@ async def test_options_that_no_row_can_hold_are_refused(party: Party, forged: di
 @pytest.mark.parametrize("here", [True, False])
 async def test_standing_answers_that_no_row_can_hold_are_refused(party: Party, here: bool) -> None:
     await party.start()
-    forged = Standing().model_copy(update={"react": "garbage"})
+    forged = AutoAnswers().model_copy(update={"react": "garbage"})
     with pytest.raises(errors.Illegal):
         await party.host.set_standing(ADA.id, forged, action="forged", table=party.id if here else None)
     await party.crash()

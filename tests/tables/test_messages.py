@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from storage.store import Message
+from storage.models import Message
 from tests.tables.kit import ADA, BEN, Party
 
 

@@ -11,8 +11,8 @@ from engine.case import Run
 from engine.case_format import Case
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
-from storage.store import Plan, Step, Wish
-from tables import Options, Standing, errors
+from storage.models import PlanPurchase, PlanStep, TurnPlan
+from tables import AutoAnswers, Options, errors
 from tables.plan import Halt, foreseen, next_move, preview, replacing
 from tables.plan_reading import PlanError, read_plan
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
@@ -41,7 +41,7 @@ def with_hand(view: View, **hand: int) -> View:
     return view.model_copy(update={"players": tuple(players)})
 
 
-def steps(text: str, view: View) -> list[Step]:
+def steps(text: str, view: View) -> list[PlanStep]:
     return list(read_plan(text, view, view.viewer or 0).steps)
 
 
@@ -51,62 +51,66 @@ async def notes(party: Party, person: int) -> list[str]:
 
 def test_what_can_be_written(view: View) -> None:
     assert steps("play Village, Play smithy; $8 Province, $6 Gold, else Silver", view) == [
-        Step(play="Village"),
-        Step(play="Smithy"),
-        Step(buy=(Wish(card="Province", coins=8), Wish(card="Gold", coins=6), Wish(card="Silver", last=True))),
+        PlanStep(play="Village"),
+        PlanStep(play="Smithy"),
+        PlanStep(
+            buy=(PlanPurchase(card="Province", coins=8), PlanPurchase(card="Gold", coins=6), PlanPurchase(card="Silver", last=True))
+        ),
     ]
     assert steps("$6 gold, otherwise nothing, pay debt, buy prov, then 3 sil", view) == [
-        Step(buy=(Wish(card="Gold", coins=6), Wish(card=None, last=True))),
-        Step(pay=True),
-        Step(buy=(Wish(card="Province"),)),
-        Step(buy=(Wish(card="Silver", coins=3),)),
+        PlanStep(buy=(PlanPurchase(card="Gold", coins=6), PlanPurchase(card=None, last=True))),
+        PlanStep(pay=True),
+        PlanStep(buy=(PlanPurchase(card="Province"),)),
+        PlanStep(buy=(PlanPurchase(card="Silver", coins=3),)),
     ]
-    assert steps("$3P Market", view) == [Step(buy=(Wish(card="Market", coins=3, potions=1),))]
+    assert steps("$3P Market", view) == [PlanStep(buy=(PlanPurchase(card="Market", coins=3, potions=1),))]
 
 
-PROVINCE, GOLD, SILVER = Wish(card="Province", coins=8), Wish(card="Gold", coins=6), Wish(card="Silver")
+PROVINCE, GOLD, SILVER = PlanPurchase(card="Province", coins=8), PlanPurchase(card="Gold", coins=6), PlanPurchase(card="Silver")
 
 
 @pytest.mark.parametrize(
     ("text", "wishes"),
     [
-        ("Province or Gold or Silver", [Wish(card="Province"), Wish(card="Gold"), SILVER]),
+        ("Province or Gold or Silver", [PlanPurchase(card="Province"), PlanPurchase(card="Gold"), SILVER]),
         ("buy Silver", [SILVER]),
         ("I buy a silver if possible.", [SILVER]),
-        ("$8 Province, $6 Gold, else Silver", [PROVINCE, GOLD, Wish(card="Silver", last=True)]),
+        ("$8 Province, $6 Gold, else Silver", [PROVINCE, GOLD, PlanPurchase(card="Silver", last=True)]),
         ("$8 province\n$6 gold\nsilver", [PROVINCE, GOLD, SILVER]),
-        ("$8: Province; 6 gold otherwise nothing", [PROVINCE, GOLD, Wish(card=None, last=True)]),
+        ("$8: Province; 6 gold otherwise nothing", [PROVINCE, GOLD, PlanPurchase(card=None, last=True)]),
         ("Province if I have $8, Gold with at least 6 coins, Silver if I can afford it", [PROVINCE, GOLD, SILVER]),
         ("if I have $8 buy Province, if I have $6, buy Gold", [PROVINCE, GOLD]),
-        ("with $8 Province or else Gold", [PROVINCE, Wish(card="Gold", last=True)]),
+        ("with $8 Province or else Gold", [PROVINCE, PlanPurchase(card="Gold", last=True)]),
         ("If $6 then buy Gold. Silver!", [GOLD, SILVER]),
         ("play all treasures, buy Gold for $6 and end the turn", [GOLD]),
-        ("end turn", [Wish(card=None, last=True)]),
+        ("end turn", [PlanPurchase(card=None, last=True)]),
     ],
 )
-def test_people_write_as_they_talk(view: View, text: str, wishes: list[Wish]) -> None:
-    assert steps(text, view) == [Step(buy=tuple(wishes))]
+def test_people_write_as_they_talk(view: View, text: str, wishes: list[PlanPurchase]) -> None:
+    assert steps(text, view) == [PlanStep(buy=tuple(wishes))]
 
 
 def test_and_is_in_addition_or_is_instead(view: View) -> None:
     assert steps("play Village and Smithy, buy Silver and Copper", view) == [
-        Step(play="Village"),
-        Step(play="Smithy"),
-        Step(buy=(SILVER,)),
-        Step(buy=(Wish(card="Copper"),)),
+        PlanStep(play="Village"),
+        PlanStep(play="Smithy"),
+        PlanStep(buy=(SILVER,)),
+        PlanStep(buy=(PlanPurchase(card="Copper"),)),
     ]
-    assert steps("play Village and buy Smithy", view) == [Step(play="Village"), Step(buy=(Wish(card="Smithy"),))]
+    assert steps("play Village and buy Smithy", view) == [PlanStep(play="Village"), PlanStep(buy=(PlanPurchase(card="Smithy"),))]
 
 
 def test_what_is_held_is_played_unless_something_else_would_do_as_well(view: View) -> None:
     assert steps("Village, then Smithy, then Gold", view) == [
-        Step(play="Village"),
-        Step(play="Smithy"),
-        Step(buy=(Wish(card="Gold"),)),
+        PlanStep(play="Village"),
+        PlanStep(play="Smithy"),
+        PlanStep(buy=(PlanPurchase(card="Gold"),)),
     ]
-    assert steps("Village or Silver", view) == [Step(buy=(Wish(card="Village"), SILVER))]
-    assert steps("Village, else Silver", view) == [Step(buy=(Wish(card="Village"), Wish(card="Silver", last=True)))]
-    assert steps("buy Village", view) == [Step(buy=(Wish(card="Village"),))]
+    assert steps("Village or Silver", view) == [PlanStep(buy=(PlanPurchase(card="Village"), SILVER))]
+    assert steps("Village, else Silver", view) == [
+        PlanStep(buy=(PlanPurchase(card="Village"), PlanPurchase(card="Silver", last=True)))
+    ]
+    assert steps("buy Village", view) == [PlanStep(buy=(PlanPurchase(card="Village"),))]
 
 
 def test_a_plan_has_a_limit_and_of_its_mistakes_the_first_few_are_told(view: View) -> None:
@@ -130,10 +134,10 @@ def test_a_plan_is_read_quickly_whatever_it_says(line: str, view: View) -> None:
 
 def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
     assert steps("play Village, play Village, play Smithy if drawn, play Moat", view) == [
-        Step(play="Village"),
-        Step(play="Village", if_drawn=True),
-        Step(play="Smithy", if_drawn=True),
-        Step(play="Moat", if_drawn=True),
+        PlanStep(play="Village"),
+        PlanStep(play="Village", if_drawn=True),
+        PlanStep(play="Smithy", if_drawn=True),
+        PlanStep(play="Moat", if_drawn=True),
     ]
     stay = "Leave Smithy and Village in hand: the plan says nothing of that."
     drawn = ["Play Militia, if it has been drawn by then.", stay, "Play all Treasures: $3.", "Buy Silver.", "End the turn."]
@@ -264,7 +268,7 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
         written["landmarks"], start["tokens"] = "Arena", {"Arena": {"vp": arena}}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
-    plan: Plan | None = read_plan(text, sight.view(run.core, 0), 0)
+    plan: TurnPlan | None = read_plan(text, sight.view(run.core, 0), 0)
     moves: list[str] = []
     while plan is not None:
         now = sight.view(run.core, 0)
@@ -351,7 +355,7 @@ async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, wa
 async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
-        discards = Standing(discards=("Victory", "Copper", "Silver"), react="never")
+        discards = AutoAnswers(discards=("Victory", "Copper", "Silver"), react="never")
         await party.host.set_standing(person.id, discards, action=party.action())
     plan = buying("Militia", "Silver")
     await party.until(

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from engine.replay import Export, verify
+from storage.models import StoredEntry
 from storage.sqlite import SqliteStore
-from storage.store import StoredEntry
 from tables import errors
 from tests.tables.kit import ADA, Party, buying, over
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine import DecisionView, LogLine, Option, View
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
-from tables import Options, Standing, TableView, errors
+from tables import AutoAnswers, Options, TableView, errors
 from tables.standing import DEFAULTS, MOST_DISCARDS, ListError, automatic, nameable, read_discards, resolved
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over
 
@@ -16,7 +16,7 @@ async def said(party: Party, person: int) -> list[str]:
     return [line.text for line in await party.host.log(party.id, person) if line.kind == "standing"]
 
 
-async def set_for(party: Party, person: int, standing: Standing, *, here: bool = True) -> Standing:
+async def set_for(party: Party, person: int, standing: AutoAnswers, *, here: bool = True) -> AutoAnswers:
     return await party.host.set_standing(person, standing, action=party.action(), table=party.id if here else None)
 
 
@@ -24,20 +24,20 @@ async def test_what_holds(party: Party) -> None:
     await party.start()
     assert await party.host.standing(ADA.id) == DEFAULTS
     always = DEFAULTS.model_copy(update={"end": True, "react": "ask"})
-    assert await set_for(party, ADA.id, Standing(react="ask", end=True), here=False) == always
+    assert await set_for(party, ADA.id, AutoAnswers(react="ask", end=True), here=False) == always
     here = DEFAULTS.model_copy(update={"react": "ask"})
-    assert await set_for(party, ADA.id, Standing(end=False)) == here
+    assert await set_for(party, ADA.id, AutoAnswers(end=False)) == here
     assert (await party.host.standing(ADA.id)).end is True, "only in that game"
     await party.crash()
     assert await party.host.standing(ADA.id, party.id) == here
     with pytest.raises(errors.NotSeated):
-        await set_for(party, CLEO.id, Standing(end=True))
+        await set_for(party, CLEO.id, AutoAnswers(end=True))
 
 
 async def test_a_plain_turn_is_one_click(party: Party) -> None:
     await party.start()
     person = await party.awaited()
-    await set_for(party, person, Standing(treasures=True, end=True))
+    await set_for(party, person, AutoAnswers(treasures=True, end=True))
     view = await party.host.view(party.id, person)
     assert view.coins > 0, "the Treasures lie there at once: no Action could be played"
     assert (await party.table()).turn == 1, "a turn in which its player did nothing isn't ended for them"
@@ -53,7 +53,7 @@ async def test_a_plain_turn_is_one_click(party: Party) -> None:
 
 async def test_treasures_wait_while_an_action_can_be_played(party: Party) -> None:
     await party.start()
-    await set_for(party, ADA.id, Standing(treasures=True))
+    await set_for(party, ADA.id, AutoAnswers(treasures=True))
     await party.until(lambda t, v: v.viewer == 0 and holds("Village")(t, v), buying("Village"))
     assert (await party.host.view(party.id, ADA.id)).phase == "action"
     await party.say(ADA.id, "buys")
@@ -64,7 +64,7 @@ async def test_treasures_wait_for_one_that_has_to_be_played_among_them(party: Pa
     await party.start()
     view = await party.host.view(party.id, await party.awaited())
     (turn,) = view.decisions
-    wanted = resolved(Standing(treasures=True))
+    wanted = resolved(AutoAnswers(treasures=True))
     assert automatic(view, turn, wanted, acted=False, log=()) is not None
     odd = view.model_copy(update={"treasures_left": ("Crown",)})
     assert automatic(odd, turn, wanted, acted=False, log=()) is None
@@ -73,7 +73,7 @@ async def test_treasures_wait_for_one_that_has_to_be_played_among_them(party: Pa
 async def test_moves_in_a_row_are_not_disturbed_by_ones_own_standing_answers(party: Party) -> None:
     await party.start()
     person = await party.awaited()
-    await set_for(party, person, Standing(end=True))
+    await set_for(party, person, AutoAnswers(end=True))
     outcome = await party.say(person, "treasures", "buy:Copper", "end")
     assert outcome.stopped is None and outcome.table.turn == 2
 
@@ -81,7 +81,7 @@ async def test_moves_in_a_row_are_not_disturbed_by_ones_own_standing_answers(par
 async def test_an_undo_is_not_undone_by_a_standing_answer(party: Party) -> None:
     await party.start()
     person = await party.awaited()
-    await set_for(party, person, Standing(treasures=True))
+    await set_for(party, person, AutoAnswers(treasures=True))
     assert (await party.host.view(party.id, person)).coins > 0
     outcome = await party.host.undo(party.id, person, action="undo")
     assert outcome.view is not None and outcome.view.coins == 0
@@ -94,7 +94,7 @@ async def test_an_undo_is_not_undone_by_a_standing_answer(party: Party) -> None:
 
 async def test_undo_takes_back_what_a_standing_answer_did_after_ones_own_move(party: Party) -> None:
     await party.start()
-    await set_for(party, ADA.id, Standing(treasures=True))
+    await set_for(party, ADA.id, AutoAnswers(treasures=True))
     await party.until(lambda t, v: v.viewer == 0 and holds("Workshop")(t, v), buying("Workshop"))
     before = await party.host.view(party.id, ADA.id)
     outcome = await party.say(ADA.id, "buys")
@@ -108,7 +108,7 @@ async def test_undo_takes_back_what_a_standing_answer_did_after_ones_own_move(pa
 async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party: Party, react: str) -> None:
     await party.start()
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing.model_validate({"react": react}), here=False)
+        await set_for(party, person.id, AutoAnswers.model_validate({"react": react}), here=False)
 
     def defended(lines: list[LogLine]) -> bool:
         return any(line.kind == "reveal" and "Moat" in line.text for line in lines)
@@ -128,7 +128,7 @@ async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party
 async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing(react="ask"), here=False)
+        await set_for(party, person.id, AutoAnswers(react="ask"), here=False)
     view = await party.until(asked("react"), buying("Moat", "Militia"))
     (decision,) = [each for each in view.decisions if each.kind == "react"]
     assert decision.options[-1].id == "no"
@@ -137,7 +137,7 @@ async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
 async def test_a_game_does_not_play_itself(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing(treasures=True, end=True, react="always"), here=False)
+        await set_for(party, person.id, AutoAnswers(treasures=True, end=True, react="always"), here=False)
     turn = (await party.table()).turn
     await party.crash()
     assert (await party.table()).turn == turn
@@ -145,8 +145,8 @@ async def test_a_game_does_not_play_itself(party: Party) -> None:
 
 
 def test_single_cards_are_said_one_by_one() -> None:
-    always = Standing(reactions={"Moat": "never", "Watchtower": "always"}, wait=True)
-    here = Standing(reactions={"Moat": "ask"})
+    always = AutoAnswers(reactions={"Moat": "never", "Watchtower": "always"}, wait=True)
+    here = AutoAnswers(reactions={"Moat": "ask"})
     assert resolved(here, always).reactions == {"Moat": "ask", "Watchtower": "always"}
     assert resolved(here, always).wait is True
 
@@ -155,7 +155,7 @@ async def attacked(party: Party, *, options: Options | None = None, wait: bool |
     """A Militia was played, and nobody has answered yet; returns the attacker and one who owes an answer."""
     await party.start(options=options)
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing(wait=wait, react="never"), here=False)
+        await set_for(party, person.id, AutoAnswers(wait=wait, react="never"), here=False)
     await party.until(holds("Militia"), ATTACKS)
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")
@@ -215,7 +215,7 @@ async def test_who_waits_may_go_on_after_all(party: Party, how: str) -> None:
 
 async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_play_the_turn(party: Party) -> None:
     attacker, victim = await attacked(party, wait=True)
-    await set_for(party, attacker, Standing(treasures=True, end=True))
+    await set_for(party, attacker, AutoAnswers(treasures=True, end=True))
     view = await party.host.view(party.id, attacker)
     assert (view.treasure_coins or 0) > 0, "they lie in hand as long as the turn waits"
     name = (await party.table()).seats[view.players[1 - view.current].seat].name
@@ -254,7 +254,7 @@ async def test_where_the_table_waits_nobody_goes_on(party: Party) -> None:
 async def test_an_ai_waits_where_the_table_does(party: Party) -> None:
     await party.lobby(people=1, ais=1, options=Options(wait_for_owed=True))
     await party.host.start(party.id, ADA.id, action=party.action())
-    await set_for(party, ADA.id, Standing(react="never"))
+    await set_for(party, ADA.id, AutoAnswers(react="never"))
     view = await party.until(asked("cards"), buying("Silver"))
     assert [decision.card for decision in view.decisions] == ["Militia"]
     assert (await party.table()).waits
@@ -266,7 +266,7 @@ async def test_an_ai_waits_where_the_table_does(party: Party) -> None:
 async def test_what_was_said_about_one_attack_says_nothing_about_the_next(party: Party) -> None:
     await party.start(people=3)
     for person in (ADA, BEN, CLEO):
-        await set_for(party, person.id, Standing(wait=person is not ADA, react="never"), here=False)
+        await set_for(party, person.id, AutoAnswers(wait=person is not ADA, react="never"), here=False)
 
     def attacker_after_ada(table: TableView, view: View) -> bool:
         carried_over = any(each.owed for each in table.awaited)
@@ -284,11 +284,11 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     await party.start(people=2)
     person = await party.awaited()
     number = 0 if person == ADA.id else 1
-    await set_for(party, person, Standing(treasures=True), here=False)
+    await set_for(party, person, AutoAnswers(treasures=True), here=False)
     own = await said(party, person)
     assert own == ["Your standing answer: play all Treasures."]
     await party.host.replace(party.id, MANAGER, number, CLEO, action="moderator", force=True)
-    await set_for(party, CLEO.id, Standing(end=True), here=False)
+    await set_for(party, CLEO.id, AutoAnswers(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()
     assert await said(party, person) == own, "whoever left keeps them"
@@ -299,7 +299,7 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
 async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
     await party.start(people=3)
     for person in (ADA, BEN, CLEO):
-        await set_for(party, person.id, Standing(react="never"), here=False)
+        await set_for(party, person.id, AutoAnswers(react="never"), here=False)
     await party.until(holds("Militia"), ATTACKS)
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")
@@ -313,7 +313,7 @@ async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
 async def test_a_reaction_by_its_name(party: Party, use: str, revealed: bool, prompted: bool) -> None:
     await party.start()
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing.model_validate({"react": "never", "reactions": {"Moat": use}}), here=False)
+        await set_for(party, person.id, AutoAnswers.model_validate({"react": "never", "reactions": {"Moat": use}}), here=False)
     plan, asked_for, unarmed = buying("Moat", "Militia"), False, False
     for _ in range(120):
         view = await party.host.view(party.id, await party.awaited())
@@ -360,7 +360,7 @@ async def view(party: Party) -> View:
     ],
 )
 def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int], count: int, answer: object) -> None:
-    standing = resolved(Standing(discards=("Curse", "Victory", "Copper")))
+    standing = resolved(AutoAnswers(discards=("Curse", "Victory", "Copper")))
     asked_for = question("cards", *cards(**hand), purpose="discard", minimum=count, maximum=count)
     given = automatic(view, asked_for, standing, acted=False, log=())
     assert (given.ids if given is not None else None) == answer
@@ -416,13 +416,13 @@ def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None
 
 def test_a_game_may_ask_again_what_is_said_for_all(view: View) -> None:
     yes_no = question("choice", Option(id="yes", label="Yes"), Option(id="no", label="No"), purpose="may", card="Vassal")
-    always = Standing(answers={"Vassal:may": "yes"})
-    assert automatic(view, yes_no, resolved(Standing(), always), acted=True, log=()) is not None
-    assert automatic(view, yes_no, resolved(Standing(answers={"Vassal:may": "ask"}), always), acted=True, log=()) is None
+    always = AutoAnswers(answers={"Vassal:may": "yes"})
+    assert automatic(view, yes_no, resolved(AutoAnswers(), always), acted=True, log=()) is not None
+    assert automatic(view, yes_no, resolved(AutoAnswers(answers={"Vassal:may": "ask"}), always), acted=True, log=()) is None
 
 
 def test_discards_that_one_may_choose_freely_or_on_ones_own_turn_are_ones_own(view: View) -> None:
-    standing = resolved(Standing(discards=("Copper",)))
+    standing = resolved(AutoAnswers(discards=("Copper",)))
     free = question("cards", *cards(Copper=3), purpose="discard", minimum=0, maximum=2)
     forced = question("cards", *cards(Copper=3, Silver=1), purpose="discard", minimum=2, maximum=2)
     trash = forced.model_copy(update={"purpose": "trash"})
@@ -435,10 +435,10 @@ def test_discards_that_one_may_choose_freely_or_on_ones_own_turn_are_ones_own(vi
 def test_orders_and_yes_or_no(view: View) -> None:
     order = question("order", *cards(Copper=2, Estate=1), minimum=3, maximum=3)
     assert automatic(view, order, resolved(), acted=True, log=()) is None
-    given = automatic(view, order, resolved(Standing(order=True)), acted=True, log=())
+    given = automatic(view, order, resolved(AutoAnswers(order=True)), acted=True, log=())
     assert given is not None and given.ids == ("Copper", "Copper", "Estate")
     yes_no = question("choice", Option(id="yes", label="Yes"), Option(id="no", label="No"), purpose="discard", card="Library")
-    said = resolved(Standing(answers={"Library:discard": "no"}))
+    said = resolved(AutoAnswers(answers={"Library:discard": "no"}))
     assert (given := automatic(view, yes_no, said, acted=True, log=())) is not None and given.ids == ("no",)
     for other in ({"card": "Vassal"}, {"purpose": "may"}, {"options": yes_no.options[:1]}):
         assert automatic(view, yes_no.model_copy(update=other), said, acted=True, log=()) is None
@@ -447,7 +447,7 @@ def test_orders_and_yes_or_no(view: View) -> None:
 async def test_a_militias_victim_need_not_be_asked(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
-        await set_for(party, person.id, Standing(discards=("Victory", "Copper"), react="never"), here=False)
+        await set_for(party, person.id, AutoAnswers(discards=("Victory", "Copper"), react="never"), here=False)
     await party.until(holds("Militia"), buying("Militia"))
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from storage.models import PersonSettings, SavedGame, Table
 from storage.sqlite import SqliteStore
-from storage.store import SavedGame, Settings, Table
-from tables import Options, Place, Standing
+from tables import AutoAnswers, Options, Place
 from tests.tables.kit import ADA, BEN, Party
 
 
@@ -87,7 +87,7 @@ async def test_standing_answers_act_after_a_crash_right_after_they_were_given(
 
     monkeypatch.setattr(party.host, "_settle", killed)
     with pytest.raises(KeyboardInterrupt):
-        await party.host._set_standing(person, Standing(treasures=True, end=True), "at once")
+        await party.host._set_standing(person, AutoAnswers(treasures=True, end=True), "at once")
     store = await reopened(party)
     assert sorted(store.read) == sorted(ids)
     assert (await party.host.standing(person)).end
@@ -97,7 +97,7 @@ async def test_standing_answers_act_after_a_crash_right_after_they_were_given(
 
 async def test_settings_that_play_nothing_leave_games_alone(party: Party) -> None:
     await games(party, 2)
-    await party.store.set_settings(BEN.id, Settings(dm_closed=True))
+    await party.store.set_settings(BEN.id, PersonSettings(dm_closed=True))
     assert (await reopened(party)).read == []
 
 
