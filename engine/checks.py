@@ -116,13 +116,12 @@ def unnumbered(game: Game, viewer: int | None) -> str:
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
     """The log from entry number `start` on as `viewer` reads it."""
-    return [f"{each.depth} {each.line(viewer).text}" for each in readable(game, viewer, start)]
+    return [f"{each.depth} {each.line(viewer).text}" for each in logged(game, start)]
 
 
-def readable(game: Game, viewer: int | None, start: int) -> list[LogEntry]:
-    """Return the log from entry number `start` on without what `viewer` may not read yet."""
-    hidden = game.withheld(viewer)
-    return [each for each in game.log if each.number >= start and each.number not in hidden]
+def logged(game: Game, start: int) -> list[LogEntry]:
+    """The log from entry number `start` on."""
+    return [each for each in game.log if each.number >= start]
 
 
 # on a copy
@@ -184,7 +183,7 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         demand(told == told_too, f"what goes on tells seat {viewer} what others hold: {told} or {told_too}")
         alike(view(first, viewer), view(second, viewer), f"what is asked tells seat {viewer} what others hold")
     else:
-        shown = readable(first, viewer, start)[: differing + 1]
+        shown = logged(first, start)[: differing + 1]
         demand(any(entry.kind in TELLING for entry in shown), f"the log tells seat {viewer} what others hold: {told}, {told_too}")
 
 
@@ -212,7 +211,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
                 each.answer(question.decider, question.id, given)
             except EngineError:
                 return  # the other hand can't play this turn
-        new = [line for each in (own, twin) for line in readable(each, viewer, from_line)]
+        new = [line for each in (own, twin) for line in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
             return  # from here on the rules let all see the difference
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))

@@ -161,15 +161,15 @@ class Fuzzer:
         self.plan = plan
         self.number = number
         self.chance = random.Random(f"{plan.seed}:{number}")
-        self.setup = random_setup(plan, self.chance)
-        self.totals = total_copies(self.setup)
+        setup = random_setup(plan, self.chance)
+        self.totals = total_copies(setup)
         self.temper = Temper(*self.chance.choice(TEMPERS))
         self.resigns_at = self.chance.randint(1, 400) if self.chance.random() < 0.15 else 0
         self.counts = Counts(games=1)
         self.shadow: Game | None = None
         self.shadowed = 0
         self.asked: set[int] = set()
-        self.game = Game.new(self.setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
+        self.game = Game.new(setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
 
     def play(self) -> None:
         """Plays the game to its end or the cap. Raises whatever is wrong with it."""
@@ -235,7 +235,7 @@ class Fuzzer:
 
     def replay(self) -> None:
         """Played again from its beginning, the game ends the same."""
-        save = Save(setup=self.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
+        save = Save(setup=self.game.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
         checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
@@ -248,7 +248,7 @@ class Fuzzer:
         return "\n".join(
             [
                 f"FAULT in game {self.number} of seed {self.plan.seed}: {trouble}",
-                f"  set-up: {self.setup.model_dump_json()}",
+                f"  set-up: {self.game.setup.model_dump_json()}",
                 f"  shuffle seed: {self.game.seed.hex()}",
                 f"  answers so far: {json.dumps(entries)}",
                 f"  again: {again}",

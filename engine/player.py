@@ -132,9 +132,9 @@ class Player:
         without: str = "",
     ) -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard
-        or trash them, unless `prompt` words the question. A question with one possible answer isn't put on the player's own
-        turn, nor where everyone can see that: where `copies` lie open (`shown`), or are the whole hand. (No one else sees that a
-        hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
+        or trash them, unless `prompt` words the question. Where one answer is possible, everyone knows that if `copies` are the
+        whole hand, or if the rest is public as well (`shown`: `copies` lie open, or all see that there is no choice); see
+        `Ask.force`. (No one else sees that a hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
@@ -142,11 +142,7 @@ class Player:
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
-            known = shown or none_held or (copies is self.hand and maximum == len(copies))
-            if known or self.on_turn:
-                ask.forced, ask.hidden = only, not known
-            else:
-                ask.preselected = only
+            ask.force(only, known=shown or none_held or (copies is self.hand and maximum == len(copies)))
         return ask
 
     async def choose_one(
@@ -198,18 +194,16 @@ class Player:
         no: str,
         labels: tuple[str, str] = (words.YES, words.NO),
         possible: bool = True,
-        private: bool = False,
     ) -> bool:
         """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if it is about one; `yes` and
-        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No". Where yes isn't
-        `possible`, which this player alone knows, no one else may notice that it goes without asking. `private`: it is one of
-        several questions, and no one else may notice which of them are put."""
+        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No".
+        `possible`: whether yes can be said, which this player alone knows."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
         if not possible:
-            ask.offered, ask.forced = options[1:], ("no",)
-        ask.hidden = private or not possible
+            ask.offered = options[1:]
+            ask.force(("no",), known=False)
         answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 
