@@ -25,6 +25,7 @@ from engine.view import LogEntry
 from engine.windows import look_up
 
 if TYPE_CHECKING:
+    from engine.holdings import Holdings
     from engine.save import Setup
     from engine.shuffle import Shuffler
 
@@ -218,7 +219,7 @@ class Core:
     def note(
         self,
         kind: str,
-        player: Player | None,
+        player: Holdings | None,
         text: str,
         private: str | None = None,
         card: str | None = None,

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.card import Card, Copy, Cost, Held, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
+from engine.holdings import VP
 from engine.phases import ending_piles
-from engine.player import VP
 from engine.shuffle import commitment
 from engine.turn import TurnAsk
 from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View

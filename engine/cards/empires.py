@@ -9,7 +9,7 @@ from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, 
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.decision import together
 from engine.events import Moment, on
-from engine.player import VP
+from engine.holdings import VP
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

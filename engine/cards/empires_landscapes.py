@@ -14,7 +14,7 @@ from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.decision import Choice, ChoiceAsk
 from engine.events import Event, Later, Moment, on
-from engine.player import DEBT, VP
+from engine.holdings import DEBT, VP
 
 if TYPE_CHECKING:
     from engine.core import Core
