@@ -11,7 +11,7 @@ from engine import Game, Setup, checks, sight
 from engine.card import CARDS, Copy, Pile
 from engine.core import Core
 from engine.decision import Ask
-from engine.fuzz import Plan, fuzz
+from engine.fuzz import FuzzPlan, fuzz
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
 
@@ -201,7 +201,7 @@ def test_the_order_of_a_shuffled_pile_is_in_no_view() -> None:
 def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     force = Ask.force
     monkeypatch.setattr(Ask, "force", lambda ask, only, *, known: force(ask, only, known=True))
-    plan = Plan(4, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
+    plan = FuzzPlan(4, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
     faults = [fault for number in range(4) for fault in fuzz(plan, [number])[1]]
     assert any("hand of the one on turn" in fault or "the one on turn holds" in fault for fault in faults)
 
@@ -234,7 +234,7 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
 
     look_often()
     monkeypatch.setattr(sight, "_pile", leaky)
-    with pytest.raises(checks.Fault, match="can't see"):
+    with pytest.raises(checks.Violation, match="can't see"):
         look_often()
 
 
