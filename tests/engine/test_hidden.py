@@ -110,12 +110,27 @@ def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[st
     assert {asked.kind for asked in game.decisions} <= {"turn", "pile"}
 
 
+def older(game: Game) -> Game:
+    """Return the same game, begun by older rules."""
+    save = game.save()
+    return Game.load(save.model_copy(update={"setup": save.setup.model_copy(update={"rules": WATCHED_RULES - 1})}))
+
+
 def test_a_game_that_began_by_older_rules_goes_on_without_forced_choices() -> None:
-    save = holding("Moneylender", "Estate", "Estate", "Curse").save()
-    older = Game.load(save.model_copy(update={"setup": save.setup.model_copy(update={"rules": WATCHED_RULES - 1})}))
-    say(older, 0, "play:Moneylender")
-    assert [asked.kind for asked in older.decisions] == ["turn"]
-    assert Game.load(older.save()).decisions == older.decisions
+    game = older(holding("Moneylender", "Estate", "Estate", "Curse"))
+    say(game, 0, "play:Moneylender")
+    assert [asked.kind for asked in game.decisions] == ["turn"]
+    assert Game.load(game.save()).decisions == game.decisions
+
+
+def test_a_question_that_older_rules_put_all_the_same_is_put_when_the_game_is_played_again() -> None:
+    game = older(holding("Throne Room", "Militia", "Copper", edition=1, kingdom=("Throne Room", "Militia")))
+    say(game, 0, "play:Throne Room")
+    assert {asked.decider for asked in game.decisions} == {1, 2}, "it went on to the others' discards"
+    (entry,) = game.journal
+    put = entry.model_copy(update={"openly": 0, "digest": ""})
+    again = Game.load(game.save().model_copy(update={"entries": (put,)}))
+    assert [(asked.decider, asked.preselected) for asked in again.decisions] == [(0, ("Militia",))]
 
 
 def test_a_hand_of_four_coppers_looks_like_any_other_to_a_remodel() -> None:
