@@ -123,9 +123,9 @@ class Game:
         """Return what stands for all that everyone has seen of this turn: it is the same until something happens that they see."""
         core = self._core
         lines = takewhile(lambda line: line.turn == core.turn.number, reversed(self.log))
-        asked = [(ask.decider, ask.answer is None) for ask in core.decisions()]
-        told = repr((core.turn.number, self.over, [(line.number, line.kind, line.seat) for line in lines], asked))
-        return int.from_bytes(blake2b(told.encode(), digest_size=6).digest())
+        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
+        told = repr((core.turn.number, self.over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
+        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=self.seed).digest())
 
     @property
     def points(self) -> tuple[int, ...]:
