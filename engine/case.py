@@ -23,7 +23,7 @@ from engine.case_position import (
     portrait,
     set_up,
 )
-from engine.checks import Fault, always
+from engine.checks import Violation, always
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, IllegalAnswer
@@ -31,7 +31,7 @@ from engine.save import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CaseAct:
     """One thing done to the game: an answer, or (no decision) a resignation."""
 
     seat: int
@@ -56,7 +56,7 @@ class Run:
         self.case = case
         self.differences: list[str] = []
         self.taken: Snapshot | None = None
-        self.deeds: list[Deed] = []
+        self.acts: list[CaseAct] = []
         self.where = "start"
         self.core = set_up(case, None)
         self.at_start = census(self.core)
@@ -98,26 +98,26 @@ class Run:
         if self.core.debts:
             return
         self.taken = Snapshot.model_validate_json(snapshot.take(self.core, 0).model_dump_json())
-        self.deeds = []
+        self.acts = []
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, act: CaseAct) -> None:
         before = self.taken
-        deed.do(self.core)
-        # The deed that began a turn belongs to the one before it: the snapshot holds what it did.
+        act.do(self.core)
+        # The act that began a turn belongs to the one before it: the snapshot holds what it did.
         if self.taken is before:
-            self.deeds.append(deed)
+            self.acts.append(act)
         self._check()
 
     def _check(self) -> None:
         """What holds after every answer: nothing is made or lost, and the game comes back from a save as it is."""
         try:
             always(self.core, self.at_start)
-        except Fault as fault:
+        except Violation as fault:
             raise Differs(str(fault)) from fault
         again = set_up(self.case, self.taken)
         again.begin(amid=self.case.start.amid and self.taken is None)
-        for deed in self.deeds:
-            deed.do(again)
+        for act in self.acts:
+            act.do(again)
         then, now = portrait(self.core), portrait(again)
         self._wrong(f"saved and loaded, {each} is {now[each]}, not {then[each]}" for each in then if then[each] != now[each])
 
@@ -132,14 +132,14 @@ class Run:
 
     def _answer(self, name: str, text: str) -> None:
         if text == "resign":
-            self._do(Deed(self._seat(name)))
+            self._do(CaseAct(self._seat(name)))
             return
         ask, ids = self._asked(name, text)
         try:
             ask.check(ids)
         except IllegalAnswer as refusal:
             raise Differs(f"“{text}” is refused: {refusal.reason} Open: {described(self.core)}") from refusal
-        self._do(Deed(ask.decider, ask.id, ids))
+        self._do(CaseAct(ask.decider, ask.id, ids))
 
     def _allowed(self, name: str, text: str) -> None:
         ask, ids = self._asked(name, text)

@@ -12,7 +12,8 @@ from engine.case_format import HIDDEN, SPECTATOR, AskFacts, Facts, Sight, Words,
 from engine.case_position import described, names, options, pile_called, said, stacked, tokens_on
 from engine.core import Core
 from engine.decision import Ask
-from engine.player import DEBT, VP, Player
+from engine.holdings import DEBT, VP
+from engine.player import Player
 from engine.score import result
 from engine.sight import view
 

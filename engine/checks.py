@@ -1,7 +1,7 @@
 """What must hold in every game at every moment, for fuzzing to check.
 
 `always` looks at the game as it is. The others try something on a copy of it: saving, swapping what nobody can see, answering
-illegally, taking back, stopping. Each raises Fault with a sentence that says what is wrong.
+illegally, taking back, stopping. Each raises Violation with a sentence that says what is wrong.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from engine.view import LogEntry
 
 
-class Fault(Exception):
+class Violation(Exception):
     """Something that must hold doesn't."""
 
 
 def demand(holds: bool, fault: str) -> None:
-    """Raises Fault unless `holds`."""
+    """Raises Violation unless `holds`."""
     if not holds:
-        raise Fault(fault)
+        raise Violation(fault)
 
 
 def alike(one: str, two: str, fault: str) -> None:
-    """Raises Fault where two texts differ, showing the place."""
+    """Raises Violation where two texts differ, showing the place."""
     if one != two:
         at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-        raise Fault(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
+        raise Violation(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
 
 
 # at every moment
@@ -57,7 +57,7 @@ def always(core: Core, totals: dict[str, int]) -> None:
         demand(pile.count >= 0 and (pile.stack is None or pile.count == len(pile.stack)), f"{pile} miscounts")
     if counts != totals:
         wrong = {name: (counts[name], totals.get(name, 0)) for name in counts | totals if counts[name] != totals.get(name, 0)}
-        raise Fault(f"copies (there are, should be): {wrong}")
+        raise Violation(f"copies (there are, should be): {wrong}")
     for player in core.players:
         numbers = (player.actions, player.buys, player.coins, player.potions, player.debt, player.vp_tokens)
         demand(min(numbers) >= 0, f"{player} has less than nothing: {numbers}")
@@ -116,13 +116,12 @@ def unnumbered(game: Game, viewer: int | None) -> str:
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
     """The log from entry number `start` on as `viewer` reads it."""
-    return [f"{each.depth} {each.line(viewer).text}" for each in readable(game, viewer, start)]
+    return [f"{each.depth} {each.line(viewer).text}" for each in logged(game, start)]
 
 
-def readable(game: Game, viewer: int | None, start: int) -> list[LogEntry]:
-    """Return the log from entry number `start` on without what `viewer` may not read yet."""
-    hidden = game.withheld(viewer)
-    return [each for each in game.log if each.number >= start and each.number not in hidden]
+def logged(game: Game, start: int) -> list[LogEntry]:
+    """The log from entry number `start` on."""
+    return [each for each in game.log if each.number >= start]
 
 
 # on a copy
@@ -184,7 +183,7 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         demand(told == told_too, f"what goes on tells seat {viewer} what others hold: {told} or {told_too}")
         alike(view(first, viewer), view(second, viewer), f"what is asked tells seat {viewer} what others hold")
     else:
-        shown = readable(first, viewer, start)[: differing + 1]
+        shown = logged(first, start)[: differing + 1]
         demand(any(entry.kind in TELLING for entry in shown), f"the log tells seat {viewer} what others hold: {told}, {told_too}")
 
 
@@ -212,7 +211,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
                 each.answer(question.decider, question.id, given)
             except EngineError:
                 return  # the other hand can't play this turn
-        new = [line for each in (own, twin) for line in readable(each, viewer, from_line)]
+        new = [line for each in (own, twin) for line in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
             return  # from here on the rules let all see the difference
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
@@ -292,7 +291,7 @@ def refuses(game: Game, chance: random.Random) -> None:
             except EngineError as error:
                 demand(bool(error.reason), "an answer is refused without a reason")
             else:
-                raise Fault(f"an illegal answer was taken: {answer} to {ask.prompt} by seat {seat}, decision {decision}")
+                raise Violation(f"an illegal answer was taken: {answer} to {ask.prompt} by seat {seat}, decision {decision}")
     demand(everything(game) == before, "an illegal answer changed something")
 
 
@@ -307,7 +306,7 @@ def takes_back(game: Game, chance: random.Random, totals: dict[str, int]) -> Non
             for entry in again:
                 ask = next((ask for ask in unanswered(copy.core) if ask.fingerprint() == entry.asked), None)
                 if ask is None:
-                    raise Fault(f"after an undo it isn't asked any more what was answered by {entry.ids}")
+                    raise Violation(f"after an undo it isn't asked any more what was answered by {entry.ids}")
                 copy.answer(seat, ask.id, entry.ids)
             for viewer in some_viewers(game, chance):
                 alike(unnumbered(game, viewer), unnumbered(copy, viewer), "answers taken back and given again lead elsewhere")

@@ -25,6 +25,7 @@ from engine.view import LogEntry
 from engine.windows import look_up
 
 if TYPE_CHECKING:
+    from engine.holdings import Holdings
     from engine.save import Setup
     from engine.shuffle import Shuffler
 
@@ -38,18 +39,17 @@ class Core:
     """A game being played. `piles` are by name, and `sold` are the uniform ones by the answer that buys from them; `current` is
     whose turn it is or was last; `playing` is the play whose text is being followed, and `paying` the debt that is being paid, if
     one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
-    `hidden` are the seats that have come to a choice since the last answer of which they alone know whether it was forced. Forced
-    ones of the seat `holding` are left open: in a core that shows others what they may know, and where these would be asked next.
 
-    `lines` is the log, or None where nobody reads it. `brisk` games end a turn by themselves after its last Buy; for people that
-    stays a decision, since until then they can take the buy back.
+    `lines` is the log, or None where nobody reads it. In a `watched` game a choice that its player alone knows to be forced is put
+    like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; for people
+    that stays a decision, since until then they can take the buy back.
     """
 
     __slots__ = (
         "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "extra_turns",
-        "heard", "hidden", "holding", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
-        "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler",
-        "sold", "somebody_left", "spent", "trash", "turn", "turn_effects",
+        "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid",
+        "paying", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
+        "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, shuffler: Shuffler) -> None:
@@ -72,8 +72,6 @@ class Core:
         self.spent = False
         self.playing: Play | None = None
         self.paying: Debt | None = None
-        self.hidden: set[int] = set()
-        self.holding: int | None = None
         self.cards: set[Card] = set()
         self.abilities: dict[Moment, list[tuple[Card, Ability]]] = defaultdict(list)
         self.reactions: list[Card] = []
@@ -89,6 +87,7 @@ class Core:
         self.reason = ""
         self.emptied = False
         self.somebody_left = False
+        self.watched = False
         self.brisk = False
         self.on_turn_start: Callable[[], None] | None = None
         self._main: Coroutine[Waits, None, None] | None = None
@@ -211,12 +210,6 @@ class Core:
         hidden = self.phase == "buy" and not self.turn.buying and self.current.controller != viewer
         return "action" if hidden else self.phase
 
-    def withholds(self, seat: int) -> bool:
-        """Return whether to leave a choice open that `seat` alone knows to be forced; else note that others can't tell yet."""
-        if self.holding != seat:
-            self.hidden.add(seat)
-        return self.holding == seat
-
     def empty_piles(self) -> int:
         """How many Supply piles are empty (R52)."""
         return sum([pile.supply and not pile.count for pile in self.piles.values()]) if self.emptied else 0
@@ -226,7 +219,7 @@ class Core:
     def note(
         self,
         kind: str,
-        player: Player | None,
+        player: Holdings | None,
         text: str,
         private: str | None = None,
         card: str | None = None,
@@ -301,7 +294,6 @@ class Core:
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
         """Gives an open decision a legal answer and plays on."""
-        self.hidden.clear()
         if ask.player is not self.current:
             self.secrets += 1
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and done_at_once(ask.player, ids[0]):
@@ -358,7 +350,6 @@ class Core:
         """`player` takes no further part: no turns, no attacks; what they still have to decide is decided for them."""
         player.resigned = self.somebody_left = True
         player.controller = player.seat
-        self.hidden.clear()
         self.secrets += 1
         self.note("resign", player, words.resigns(player.name))
         if len(left := [p for p in self.players if not p.resigned]) == 1:

@@ -55,16 +55,15 @@ class Pause:
 class Ask(Generic[T]):
     """One question to one player; awaiting it gives the answer's meaning (cards, a pile, a yes).
 
-    `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question need not
-    be put at all; `hidden` says that only the decider knows whether it is, so that everyone else sees the question open until the
-    decider's next answer to one that isn't `hidden`, or it is put all the same (`Core.withholds`). `preselected` is an answer that
-    is forced but may not be skipped, since skipping would tell something hidden.
+    `minimum` and `maximum` bound how many ids an answer has. `forced` is the only possible answer where the question isn't put.
+    `preselected` is an answer that is harmless to take unread: mostly the only possible one to a question that is put all the same,
+    since skipping it would tell something hidden (`force`).
     `prepared` is an answer given in advance. `idle`: see DecisionView. `leads` and `without` are what `explain` says.
     """
 
     kind: Kind
     __slots__ = (
-        "answer", "forced", "hidden", "idle", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt",
+        "answer", "forced", "idle", "leads", "maximum", "minimum", "number", "owed", "player", "preselected", "prompt",
         "purpose", "source", "without",
     )  # fmt: skip
 
@@ -80,12 +79,20 @@ class Ask(Generic[T]):
         self.source = source if source is not None else player.game.playing
         self.answer: tuple[str, ...] | None = None
         self.forced: tuple[str, ...] | None = None
-        self.hidden = False
         self.preselected: tuple[str, ...] = ()
         self.owed = False
         self.idle = False
         self.leads: Leads = ""
         self.without = ""
+
+    def force(self, only: tuple[str, ...], *, known: bool) -> Self:
+        """Say that `only` can be answered. Where that is `known` to everyone, the question isn't put; where its player alone knows,
+        it is put with that answer preselected, but on that player's own turn only if people watch the game."""
+        if known or (self.player.on_turn and not self.player.game.watched):
+            self.forced = only
+        else:
+            self.preselected = only
+        return self
 
     def explain(self, leads: Leads = "", without: str = "") -> Self:
         """Says what the choices lead to, and choosing nothing (`without`), as far as the decider may know; where nothing is said,
@@ -95,8 +102,6 @@ class Ask(Generic[T]):
         return self
 
     def __await__(self) -> Generator[Waits, None, T]:
-        if self.hidden and self.player.game.withholds(self.decider) and self.forced is not None:
-            self.preselected, self.forced = self.forced, None
         if self.forced is None:
             yield (self,)
             assert self.answer is not None

@@ -27,7 +27,7 @@ from engine.ai import STYLES
 from engine.ai.answers import answer
 from engine.ai.eyes import Glance
 from engine.card import CARDS
-from engine.checks import Fault, unanswered
+from engine.checks import Violation, unanswered
 from engine.decision import Ask
 from engine.game import Game
 from engine.randomizers import Kind, Randomizer, randomizers
@@ -44,7 +44,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 @dataclass(frozen=True)
-class Plan:
+class FuzzPlan:
     """What all games have in common: the fuzz's seed, the share of deep checks, what the random set-ups are drawn from."""
 
     seed: int
@@ -70,7 +70,7 @@ class Counts:
 
 
 @dataclass
-class Outcome:
+class FuzzOutcome:
     """How one game went; `fault` says what was wrong with it, if anything was, and how to see it again."""
 
     counts: Counts
@@ -134,7 +134,7 @@ def called(name: str) -> Randomizer | None:
     return next((each for each in randomizers() if name in (each.name, *each.cards)), None)
 
 
-def random_setup(plan: Plan, chance: random.Random) -> Setup:
+def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
     """A set-up drawn from all that is implemented, with two Events and Landmarks at most (R6) and what the plan insists on."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
@@ -157,19 +157,19 @@ def random_setup(plan: Plan, chance: random.Random) -> Setup:
 class Fuzzer:
     """One game being fuzzed: the game, a shadow of it that came out of a save, and everything random about it."""
 
-    def __init__(self, plan: Plan, number: int) -> None:
+    def __init__(self, plan: FuzzPlan, number: int) -> None:
         self.plan = plan
         self.number = number
         self.chance = random.Random(f"{plan.seed}:{number}")
-        self.setup = random_setup(plan, self.chance)
-        self.totals = total_copies(self.setup)
+        setup = random_setup(plan, self.chance)
+        self.totals = total_copies(setup)
         self.temper = Temper(*self.chance.choice(TEMPERS))
         self.resigns_at = self.chance.randint(1, 400) if self.chance.random() < 0.15 else 0
         self.counts = Counts(games=1)
         self.shadow: Game | None = None
         self.shadowed = 0
         self.asked: set[int] = set()
-        self.game = Game.new(self.setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
+        self.game = Game.new(setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
 
     def play(self) -> None:
         """Plays the game to its end or the cap. Raises whatever is wrong with it."""
@@ -235,20 +235,20 @@ class Fuzzer:
 
     def replay(self) -> None:
         """Played again from its beginning, the game ends the same."""
-        save = Save(setup=self.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
+        save = Save(setup=self.game.setup, seed=self.game.seed.hex(), snapshot=None, entries=tuple(self.game.journal))
         checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
         """What was wrong, and all that is needed to see it again."""
         entries = [(entry.kind, entry.seat, entry.decision, *entry.ids) for entry in self.game.journal]
-        trouble = str(error) if isinstance(error, Fault) else "".join(traceback.format_exception(error)).rstrip()
+        trouble = str(error) if isinstance(error, Violation) else "".join(traceback.format_exception(error)).rstrip()
         cards = "".join(f" {name!r}" for name in self.plan.cards)
         again = f"python -m engine fuzz --seed {self.plan.seed} --game {self.number} --deep {self.plan.deep}"
         again += f" --players {' '.join(map(str, self.plan.players))}" + (f" --cards{cards}" if cards else "")
         return "\n".join(
             [
                 f"FAULT in game {self.number} of seed {self.plan.seed}: {trouble}",
-                f"  set-up: {self.setup.model_dump_json()}",
+                f"  set-up: {self.game.setup.model_dump_json()}",
                 f"  shuffle seed: {self.game.seed.hex()}",
                 f"  answers so far: {json.dumps(entries)}",
                 f"  again: {again}",
@@ -256,17 +256,17 @@ class Fuzzer:
         )
 
 
-def play_game(plan: Plan, number: int) -> Outcome:
+def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
     """Fuzzes game number `number`."""
     fuzzer = Fuzzer(plan, number)
     try:
         fuzzer.play()
     except Exception as error:  # whatever goes wrong in a game is what is looked for
-        return Outcome(fuzzer.counts, fuzzer.reproduction(error))
-    return Outcome(fuzzer.counts)
+        return FuzzOutcome(fuzzer.counts, fuzzer.reproduction(error))
+    return FuzzOutcome(fuzzer.counts)
 
 
-def play_games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[Outcome]:
+def play_games(plan: FuzzPlan, numbers: Sequence[int], processes: int) -> Iterator[FuzzOutcome]:
     """Fuzzes many games, in their order whatever the number of processes."""
     if processes < 2 or len(numbers) < 2:
         yield from (play_game(plan, number) for number in numbers)
@@ -278,7 +278,7 @@ def play_games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[O
         pool.shutdown(cancel_futures=True)
 
 
-def fuzz(plan: Plan, numbers: Sequence[int], processes: int = 1, most_faults: int = 5) -> tuple[Counts, list[str]]:
+def fuzz(plan: FuzzPlan, numbers: Sequence[int], processes: int = 1, most_faults: int = 5) -> tuple[Counts, list[str]]:
     """Fuzzes games; stops after `most_faults` faulty ones. Returns the counts and what was found."""
     counts = Counts()
     faults: list[str] = []
@@ -307,7 +307,7 @@ def run(args: argparse.Namespace) -> int:
     if unknown := [name for name in args.cards if called(name) is None]:
         print(f"Not a Kingdom card, Event or Landmark: {', '.join(unknown)}", file=sys.stderr)
         return 2
-    plan = Plan(args.seed, args.deep, tuple(args.players), tuple(args.cards))
+    plan = FuzzPlan(args.seed, args.deep, tuple(args.players), tuple(args.cards))
     numbers = [args.game] if args.game is not None else range(args.games)
     start = perf_counter()
     counts, faults = fuzz(plan, numbers, args.processes)

@@ -8,30 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NamedTuple, Self
+from itertools import takewhile
+from typing import Any, Self
 
 from engine import snapshot, words
 from engine.core import Core
 from engine.decision import Ask
-from engine.errors import EngineError, SaveMismatch
-from engine.owed import Debt
-from engine.save import Entry, Save, Setup, Snapshot
+from engine.errors import EngineError, IllegalAnswer, SaveMismatch
+from engine.save import RULES, WATCHED_RULES, Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
 from engine.sight import view
 from engine.view import DecisionView, LogEntry, Result, View
 
-NO_LINES: frozenset[int] = frozenset()
-
 MOST_UNDONE = 100
 """How often answers of one turn may be taken back: each time the whole turn is played again, with all that was said of it."""
+
+MOST_CHANGES = 20
+"""How often an answer that is in may be changed: what is kept of a game must not grow with each click."""
 
 UNSPOKEN = ("turn", "draw", "shuffle")
 """Kinds of log lines that don't say what somebody did."""
 
 
 @dataclass(slots=True, eq=False)
-class Standing:
+class GivenAnswer:
     """An answer that still stands: its entry's number, who gave it, and how the game was before; `line` is the number of the first
     log line that follows."""
 
@@ -41,23 +42,6 @@ class Standing:
     current: int
     secrets: int
     line: int
-
-
-class Hold(NamedTuple):
-    """After journal entry `entry`, `seat` came to a choice of which it alone knows whether it was forced, and has answered nothing
-    else since; `line` is the number of the first log line after that, `later` are those of its answers to more such questions."""
-
-    seat: int
-    entry: int
-    line: int
-    later: frozenset[int] = frozenset()
-
-
-class Held(NamedTuple):
-    """How everyone but the seat of a hold sees the game: with that choice open, and without the log `lines` that tell more."""
-
-    core: Core
-    lines: frozenset[int]
 
 
 def digest(core: Core) -> str:
@@ -80,12 +64,8 @@ class Game:
         entries: Sequence[Entry],
         snapshots: Sequence[Snapshot],
         names: Sequence[str] = (),
-        holding: Hold | None = None,
     ) -> None:
         self.setup = setup
-        self._holding = holding
-        self._hold: Hold | None = None
-        self._held: tuple[int, Held | None] | None = None
         self._names = list(names or setup.players)
         self.seed = seed
         self.snapshots = list(snapshots)
@@ -95,8 +75,8 @@ class Game:
 
     @classmethod
     def new(cls, setup: Setup, seed: bytes) -> Game:
-        """Sets a game up and plays to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
-        return cls(setup, seed, (), ())
+        """Sets a game up, by the present rules, and plays to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
+        return cls(setup.model_copy(update={"rules": RULES}), seed, (), ())
 
     @classmethod
     def load(cls, save: Save, names: Sequence[str] = ()) -> Self:
@@ -129,35 +109,28 @@ class Game:
         return result(self._core) if self.over else None
 
     @property
-    def answers(self) -> Sequence[Standing]:
+    def answers(self) -> Sequence[GivenAnswer]:
         """The answers that stand, since the snapshot this was loaded from, oldest first."""
-        return self._standing
+        return self._given
 
     @property
     def secrets(self) -> int:
-        """How often something hidden has come out, as far as everyone can tell; counted as in `answers`."""
-        return self._seen_by(None).secrets
+        """How often something hidden has come out; counted as in `answers`."""
+        return self._core.secrets
 
     @property
     def mark(self) -> int:
-        """Return what stands for all that everyone has seen of this turn. It is the same until something happens that they see,
-        and tells no one without the seed how many lines are withheld."""
-        withheld, core = self.withheld(None), self._core
-        lines = []
-        for line in reversed(self.log):
-            if line.turn != core.turn.number:
-                break
-            if line.number not in withheld:
-                lines.append((line.number, line.kind, line.seat))
-        asked = [(ask.decider, ask.answer is None) for ask in core.open]
-        owed = [(debt.ask.decider, debt.ask.answer is None) for debt in core.debts]
-        told = repr((core.turn.number, self.over, lines, asked, owed))
+        """Return what stands for all that everyone has seen of this turn: it is the same until something happens that they see."""
+        core = self._core
+        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(self.log))
+        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
+        told = repr((core.turn.number, self.over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
         return int.from_bytes(blake2b(told.encode(), digest_size=6, key=self.seed).digest())
 
     @property
     def points(self) -> tuple[int, ...]:
         """What each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is trashed."""
-        return tuple(points(player) for player in self._seen_by(None).players)
+        return tuple(points(player) for player in self._core.players)
 
     @property
     def turn(self) -> int:
@@ -187,45 +160,11 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What `seat` (None: a spectator) may know now."""
-        return view(self._seen_by(seat), seat, asking=self._core, seed=self.seed.hex())
-
-    def withheld(self, seat: int | None) -> frozenset[int]:
-        """Return the numbers of the log lines that `seat` (None: a spectator) may not read yet: they tell of a choice that another
-        seat alone knows to be forced, and come out with that seat's next answer, as a free choice would."""
-        held = self._as_others_see()
-        return NO_LINES if held is None or (self._hold is not None and self._hold.seat == seat) else held.lines
+        return view(self._core, seat, seed=self.seed.hex())
 
     def opaque(self, what: str, number: int) -> int:
         """Return what stands for a count where people may read it; see `Shuffler.opaque`."""
         return self._core.shuffler.opaque(what, number)
-
-    def _seen_by(self, seat: int | None) -> Core:
-        held = self._as_others_see()
-        return self._core if held is None or (self._hold is not None and self._hold.seat == seat) else held.core
-
-    def _as_others_see(self) -> Held | None:
-        """Return how others see the game while they can't know that a choice was forced; None if all see it as it is. They do
-        once it asks anyone else for something that it wouldn't ask if that choice were open."""
-        if self._hold is None:
-            return None
-        if self._held is None or self._held[0] != self._next:
-            self._held = self._next, self._play_up_to(self._hold)
-        return self._held[1]
-
-    def _play_up_to(self, hold: Hold) -> Held | None:
-        save = self.save()
-        try:
-            game = Game(self.setup, self.seed, save.entries, [save.snapshot] if save.snapshot else [], self._names, hold)
-        except SaveMismatch:
-            return None
-        real, held = self._core, game.core
-        others = [
-            [(ask.decider, ask.id) for ask in core.decisions() if ask.decider != hold.seat and ask.answer is None]
-            for core in (real, held)
-        ]
-        if others[0] != others[1] or real.turn.number != held.turn.number:
-            return None
-        return Held(held, hold.later.union(range(game._held_from, hold.line)))
 
     def answers_to(self, entry: Entry, decision: int) -> bool:
         """Return whether a journal entry answered the question that goes by the id `decision`."""
@@ -237,13 +176,17 @@ class Game:
         """`seat`, the decider, answers. Raises StaleDecision or IllegalAnswer; then nothing has changed."""
         ask = self._core.find(seat, decision)
         ask.check(ids)
+        if ask.answer is not None:
+            given = sum((entry.kind, entry.decision) == ("answer", ask.number) for entry in self.journal)
+            if given > MOST_CHANGES:
+                labels = {choice.id: choice.label for choice in ask.choices()}
+                raise IllegalAnswer(words.changed_too_often(MOST_CHANGES, [labels.get(id, id) for id in ask.answer]))
         entry = Entry(number=self._next, kind="answer", seat=seat, decision=ask.number, ids=tuple(ids), asked=ask.fingerprint())
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
         """Calls a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
-        self._held = None
 
     def resign(self, seat: int) -> None:
         """`seat` gives up. Raises EngineError if it can't."""
@@ -261,17 +204,17 @@ class Game:
         """How many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came out."""
         count = 0
         core = self._core
-        for standing in reversed(self._standing):
-            if self.over or (standing.seat, standing.turn, standing.secrets) != (seat, core.turn.number, core.secrets):
+        for answer in reversed(self._given):
+            if self.over or (answer.seat, answer.turn, answer.secrets) != (seat, core.turn.number, core.secrets):
                 break
             count += 1
         return count
 
     def undo(self, count: int, seat: int) -> None:
         """Takes back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
-        if self.over or not 0 < count <= len(self._standing):
+        if self.over or not 0 < count <= len(self._given):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
-        first = self._standing[-count]
+        first = self._given[-count]
         back_to = first.entry
         if any(entry.kind not in ("answer", "undo") for entry in self.journal if entry.number >= back_to):
             raise EngineError(words.RESIGNED_SINCE)
@@ -282,37 +225,31 @@ class Game:
         start = kept[-1].entries if kept else 0
         if sum(entry.kind == "undo" for entry in self.journal if entry.number >= start) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
-        said, seen = self._said(first), sum(map(self.is_public, self._standing[-count:]))
+        said, seen = self._said(first), len(self.seen(len(self._given) - count))
         entry = Entry(
             number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
         )
         self.snapshots = kept
-        self._play_again(entry)
+        answers, log = self._given, self.log
+        self._core = self._replay([*self.journal, entry])
+        self._given[:0] = [answer for answer in answers if answer.entry < start]  # what was before stays in memory
+        self.log[:0] = [line for line in log if line.number < self.log[0].number]
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
-    def _play_again(self, entry: Entry) -> None:
-        """Play the journal and a new `entry` again from the newest snapshot. What was before that stays in memory."""
-        answers, log = self._standing, self.log
-        start = self.snapshots[-1].entries if self.snapshots else 0
-        self._core = self._replay([*self.journal, entry])
-        self._standing[:0] = [answer for answer in answers if answer.entry < start]
-        self.log[:0] = [line for line in log if line.number < self.log[0].number]
-
-    def _said(self, answer: Standing) -> str:
-        """What the log says of an answer, as everybody may read it; nothing if that is no deed to speak of."""
-        hidden = self.withheld(None)
-        since = (line for line in self.log if line.number >= answer.line and line.number not in hidden)
+    def _said(self, answer: GivenAnswer) -> str:
+        """What the log says of an answer; nothing if that is no deed to speak of."""
+        since = (line for line in self.log if line.number >= answer.line)
         own = (line for line in since if (line.turn, line.seat) == (answer.turn, answer.seat))
         return next((line.text for line in own if line.kind not in UNSPOKEN), "")
 
-    def is_public(self, answer: Standing) -> bool:
-        """Return whether everyone has seen that this answer was given: the log has a line for it that all may read."""
-        place = self._standing.index(answer) + 1
-        end = self._standing[place].line if place < len(self._standing) else self._core.logged
-        return any(line not in self.withheld(None) for line in range(answer.line, end))
+    def seen(self, start: int) -> list[GivenAnswer]:
+        """Return those of the `answers` from that place on that everyone has seen given: the log has a line for each."""
+        given = self._given[start:]
+        ends = [*(answer.line for answer in given[1:]), self._core.logged]
+        return [answer for answer, end in zip(given, ends, strict=True) if answer.line < end]
 
     # the journal
 
@@ -322,48 +259,14 @@ class Game:
 
     def _do(self, entry: Entry, deed: Callable[[], None]) -> None:
         self._seen = entry.number + 1
-        debts, snapshots = list(self._core.debts), len(self.snapshots)
         deed()
-        seat = self._given_away(debts)
-        if seat is not None and len(self.snapshots) == snapshots:
-            entry = entry.model_copy(update={"openly": seat})
-            self._play_again(entry)
-        self._note_hold(entry)
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
     def _put(self, ask: Ask[Any], entry: Entry) -> None:
         core = self._core
         assert entry.seat is not None
-        self._standing.append(Standing(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
-        self._private = ask.hidden
+        self._given.append(GivenAnswer(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
         core.put(ask, entry.ids)
-
-    def _given_away(self, debts: Sequence[Debt]) -> int | None:
-        """Return a seat that has just come to a choice of which it alone knows whether it was forced, if the game now asks others
-        for something (or for more than the `debts` there were) that it wouldn't ask if that choice were open."""
-        core = self._core
-        asked = {ask.decider for ask in core.open}
-        owe_more = any(debt.ask.answer is None and debt not in debts for debt in core.debts)
-        if self.over or not core.hidden or (asked == core.hidden and len(asked) == 1 and not owe_more):
-            return None
-        return min(core.hidden - asked or core.hidden)
-
-    def _note_hold(self, entry: Entry | None) -> None:
-        """Note whether others can't know yet what came of `entry` (None: of the turn's start)."""
-        core, hold, asked = self._core, self._hold, {ask.decider for ask in self._core.open}
-        own = hold if entry is not None and hold is not None and hold.seat == entry.seat else None
-        if entry is not None and entry.kind == "undo":
-            undone = (each.seat for each in self.journal if each.kind == "answer" and each.number >= entry.back_to)
-            if hold is not None and hold.seat in undone:
-                self._hold = None
-        elif core.phase == "over":
-            self._hold = None
-        elif own is not None and entry is not None and entry.kind == "answer" and self._private and asked == {own.seat}:
-            self._hold = own._replace(later=own.later.union(range(self._standing[-1].line, core.logged)))
-        elif len(asked) == 1 and asked <= core.hidden:
-            self._hold = Hold(asked.pop(), self._seen - 1, core.logged)
-        elif own is not None:
-            self._hold = None
 
     def _turn_begins(self) -> None:
         """A turn is about to begin; unless something is owed then, it can be taken up again from there."""
@@ -375,30 +278,19 @@ class Game:
         """Plays `entries` again from the newest snapshot (or the set-up), checking that all goes the same way."""
         start = self.snapshots[-1] if self.snapshots else None
         self._seen = start.entries if start is not None else 0
-        self._standing: list[Standing] = []
-        self._hold = None
+        self._given: list[GivenAnswer] = []
         core = snapshot.restore(self.setup, self.seed, start) if start else new_game(self.setup, self.seed)
         for player, name in zip(core.players, self._names, strict=True):
             player.name = name
         core.lines = []
         core.on_turn_start = self._turn_begins
+        core.watched = self.setup.rules >= WATCHED_RULES
         self._core = core
         if start is None:
             core.note("start", None, words.BEGINS)
-        holding = self._holding
-        if holding is not None and self._seen > holding.entry:
-            core.holding = holding.seat
         core.begin()
-        self._held_from = core.logged
-        self._note_hold(None)
         for entry in self._still_standing(entries, self._seen):
-            if holding is not None and entry.number == holding.entry:
-                core.holding = holding.seat
-            if holding is not None and entry.number > holding.entry and (entry.kind, entry.seat) == ("answer", holding.seat):
-                continue
             self._again(entry)
-            if holding is not None and entry.number == holding.entry:
-                self._held_from = core.logged
         return core
 
     def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
@@ -415,9 +307,7 @@ class Game:
 
     def _again(self, entry: Entry) -> None:
         core = self._core
-        held = core.holding
-        if held is None:
-            core.holding = entry.openly
+        watched, core.watched = core.watched, core.watched or entry.openly is not None
         try:
             self._seen = entry.number + 1
             if entry.kind == "answer":
@@ -443,7 +333,6 @@ class Game:
                     core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
-        core.holding = held
-        self._note_hold(entry)
-        if entry.digest and core.holding is None and entry.digest != digest(core):
+        core.watched = watched
+        if entry.digest and entry.digest != digest(core):
             raise SaveMismatch(words.WENT_ANOTHER_WAY, entry.number)

@@ -44,7 +44,7 @@ class Match(NamedTuple):
     line: str = ""
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A name that can be found: folded, whether it is another name than the usual one, and what it leads to."""
 
     key: str
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[IndexEntry, ...]:
     """All names there are, and all other names of terms."""
     found: list[tuple[str, Match]] = []
     for card in all_cards():
@@ -64,7 +64,7 @@ def entries() -> tuple[Entry, ...]:
         found.append((name, Match(MatchKind.SET, name)))
     for recommended in RECOMMENDED_SETS:
         found.append((recommended.name, Match(MatchKind.RECOMMENDED, recommended.name)))
-    return tuple(Entry(folded(name), name != match.name, match) for name, match in found)
+    return tuple(IndexEntry(folded(name), name != match.name, match) for name, match in found)
 
 
 @cache
@@ -97,7 +97,7 @@ def likenesses(typed: str) -> Sequence[float]:
     return [max(one, other * BEGINNING) for one, other in zip(whole, begun, strict=True)]
 
 
-def closeness(typed: str, entry: Entry, alike: float) -> float | None:
+def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
     """How good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) what was typed and its name are."""
     key = entry.key
     if key.startswith(typed):

@@ -355,7 +355,7 @@ async def clean_up(me: Player) -> None:
     staying_copies = [] if not staying else [copy for copy in me.in_play if id(copy) in staying]
     if not going:
         arrange_hand(me)
-    me.move(list(me.hand), me.hand, me.discard_pile)
+    game.turn.hand = me.move(list(me.hand), me.hand, me.discard_pile)
     if game.heard[DISCARDED_FROM_PLAY]:
         await _discard_from_play(me, going)
     else:

@@ -1,4 +1,4 @@
-"""A player: their zones and counters, and what card texts can tell them to do.
+"""A player: what they have (`Holdings`), and what card texts can tell them to do.
 
 In the terms of a card's text, `me` is a player. What may have to ask, now or in some expansion, is awaited.
 """
@@ -6,103 +6,22 @@ In the terms of a card's text, `me` is a player. What may have to ask, now or in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any
 
 from engine import words
 from engine.card import Card, Copy, Cost, Pile, Type, Zone, by_name
 from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, OrderAsk, PileAsk, SortAsk
-from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, TYPES, WOULD_GAIN, Event
+from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
+from engine.holdings import Holdings
 from engine.owed import settle
 from engine.play import Play
 from engine.playing import resolve, resolve_as
 from engine.windows import window
 
-if TYPE_CHECKING:
-    from engine.core import Core
-    from engine.events import Later
 
+class Player(Holdings):
+    """One seat, as the rules and the texts of cards act on it."""
 
-VP = "vp"
-"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is that of debt tokens."""
-DEBT = "debt"
-
-
-OWN_ZONES = {
-    Zone.DECK: "deck",
-    Zone.HAND: "hand",
-    Zone.DISCARD: "discard_pile",
-    Zone.IN_PLAY: "in_play",
-    Zone.SET_ASIDE: "aside",
-}
-
-
-class Player:
-    """One seat. The last element of `deck` and of `discard_pile` is the top one."""
-
-    __slots__ = (
-        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "later",
-        "name", "potions", "resigned", "seat", "turns_taken", "vp_tokens",
-    )  # fmt: skip
-
-    def __init__(self, game: Core, seat: int, name: str) -> None:
-        self.game = game
-        self.seat = seat
-        self.name = name
-        self.controller = seat
-        self.deck: list[Copy] = []
-        self.hand: list[Copy] = []
-        self.discard_pile: list[Copy] = []
-        self.in_play: list[Copy] = []
-        self.aside: list[Copy] = []
-        self.later: list[Later] = []
-        self.actions = 0
-        self.buys = 0
-        self.coins = 0
-        self.potions = 0
-        self.debt = 0
-        self.vp_tokens = 0
-        self.turns_taken = 0
-        self.resigned = False
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    def zones(self) -> tuple[list[Copy], ...]:
-        """All zones that hold this player's cards (R66)."""
-        return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
-
-    def zone(self, where: Zone) -> list[Copy]:
-        """The cards this player has in a zone of their own."""
-        zone: list[Copy] = getattr(self, OWN_ZONES[where])
-        return zone
-
-    def owned(self) -> list[Copy]:
-        """All cards this player owns, wherever they are."""
-        return [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
-
-    @property
-    def on_turn(self) -> bool:
-        """Whether it is this player's turn."""
-        return self.game.current is self and self.game.phase != "between"
-
-    def holds(self, kind: Type) -> bool:
-        """Whether there is a card of that type in hand."""
-        if self.game.heard[TYPES]:
-            return any(kind in self.game.types(copy.card) for copy in self.hand)
-        for copy in self.hand:  # noqa: SIM110 (asked every turn, where a generator takes twice as long)
-            if kind in copy.card.types:
-                return True
-        return False
-
-    def may_hold(self, fits: Callable[[Card], bool]) -> bool:
-        """Whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie open.
-        (What is set aside face down doesn't, and nobody else knows that it is there.)"""
-        if not self.hand:
-            return False
-        face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
-        hidden = chain(self.deck, self.hand, self.discard_pile[:-1], *face_down)
-        return any(map(fits, {copy.card for copy in hidden}))
+    __slots__ = ()
 
     async def others(self) -> list[Player]:
         """The other players who still play, from the left on (R32). What they owe is settled first: whoever gets at another
@@ -110,12 +29,6 @@ class Player:
         if self.game.debts:
             await settle(self.game)
         return [player for player in self.game.in_turn_order(self) if player is not self]
-
-    @property
-    def possessed(self) -> bool:
-        """Whether this is a turn of this player in which another decides (R63)."""
-        game = self.game
-        return game.turn.possessor is not None and game.current is self and self.controller != self.seat
 
     # asking
 
@@ -132,9 +45,9 @@ class Player:
         without: str = "",
     ) -> CardsAsk:
         """Asks for `count` of `copies` (or from `minimum` up to it; as many as there are, R30) to do `purpose` with: to discard
-        or trash them, unless `prompt` words the question. A question with one possible answer isn't put on the player's own
-        turn, nor where everyone can see that: where `copies` lie open (`shown`), or are the whole hand. (No one else sees that a
-        hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
+        or trash them, unless `prompt` words the question. Where one answer is possible, everyone knows that if `copies` are the
+        whole hand, or if the rest is public as well (`shown`: `copies` lie open, or all see that there is no choice); see
+        `Ask.force`. (No one else sees that a hand of some cards holds none of them.) `leads`, `without`: see `Ask.explain`."""
         maximum = max(0, min(count, len(copies)))
         minimum = maximum if minimum is None else min(minimum, maximum)
         ask = CardsAsk(self, copies, purpose, prompt or words.choose(purpose, minimum, maximum), minimum, maximum)
@@ -142,11 +55,7 @@ class Player:
         if minimum == maximum and (maximum in (0, len(copies)) or all(copy.called == copies[0].called for copy in copies)):
             only = tuple(copy.called for copy in copies[:maximum])
             none_held = count <= 0 or not (self.hand or copies)
-            known = shown or none_held or (copies is self.hand and maximum == len(copies))
-            if known or self.on_turn:
-                ask.forced, ask.hidden = only, not known
-            else:
-                ask.preselected = only
+            ask.force(only, known=shown or none_held or (copies is self.hand and maximum == len(copies)))
         return ask
 
     async def choose_one(
@@ -198,18 +107,16 @@ class Player:
         no: str,
         labels: tuple[str, str] = (words.YES, words.NO),
         possible: bool = True,
-        private: bool = False,
     ) -> bool:
         """Ask a yes-or-no question on this player's own turn. `about` is the card that it is about, if it is about one; `yes` and
-        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No". Where yes isn't
-        `possible`, which this player alone knows, no one else may notice that it goes without asking. `private`: it is one of
-        several questions, and no one else may notice which of them are put."""
+        `no` are what these lead to (see `Ask.explain`); `labels` say so where that is clearer than "Yes" and "No".
+        `possible`: whether yes can be said, which this player alone knows."""
         card = about.name if about is not None else None
         options = [Choice(id, label, card) for id, label in zip(("yes", "no"), labels, strict=True)]
         ask = ChoiceAsk(self, options, purpose, prompt)
         if not possible:
-            ask.offered, ask.forced = options[1:], ("no",)
-        ask.hidden = private or not possible
+            ask.offered = options[1:]
+            ask.force(("no",), known=False)
         answer = await ask.explain({"yes": yes, "no": no})
         return answer[0] == "yes"
 
@@ -256,47 +163,11 @@ class Player:
             self.shuffle(event)
         return min(count, len(self.deck))
 
-    def shuffle(self, event: Event | None = None) -> None:
-        """Shuffles the discard pile and puts it under the deck, as far as what answered `event` doesn't want it otherwise."""
-        game = self.game
-        if event is None:
-            below = game.shuffler.shuffled(self.discard_pile, self.seat)
-            self.discard_pile.clear()
-        else:
-            kept_out, placed = event.kept_out, event.placed
-            below = game.shuffler.shuffled([c for c in self.discard_pile if c not in kept_out and c not in placed], self.seat)
-            for copy, above in sorted(placed.items(), key=lambda item: item[1]):
-                below.insert(max(0, len(below) - above), copy)
-            self.discard_pile[:] = kept_out
-        for copy in below:
-            copy.stamp += 1
-        self.deck[:0] = below
-        game.secrets += 1
-        if game.lines is not None:
-            game.note("shuffle", self, words.shuffles(self.name))
-
     async def draw(self, count: int) -> list[Copy]:
         """Draws up to `count` cards (R11, R16)."""
         if len(self.deck) < count:
             await self.ready(count)
         return self.draw_now(count)
-
-    def draw_now(self, count: int) -> list[Copy]:
-        """Draws from the deck as it is."""
-        deck = self.deck
-        drawn = deck[-count:] if count else []
-        if not drawn:
-            return drawn
-        del deck[-count:]
-        drawn.reverse()
-        for copy in drawn:
-            copy.stamp += 1
-        self.hand += drawn
-        game = self.game
-        game.secrets += 1
-        if game.lines is not None and not self.resigned:
-            game.note("draw", self, words.draws(self.name, len(drawn)), words.draws(self.name, drawn))
-        return drawn
 
     async def look(self, count: int) -> list[Copy]:
         """Looks at the top `count` cards of the deck, which stay there; topmost first. Only this player sees them."""
@@ -306,15 +177,6 @@ class Player:
             self.game.note("look", self, words.looks_at(self.name, len(seen)), words.looks_at(self.name, seen))
         return seen
 
-    def look_through_discard(self) -> list[Copy]:
-        """Looks through the discard pile. Only this player sees it."""
-        self.game.secrets += 1
-        seen = list(self.discard_pile)
-        if self.game.lines is not None:
-            told = words.looks_through_discard_pile(self.name)
-            self.game.note("look", self, told, words.finds_in_discard_pile(self.name, seen))
-        return seen
-
     async def reveal_top(self, count: int) -> list[Copy]:
         """Reveals the top `count` cards of the deck, which stay there; topmost first."""
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
@@ -322,19 +184,6 @@ class Player:
         return seen
 
     # moving cards
-
-    def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
-        """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""
-        moved = [copy for copy in copies if copy in source]
-        for copy in moved:
-            source.remove(copy)
-            copy.stamp += 1
-            if source is self.in_play:
-                copy.card = copy.printed
-                for effect in self.later:
-                    effect.kept = [kept for kept in effect.kept if kept is not copy]
-        to += moved
-        return moved
 
     async def discard(self, copies: Sequence[Copy], source: list[Copy] | None = None) -> list[Copy]:
         """Discards `copies` from the hand, or from `source`; the last one ends on top (R35). Returns those discarded."""
@@ -391,68 +240,6 @@ class Player:
             self.game.note("aside", self, text if shown else words.sets_aside(self.name, len(moved)), text)
         return moved
 
-    def deck_to_discard(self) -> None:
-        """Puts the whole deck into the discard pile, face up; that is no discarding (R39)."""
-        for copy in self.deck:
-            copy.stamp += 1
-        self.discard_pile += reversed(self.deck)
-        self.deck.clear()
-        self.game.secrets += 1
-        self.game.note("discard", self, words.discards_deck(self.name))
-
-    def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
-        """Adds to what this player may still do and spend this turn (R11)."""
-        self.actions += actions
-        self.buys += buys
-        self.coins += coins
-        if self.game.lines is not None:
-            self.game.note("get", self, words.gets(self.name, actions, buys, coins))
-
-    def return_to_action_phase(self) -> None:
-        """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
-        if self.on_turn and self.game.phase == "buy":
-            self.game.phase = "action"
-            self.game.note("phase", self, words.returns_to_action_phase(self.name))
-
-    # tokens
-
-    def get_vp(self, count: int, source: Card | None = None) -> None:
-        """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
-        doesn't name it."""
-        self.vp_tokens += count
-        if count and self.game.lines is not None:
-            self.game.note("vp", self, words.gets_vp(self.name, count, source.name if source is not None else None))
-
-    def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
-        """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
-        many."""
-        held = int(tokens.get(VP, 0))
-        taken = held if count is None else min(count, held)
-        if taken:
-            tokens[VP] = held - taken
-            self.get_vp(taken, source)
-        return taken
-
-    def gather(self, card: Card) -> int:
-        """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
-        tokens = self.game.tokens_on(card)
-        tokens[VP] = tokens.get(VP, 0) + 1
-        self.game.note("gather", self, words.adds_vp(self.name, card.name, tokens[VP]))
-        return tokens[VP]
-
-    def take_debt(self, count: int, source: Card | None = None) -> None:
-        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
-        taker = self.game.possessor if self.possessed else self
-        taker.debt += count
-        if count:
-            self.game.note("debt", taker, words.takes_debt(taker.name, count, source.name if source is not None else None))
-
-    def pay_debt(self, count: int) -> None:
-        """Pays `count` debt with as many coins."""
-        self.coins -= count
-        self.debt -= count
-        self.game.note("debt", self, words.pays_debt(self.name, count))
-
     # the Supply, other than by gaining
 
     async def trash_from_supply(self, pile: Pile) -> Copy | None:
@@ -469,24 +256,6 @@ class Player:
         if game.heard[TRASH]:
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
-
-    def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
-        """Puts `copies` back on top of the piles they belong to; one without a pile stays where it is."""
-        for copy in copies:
-            if copy in source and copy.home is not None:
-                source.remove(copy)
-                copy.card = copy.printed
-                copy.home.put(copy)
-                self.game.note("return", self, words.returns_to_pile(self.name, copy.card.name))
-
-    def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
-        """Shuffles `copies` from `source` into the deck."""
-        self.move(copies, source, self.deck)
-        self.deck = self.game.shuffler.shuffled(self.deck, self.seat)
-        for copy in self.deck:
-            copy.stamp += 1
-        self.game.secrets += 1
-        self.game.note("shuffle", self, words.shuffles_in(self.name, len(copies)))
 
     async def reveal_until(self, enough: Callable[[list[Copy]], bool]) -> list[Copy]:
         """Reveals cards from the deck one at a time, setting them aside, until `enough` of those revealed or none is left; a
@@ -547,22 +316,6 @@ class Player:
         possessor = self.game.possessor
         await settle(self.game, possessor)
         return possessor
-
-    def take_gained(
-        self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
-    ) -> None:
-        """Puts a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
-        game = self.game
-        copy.stamp += 1
-        self.zone(to).append(copy)
-        game.turn.gained.append((self.seat, copy.card))
-        game.last_gain = game.turn.number
-        if pile is not None and not pile.count:
-            game.emptied = True
-        if not told and game.lines is not None:
-            name = copy.card.name
-            # The buy has named the card as one that this player has got.
-            game.note("gain", self, words.gains(self.name, name, to), card=None if bought else name)
 
     async def gain_from(self, copies: Sequence[Copy], source: list[Copy]) -> list[Copy]:
         """Gains `copies` out of `source`, such as the trash, to the discard pile, one by one. Returns those gained."""
@@ -641,7 +394,3 @@ class Player:
             self.game.note("play", self, said(self.name, play.card.name), card=play.card.name)
         await resolve(play)
         return play
-
-    def count(self, card: Card) -> int:
-        """How many copies of `card` this player owns."""
-        return sum(copy.card is card for copy in self.owned())

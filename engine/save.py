@@ -13,9 +13,13 @@ from pydantic import Field
 from engine.view import Frozen
 
 VERSION = 1
-RULES = 5
+RULES = 6
 """By which rules this code plays. The number goes up when the same answers may lead elsewhere, or something else is asked on the
 way: a game that began before may then not be played again from its beginning (one that goes on does so from its last turn)."""
+
+
+WATCHED_RULES = 6
+"""By which rules, or later ones, a choice is put that its player alone knows to be forced (`Core.watched`)."""
 
 
 class Setup(Frozen):
@@ -43,8 +47,8 @@ class Entry(Frozen):
     * `resign`: `seat` gave up.
     * `stop`: the game was ended as it stood, for `reason`.
 
-    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly` is a seat that was asked
-    next although it alone knew that it had no choice: else others would have been asked, and so have learnt that.
+    `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: by rules older than
+    `WATCHED_RULES`, the seat that was asked next although it alone knew that it had no choice.
     """
 
     number: int

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.card import Card, Copy, Cost, Held, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
+from engine.holdings import VP
 from engine.phases import ending_piles
-from engine.player import VP
 from engine.shuffle import commitment
 from engine.turn import TurnAsk
 from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
@@ -139,6 +139,14 @@ def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
     return groups
 
 
+def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
+    """What `player`'s discard pile shows. A hand that is being cleaned up comes to lie under what was in play: others see none of
+    it before that is settled."""
+    cleaning = player is core.current and core.phase == "cleanup" and not own
+    under = core.turn.hand if cleaning else ()
+    return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
+
+
 def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     own = viewer is not None and viewer in (player.seat, player.controller)
     over = core.phase == "over"
@@ -150,7 +158,7 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
         hand_size=len(player.hand),
         hand=counted(player.hand) if own or over else None,
         deck_size=len(player.deck) if own or over else None,
-        discard_top=player.discard_pile[-1].card.name if player.discard_pile else None,
+        discard_top=_discard_top(core, player, own=own),
         in_play=tuple(copy.card.name for copy in player.in_play),
         owned=in_order(Counter({card.name: count for card, count in owned(player).items()})),
         set_aside=tuple(
@@ -174,16 +182,14 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     )
 
 
-def view(core: Core, viewer: int | None, *, asking: Core | None = None, seed: str | None = None) -> View:
-    """Return what the seat `viewer` (None: a spectator) may know now. `asking` is the game as it really is, with the questions
-    that are open, where `core` is how others see it. `seed` is shown only once the game is over."""
+def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
+    """Return what the seat `viewer` (None: a spectator) may know now. `seed` is shown only once the game is over."""
     from engine.score import result
 
     current = core.current
     over = core.phase == "over"
-    asking = asking or core
-    asks = asking.decisions()
-    main = asking.open or [debt.ask for debt in asking.debts]
+    asks = core.decisions()
+    main = core.open or [debt.ask for debt in core.debts]
     turn = ahead(core, current) if viewer == current.controller and not over else Ahead()
     return View(
         viewer=viewer,
@@ -203,7 +209,7 @@ def view(core: Core, viewer: int | None, *, asking: Core | None = None, seed: st
         trash=counted(core.trash),
         decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
         waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
-        owing=tuple(dict.fromkeys(debt.ask.decider for debt in asking.debts if debt.ask.answer is None)),
+        owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
         answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
         treasure_coins=None if turn.treasures is None else turn.treasures[0],
         treasure_potions=None if turn.treasures is None else turn.treasures[1],

@@ -24,11 +24,11 @@ class ExtraTurn(NamedTuple):
 class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
-    the possessed player's trashed cards, which come back at its end (R63). `buying` says whether everybody has seen that the Buy
-    phase has begun."""
+    the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up. `buying` says
+    whether everybody has seen that the Buy phase has begun."""
 
     __slots__ = (
-        "because", "bought", "buying", "extra", "gained", "number", "played", "possessor", "returning", "seat", "trashed",
+        "because", "bought", "buying", "extra", "gained", "hand", "number", "played", "possessor", "returning", "seat", "trashed",
     )  # fmt: skip
 
     def __init__(self, number: int, seat: int, extra: bool = False, possessor: int | None = None, because: str = "") -> None:
@@ -41,6 +41,7 @@ class Turn:
         self.gained: list[tuple[int, Card]] = []
         self.trashed: list[tuple[int, Card]] = []
         self.returning: list[Copy] = []
+        self.hand: list[Copy] = []
         self.bought = 0
         self.buying = False
 

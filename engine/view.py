@@ -166,6 +166,12 @@ class DecisionView(Frozen):
         """Whether `id` is one of the options."""
         return any(option.id == id for option in self.options)
 
+    @property
+    def one_answer(self) -> bool:
+        """Whether there is but one answer to a question that a card asks: the preselected one."""
+        only = self.maximum == 0 or len(self.options) == 1 or self.maximum == sum(option.count for option in self.options)
+        return self.kind in ("cards", "choice") and self.minimum == self.maximum and only
+
 
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem

@@ -433,6 +433,10 @@ RESIGNED_SINCE = "Somebody has resigned since, and that can't be taken back. Jus
 TOO_LONG_AGO = "That is too long ago to take back. Choose a later point."
 
 
+def changed_too_often(most: int, answer: Sequence[str]) -> str:
+    return f"You have changed this answer {most} times already. Your last one stays: {listed(answer) or 'nothing'}."
+
+
 def not_offered(id: str, offered: Sequence[str]) -> str:
     return f"{id} can't be chosen here. Choose from: {', '.join(offered) or 'nothing'}."
 

@@ -161,8 +161,7 @@ class Door:
             if turn is not None and loaded.table.version == version:
                 loaded.keep_log(turn, logged)
         entries, notes = logged
-        hidden = withheld(loaded, number)
-        lines = [(entry.number, 1, entry.line(number)) for entry in entries if entry.number not in hidden]
+        lines = [(entry.number, 1, entry.line(number)) for entry in entries]
         lines += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
         return [line for _, _, line in sorted(lines, key=lambda each: each[:2])]
 
@@ -230,11 +229,10 @@ class Door:
                 raise
             seat = loaded.shown.seat_of(person)
             number = seat.number if seat is not None else None
-            hidden = withheld(loaded, number)
             return Outcome(
                 table=loaded.shown,
                 view=seen(loaded, person),
-                lines=tuple(entry.line(number) for entry in draft.lines() if entry.number not in hidden),
+                lines=tuple(entry.line(number) for entry in draft.lines()),
                 done=deed.done if deed is not None else (),
                 stopped=deed.stopped if deed is not None else None,
                 goes_on=deed.goes_on if deed is not None else None,
@@ -379,11 +377,6 @@ def seen(loaded: Loaded, person: int | None) -> View | None:
         return None
     seat = loaded.shown.seat_of(person)
     return loaded.view(seat.number if seat is not None else None)
-
-
-def withheld(loaded: Loaded, seat: int | None) -> frozenset[int]:
-    """Return the numbers of the log lines that a seat (None: a spectator) may not read yet."""
-    return frozenset() if loaded.game is None else loaded.game.withheld(seat)
 
 
 def must_be_playing(table: Table) -> None:

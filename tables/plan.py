@@ -54,6 +54,8 @@ def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt
         return stopped(words.ANOTHER_HAND)
     if decision.idle:
         return Move((), plan)
+    if decision.one_answer:
+        return Move(decision.preselected, plan)
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)

@@ -117,9 +117,14 @@ def order(decision: DecisionView) -> Automatic:
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
-    """Says yes or no where that was said in advance about this card and this purpose."""
+    """Says yes or no where that was said in advance about this card and this purpose; what can only be answered one way as well,
+    since others would see the difference."""
     said = answers.get(f"{decision.card}:{decision.purpose}")
-    if said not in ("yes", "no") or {option.id for option in decision.options} != {"yes", "no"}:
+    if said not in ("yes", "no"):
+        return None
+    if decision.one_answer and decision.preselected:
+        return Automatic(decision.preselected, None)
+    if {option.id for option in decision.options} != {"yes", "no"}:
         return None
     told = words.standing_yes if said == "yes" else words.standing_no
     card = decision.card or ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from engine import Game, LogEntry
 from storage.models import By, Seat, UndoCost, UndoTo
@@ -34,16 +36,16 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
     for to, back_to in points.items():
         if back_to is None or by.get(back_to) == "ai" or back_to in found:
             continue
-        lost = [answer for answer in answers if answer.entry >= back_to]
+        start = bisect_left(answers, back_to, key=attrgetter("entry"))
+        lost = answers[start:]
         left = any(entry.kind in ("resign", "stop") for entry in game.journal if entry.number >= back_to)
         if left or len(lost) <= game.undoable(seat):
             continue
-        public = [answer for answer in lost if game.is_public(answer)]
+        public = game.seen(start)
         if not public:
             continue
-        turn, withheld = lost[0].turn, game.withheld(None)
-        said = [line for line in game.log if line.number >= lost[0].line and line.number not in withheld]
-        since = [line for line in said if line.kind not in UNSAID]
+        turn = lost[0].turn
+        since = [line for line in game.log if line.number >= lost[0].line and line.kind not in UNSAID]
         done = told(line for line in since if line.kind not in COMES_OUT)
         shown = told(line for line in since if line.kind in COMES_OUT)
         found[back_to] = UndoCost(

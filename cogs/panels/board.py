@@ -14,7 +14,7 @@ from cogs.text import board as text_board
 from cogs.text import offers as text_offers
 from cogs.text import pictures as text_pictures
 from engine import LogLine, PileView, PlayerView, View
-from engine.player import VP
+from engine.holdings import VP
 from engine.view import LandscapeView
 from tables import TableView
 

@@ -46,14 +46,23 @@ def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
 
 def controls(decision: DecisionView, scope: Scope, edition: int, state: str) -> list[Block]:
     """The controls of a selection or an order, in a game by the rules of that edition."""
+    if decision.kind == "cards" and decision.one_answer and (decision.preselected or not decision.maximum):
+        return [*rows([only_answer(decision, scope)])]
     if decision.kind in ("order", "sort") or stacks(decision):
         return order(decision, scope, state)
-    only = decision.preselected and decision.kind != "choice"
-    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not only:
+    filled_in = decision.preselected and decision.kind != "choice"
+    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not filled_in:
         return one_of_few(decision, scope)
     if decision.kind == "choice" and decision.minimum == decision.maximum == 1 and (found := numbered(decision)):
         return a_number(decision, scope, *found)
     return selection(decision, scope, edition, state)
+
+
+def only_answer(decision: DecisionView, scope: Scope) -> Button:
+    """The one press for a question that has one answer, and is put all the same since others mustn't see that."""
+    if decision.preselected:
+        return confirm(decision, scope, decision.preselected)
+    return Button(text_hand.nothing_to(decision.purpose), scope("do"), "success")
 
 
 def stacks(decision: DecisionView) -> bool:
@@ -144,12 +153,9 @@ def selection(decision: DecisionView, scope: Scope, edition: int, state: str) ->
     if whole := wholes(decision, scope, picked):
         return whole
     every = values(decision)
-    only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
     if len(pages) > 1 and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:
         return by_name(decision, scope, picked)
-    if only or not decision.maximum:
-        pages = []
     several = len(pages) > 1 and decision.maximum > 1
     counts = Counter(picked)
     blocks: list[Block] = []

@@ -14,7 +14,7 @@ from cogs.pictures.tiles import LOW, Tile, Tiles, rows
 from cogs.text import pictures as words
 from engine import PileView, View
 from engine.card import CARDS
-from engine.player import DEBT, VP
+from engine.holdings import DEBT, VP
 from engine.randomizers import randomizers
 from engine.view import LandscapeView
 

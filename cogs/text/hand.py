@@ -29,6 +29,15 @@ PLAY_JUST_ONE = "Play one"
 """Beside the way to play all; any longer, and End turn has no place beside it on a phone."""
 PLAY_ONE = "Play a single Treasure…"
 START_OVER = "Start over"
+GO_ON = "Go on"
+NOTHING_TO = {
+    "discard": "Nothing to discard",
+    "trash": "Nothing to trash",
+    "topdeck": "Nothing to put on the deck",
+    "play": "Nothing to play",
+    "reveal": "Nothing to reveal",
+    "take": "Nothing to take",
+}
 
 Kind = tuple[bool, tuple[str, ...]]
 """Whether cards in hand can be chosen now, and their types."""
@@ -60,6 +69,11 @@ def choose_first(least: int, most: int) -> str:
 
 def nothing(purpose: str) -> str:
     return act(purpose, NOTHING)
+
+
+def nothing_to(purpose: str) -> str:
+    """What one says where one has nothing for that purpose, and is asked all the same."""
+    return NOTHING_TO.get(purpose, GO_ON)
 
 
 def act(purpose: str, what: str) -> str:

@@ -11,7 +11,7 @@ from engine.ai.worth import OWING, PAY_FOR_DISCARDS, gain_worth, is_junk, keepin
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Eyes, Offer, Question
+    from engine.ai.eyes import Choosable, Eyes, Question
 
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
 """Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""
@@ -91,13 +91,13 @@ def topdeck(card: Card, eyes: Eyes) -> float:
     return coming - use(card, eyes) if card in eyes.hand else coming
 
 
-def cards_of(question: Question) -> dict[Card, Offer]:
+def cards_of(question: Question) -> dict[Card, Choosable]:
     """The cards offered."""
     return {CARDS[option.card or option.id]: option for option in question.options}
 
 
 def take(
-    question: Question, offered: Mapping[Card, Offer], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
+    question: Question, offered: Mapping[Card, Choosable], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
 ) -> list[str]:
     """Ids of what is offered by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
     least, most = question.minimum, question.maximum
@@ -160,7 +160,7 @@ def agrees(eyes: Eyes, question: Question) -> bool:
 
 def sort(eyes: Eyes, question: Question) -> list[str]:
     """What becomes of each of several cards: for each the best fate, the most useful cards first."""
-    fates: dict[str, list[Offer]] = {}
+    fates: dict[str, list[Choosable]] = {}
     for option in question.options:
         fates.setdefault(option.card or "", []).append(option)
     names = sorted(fates, key=lambda name: (-use(CARDS[name], eyes), name))
@@ -168,7 +168,7 @@ def sort(eyes: Eyes, question: Question) -> list[str]:
     return [id for option in chosen for id in [option.id] * option.count]
 
 
-def option_value(option: Offer, eyes: Eyes) -> float:
+def option_value(option: Choosable, eyes: Eyes) -> float:
     """How good a named option is, as far as its words tell."""
     card = CARDS.get(option.card or "")
     if card is None:
@@ -183,7 +183,7 @@ def option_value(option: Offer, eyes: Eyes) -> float:
     return 0.5 * use(card, eyes)
 
 
-def best(options: Iterable[Offer], value: Callable[[Offer], float], count: int) -> list[str]:
+def best(options: Iterable[Choosable], value: Callable[[Choosable], float], count: int) -> list[str]:
     """The ids of the `count` best options, each as often as it may be chosen."""
     ordered = sorted(options, key=value, reverse=True)
     return [id for option in ordered for id in [option.id] * option.count][:count]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from engine.ai.kingdom import Kingdom, kingdom_of
+from engine.ai.kingdom import Prospects, kingdom_of
 from engine.ai.reckoning import Reckoning
 from engine.card import CARDS, Card, Cost
 from engine.sight import owned
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.view import DecisionView, PileView, View
 
 
-class Offer(Protocol):
+class Choosable(Protocol):
     """An option of a question."""
 
     @property
@@ -42,7 +42,7 @@ class Question(Protocol):
     @property
     def card(self) -> str | None: ...
     @property
-    def options(self) -> Sequence[Offer]: ...
+    def options(self) -> Sequence[Choosable]: ...
     @property
     def minimum(self) -> int: ...
     @property
@@ -90,7 +90,7 @@ class Eyes(Protocol):
     @property
     def in_play(self) -> Sequence[Card]: ...
     @property
-    def kingdom(self) -> Kingdom: ...
+    def kingdom(self) -> Prospects: ...
     @property
     def piles_left(self) -> int: ...
     @property
@@ -204,7 +204,7 @@ class Seen:
         return [CARDS[name] for name in self._me.in_play]
 
     @property
-    def kingdom(self) -> Kingdom:
+    def kingdom(self) -> Prospects:
         view = self._view
         piles = tuple(pile.name for pile in view.piles if pile.kind == "kingdom")
         return kingdom_of(piles, tuple(landscape.name for landscape in view.landscapes))

@@ -10,7 +10,7 @@ from engine.card import CARDS, PILES, Card, Type
 from engine.cards.basic import BASIC_CARDS, Gold, Silver
 
 
-class Kingdom:
+class Prospects:
     """`cards` are all in a Kingdom's piles, `every` the basic ones with them. `better` are those that are worth more than Silver to
     a deck of Treasures, best first, `golden` those of them that are worth more than Gold; `potions` says whether those that cost a
     Potion are together worth one. `terminals` use up an Action. `odd_treasures` says whether there are Treasures that aren't
@@ -47,6 +47,6 @@ def cards_in(pile: str) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=256)
-def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Kingdom:
-    """The Kingdom of these piles, Events and Landmarks; the same object for the same ones."""
-    return Kingdom(piles, landscapes)
+def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Prospects:
+    """What these piles, Events and Landmarks offer; the same object for the same ones."""
+    return Prospects(piles, landscapes)

@@ -321,20 +321,51 @@ class Library(Action, cost=5):
     )
 
     async def play(self, me: Player, this: Play) -> None:
+        if me.game.watched:
+            await self.play_watched(me)
+            return
         aside: list[Copy] = []
         while len(me.hand) < 7 and await me.ready(1):
             top = me.deck[-1]
-            me.game.secrets += 1
-            prompt = f"Set {top.card.name} aside, or take it into your hand?"
-            yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
-            no = "It comes into your hand, as one of the 7."
-            labels = ("Set aside", "Take it")
-            action = me.game.is_a(top.card, Type.ACTION)
-            if await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=labels, possible=action, private=True):
+            if self.may_skip(me, top) and await self.skips(me, top, ()):
                 aside += await me.set_aside([top], me.deck)
             else:
                 await me.draw(1)
         await me.discard(aside, me.aside)
+
+    async def play_watched(self, me: Player) -> None:
+        """The same where people watch. What moves before a question would tell them that the next card is an Action, so that all
+        stays on the deck to the end; and it ends with a question even if there was no Action since they last saw something."""
+        await me.ready(7 - len(me.hand))
+        taken, aside, asked = list[Copy](), list[Copy](), False
+        while len(me.hand) + len(taken) < 7:
+            met, size = len(taken) + len(aside), len(me.deck)
+            if await me.ready(met + 1) == met:
+                break
+            asked = asked and len(me.deck) == size  # all see a shuffle
+            top = me.deck[-met - 1]
+            skippable = self.may_skip(me, top)
+            asked = asked or skippable
+            (aside if skippable and await self.skips(me, top, taken) else taken).append(top)
+        if taken and not asked:
+            told, no = f"Nothing more can be set aside. You take {words.cards(taken)}.", "These come into your hand."
+            await me.may(told, "set aside", yes="", no=no, labels=("", "Go on"), possible=False)
+        await me.set_aside(aside, me.deck)
+        await me.draw(len(taken))
+        await me.discard(aside, me.aside)
+
+    def may_skip(self, me: Player, top: Copy) -> bool:
+        """Whether the card that comes next, which is looked at now, can be set aside."""
+        me.game.secrets += 1
+        return me.game.is_a(top.card, Type.ACTION)
+
+    async def skips(self, me: Player, top: Copy, taken: Sequence[Copy]) -> bool:
+        """Asks whether to set it aside; `taken` is what has been met before and isn't in hand yet."""
+        prompt = f"Set {top.card.name} aside, or take it into your hand?"
+        prompt += f" So far, you take {words.cards(taken)}." if taken else ""
+        yes = "It isn't counted among the 7, and is discarded once you have drawn the others."
+        no = "It comes into your hand, as one of the 7."
+        return await me.may(prompt, "set aside", top.card, yes=yes, no=no, labels=("Set aside", "Take it"))
 
 
 class Witch(Attack, cost=5, cards=2):
@@ -406,6 +437,7 @@ class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
             "topdeck",
             optional=True,
             prompt="Put a card from your discard pile onto your deck",
+            shown=not me.discard_pile,
             leads="It goes on top of your deck: you draw it next.",
             without="Your discard pile stays as it is.",
         )

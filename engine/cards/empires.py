@@ -9,7 +9,7 @@ from engine.card import PILES, Action, Attack, Copy, Cost, MixedPile, Treasure, 
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Silver
 from engine.decision import together
 from engine.events import Moment, on
-from engine.player import VP
+from engine.holdings import VP
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -62,7 +62,8 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
     async def hand_out(self, me: Player, kept: list[Copy]) -> None:
         turn = "turn" if len(kept) == 2 else "two turns"
         leads = f"It comes into your hand now. The rest stays set aside: one card at the start of your next {turn}."
-        copy = await me.choose_one(kept, "take", prompt="Put one of the cards set aside into your hand", leads=leads)
+        prompt = "Put one of the cards set aside into your hand"
+        copy = await me.choose_one(kept, "take", prompt=prompt, shown=len(kept) < 2, leads=leads)
         if copy is not None:
             kept.remove(copy)
             await me.take([copy], me.aside)
@@ -432,7 +433,8 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
         one_each = list({copy.card: copy for copy in me.hand}.values())
         prompt = "Trash 1 to 3 differently named cards"
         leads = "What you choose goes to the trash. However many you trash, the Temple pile gets 1 VP more."
-        await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt, leads=leads))
+        shown = len(me.hand) < 2
+        await me.trash(await me.choose(one_each, "trash", 3, minimum=1, prompt=prompt, shown=shown, leads=leads))
         me.gather(self)
 
     @on(Moment.GAIN, zone=None)
@@ -697,6 +699,7 @@ class Settlers(Action, cost=2, cards=1, actions=1):
             "take",
             optional=True,
             prompt="Put a Copper from your discard pile into your hand?",
+            shown=not me.discard_pile,
             leads="All see it, and it comes into your hand.",
             without="Your discard pile stays as it is.",
         )
@@ -715,6 +718,7 @@ class BustlingVillage(Action, cost=5, cards=1, actions=3):
             "take",
             optional=True,
             prompt="Put a Settlers from your discard pile into your hand?",
+            shown=not me.discard_pile,
             leads="All see it, and it comes into your hand, where you may play it.",
             without="Your discard pile stays as it is.",
         )
@@ -784,7 +788,7 @@ class SmallCastle(Castle, Action, cost=5, points=2):
             leads["this"] = fails
         ask = me.pick(options, "Trash a Castle to gain one", "trash", leads=leads)
         if not held and not this.there:
-            ask.forced, ask.hidden = ("none",), True
+            ask.force(("none",), known=False)
         (choice,) = await ask
         if await this.trash() if choice == "this" else choice in held and await me.trash([held[choice]]):
             await me.gain(me.game.pile_of(self))

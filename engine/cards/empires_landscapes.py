@@ -14,7 +14,7 @@ from engine.card import Card, Copy, Cost, Landmark, Pile, Type, Zone
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 from engine.decision import Choice, ChoiceAsk
 from engine.events import Event, Later, Moment, on
-from engine.player import DEBT, VP
+from engine.holdings import DEBT, VP
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -90,6 +90,7 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
             5,
             minimum=0,
             prompt="Leave up to 5 of these in your discard pile",
+            shown=not pile,
             leads=f"What you choose stays in your discard pile; the rest is shuffled into your deck.{duchy}",
             without=f"All of it is shuffled into your deck.{duchy}",
         )
@@ -363,6 +364,7 @@ class Arena(Stocked, cost=0):
             1,
             minimum=0,
             prompt=f"Discard an Action card for {vp} VP" if vp else "Discard an Action card (no VP left)",
+            shown=not actions,  # no one else sees that the Buy phase begins, nor whether anything is asked then
             leads=f"It goes to your discard pile, and you take {vp or 'no'} VP from the Arena.",
             without="You discard nothing and get no VP.",
         )

@@ -274,8 +274,8 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await me.click("Estate", on=asked)
     asked = await scene.panel(other)
     assert asks("Gladiator", asked) and f"Reveal Estate too, against {me.name}'s Gladiator?" in asked.text
-    assert controls(asked) == ["Reveal nothing"] and controls(await scene.panel(me)) == []
-    await other.click("Reveal nothing", on=asked)
+    assert controls(asked) == ["Nothing to reveal"] and controls(await scene.panel(me)) == []
+    await other.click("Nothing to reveal", on=asked)
     assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
     await other.sees("Supply", f"Gladiator {left - 1} (over 5 Fortune)", "**Trash** (1): Gladiator")
     me, other = await scene.bring_to(

@@ -387,7 +387,7 @@ async def test_no_one_can_tell_which_cards_a_library_asks_about(
         me, _ = await scene.in_turn_order()
         await me.click("Play Library", on=await scene.panel(me))
         await look(scene)
-        await answer_while_asked(scene, me, "Library asks", "Take it")
+        await answer_while_asked(scene, me, "Library asks", "Take it", "Go on")
         await look(scene)
         shown = await scene.panel(me)
         await me.click(next(label for label in shown.buttons if label.startswith("End turn")), on=shown)

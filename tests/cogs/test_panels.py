@@ -325,6 +325,22 @@ def test_where_the_whole_answers_are_few_each_is_a_click(
     assert len(values_of(made)) == lines
 
 
+@pytest.mark.parametrize(
+    ("held", "answer", "label"),
+    [
+        ((("Copper", 4),), ("Copper",), "Trash Copper"),
+        ((("Copper", 1),), ("Copper",), "Trash Copper"),
+        ((), (), "Nothing to trash"),
+    ],
+)
+def test_a_question_with_one_answer_is_one_press(held: tuple[tuple[str, int], ...], answer: tuple[str, ...], label: str) -> None:
+    table, view = asked("cards", cards(*held), len(answer), len(answer), purpose="trash", preselected=answer)
+    made = hand.hand(table, view, 100).panel
+    check(made)
+    always = [text_hand.WHY, text.LOG, text_hand.MORE]
+    assert [each for each in labels(made) if each not in always] == [label] and not values_of(made)
+
+
 def test_what_is_picked_already_comes_first_and_stands_out() -> None:
     table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
     (decision,) = view.decisions

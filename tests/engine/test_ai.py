@@ -20,7 +20,7 @@ from engine.case_position import copies
 from engine.core import Core
 from engine.decision import Ask, Choice, ChoiceAsk
 from engine.fuzz import NAMES as PLAYERS
-from engine.fuzz import Plan, random_setup
+from engine.fuzz import FuzzPlan, random_setup
 from engine.kingdoms import missing_from, recommended_kingdom, recommended_sets
 from engine.score import points
 from engine.setup import new_game
@@ -31,7 +31,7 @@ from tests.engine.kit import NAMES, some_answer
 
 def random_core(seed: int) -> tuple[Core, random.Random]:
     chance = random.Random(seed)
-    core = new_game(random_setup(Plan(seed, 0, (2, 3, 4)), chance), seed.to_bytes(32, "big"))
+    core = new_game(random_setup(FuzzPlan(seed, 0, (2, 3, 4)), chance), seed.to_bytes(32, "big"))
     core.begin()
     return core, chance
 

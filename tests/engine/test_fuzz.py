@@ -13,11 +13,11 @@ from engine.cards.basic import Copper
 from engine.core import Core
 from engine.decision import SortAsk
 from engine.events import Event
-from engine.fuzz import CAP, Plan, fuzz, random_setup, some_answer
+from engine.fuzz import CAP, FuzzPlan, fuzz, random_setup, some_answer
 from engine.player import Player
 from tests.engine.kit import new_game, say
 
-SAMPLE = Plan(seed=1, deep=0.02, players=(2, 3, 4, 5, 6))
+SAMPLE = FuzzPlan(seed=1, deep=0.02, players=(2, 3, 4, 5, 6))
 
 
 def test_a_sample_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
@@ -30,7 +30,7 @@ def test_the_result_depends_on_the_seed_alone() -> None:
 
 
 def test_setups_hold_the_cards_that_were_insisted_on() -> None:
-    plan = Plan(1, 0, (3,), ("Moat", "Thief"))
+    plan = FuzzPlan(1, 0, (3,), ("Moat", "Thief"))
     setups = [random_setup(plan, random.Random(seed)) for seed in range(20)]
     assert all({"Moat", "Thief"} < set(setup.kingdom) and len(set(setup.kingdom)) == 10 for setup in setups)
     assert {setup.edition for setup in setups} == {1}
@@ -42,7 +42,7 @@ def test_refuses_cards_that_are_no_kingdom_cards(capsys: pytest.CaptureFixture[s
 
 
 def found(games: int = 4, deep: float = 0.05) -> str:
-    _, faults = fuzz(Plan(3, deep, (2, 3)), range(games))
+    _, faults = fuzz(FuzzPlan(3, deep, (2, 3)), range(games))
     return "\n".join(faults)
 
 
@@ -88,7 +88,7 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
 
 def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
     """In this game somebody ends a turn, and decides in the next one for whoever they possess."""
-    plan = Plan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
+    plan = FuzzPlan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
     assert fuzz(plan, [3])[1] == []
 
 
@@ -126,7 +126,7 @@ def test_some_answer_is_always_legal() -> None:
 
 
 def test_the_cap_is_far_beyond_a_plain_game() -> None:
-    counts, faults = fuzz(Plan(11, 0.0, (2,)), range(4))
+    counts, faults = fuzz(FuzzPlan(11, 0.0, (2,)), range(4))
     assert not faults and counts.decisions / counts.games < CAP / 4
 
 

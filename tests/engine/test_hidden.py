@@ -10,8 +10,9 @@ import pytest
 from engine import Game, Setup, checks, sight
 from engine.card import CARDS, Copy, Pile
 from engine.core import Core
-from engine.fuzz import Plan, fuzz
-from engine.save import Snapshot
+from engine.decision import Ask
+from engine.fuzz import FuzzPlan, fuzz
+from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
 
 KINGDOM = (
@@ -24,17 +25,19 @@ def holding(
     *hand: str,
     edition: int = 2,
     deck: tuple[str, ...] = ("Estate",) * 5,
+    discard: tuple[str, ...] = (),
     kingdom: tuple[str, ...] = KINGDOM,
+    landmarks: tuple[str, ...] = (),
     others: tuple[str, ...] = (),
 ) -> Game:
-    """Return a game of three at the start of Ada's turn, with this hand, the deck's top card last; `others` is what each other
-    player holds."""
+    """Return a game of three at the start of Ada's turn, with this hand, the top cards of deck and discard pile last; `others` is
+    what each other player holds."""
     kingdom = tuple(name for name in kingdom if edition == 2 or "/" not in name)
-    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, first=0)
+    setup = Setup(players=("Ada", "Ben", "Cleo"), kingdom=kingdom, edition=edition, landmarks=landmarks, first=0)
     save = Game.new(setup, bytes(32)).save()
     assert save.snapshot is not None
     players = [dict(player) for player in save.snapshot.state["players"]]
-    players[0] |= {"hand": list(hand), "deck": list(deck)}
+    players[0] |= {"hand": list(hand), "deck": list(deck), "discard_pile": list(discard)}
     for player in players[1:]:
         player["hand"] = list(others) or player["hand"]
     state = save.snapshot.state | {"players": players}
@@ -43,7 +46,7 @@ def holding(
 
 def public(game: Game, viewer: int | None = 1) -> tuple[str, list[str]]:
     """Return all that Ben (or another viewer) sees: the view and the log."""
-    lines = [entry.line(viewer).text for entry in game.log if entry.number not in game.withheld(viewer)]
+    lines = [entry.line(viewer).text for entry in game.log]
     return game.view(viewer).model_dump_json(exclude={"players": {0: {"owned"}}, "commitment": True}), lines
 
 
@@ -71,24 +74,63 @@ def test_a_card_looks_the_same_to_others_whether_or_not_the_hand_has_what_it_ask
     assert seen[0] == seen[1]
 
 
-def test_encampment_is_set_aside_for_all_to_see_with_the_next_move() -> None:
+def test_encampment_is_set_aside_for_all_to_see_with_its_players_answer() -> None:
     game = holding("Encampment", "Copper", "Copper", "Copper", deck=("Copper",) * 5)
     say(game, 0, "play:Encampment")
-    assert game.view(0).players[0].in_play == ()
     assert game.view(1).players[0].in_play == ("Encampment",)
-    say(game, 0, "treasures")
-    assert "Encampment" not in game.view(1).players[0].in_play
+    say(game, 0)
+    assert game.view(1).players[0].in_play == ()
 
 
 @pytest.mark.parametrize("card", ["Remodel", "Mine"])
-def test_a_forced_choice_comes_out_with_the_players_next_answer(card: str) -> None:
+def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> None:
     game = holding(card, "Copper", "Copper", "Copper", "Copper", edition=1)
     say(game, 0, f"play:{card}")
-    assert "Ada trashes Copper." in public(game, 0)[1], "Ada herself sees it"
-    assert "Ada trashes Copper." not in public(game)[1]
+    (asked,) = game.view(0).decisions
+    assert asked.purpose == "trash" and asked.one_answer and asked.preselected == ("Copper",)
     assert game.view(1).trash == () and game.view(None).waiting_for == (0,)
-    say(game, 0, "Copper")
-    assert public(game)[1][-2] == "Ada trashes Copper."
+    say(game, 0, *asked.preselected)
+    assert public(game)[1][-1] == "Ada trashes Copper."
+
+
+@pytest.mark.parametrize(
+    ("card", "hand"),
+    [
+        ("Remodel", ()),
+        ("Remodel", ("Copper",)),
+        ("Temple", ("Copper",)),
+        ("Harbinger", ("Copper", "Estate")),
+        ("Settlers", ("Copper",)),
+    ],
+)
+def test_a_choice_that_all_see_to_be_forced_is_not_put(card: str, hand: tuple[str, ...]) -> None:
+    """By the number of cards in hand, or since there is no discard pile."""
+    game = holding(card, *hand, kingdom=("Remodel", "Temple", "Harbinger", "Settlers/Bustling Village"))
+    say(game, 0, f"play:{card}")
+    assert {asked.kind for asked in game.decisions} <= {"turn", "pile"}
+
+
+def older(game: Game) -> Game:
+    """Return the same game, begun by older rules."""
+    save = game.save()
+    return Game.load(save.model_copy(update={"setup": save.setup.model_copy(update={"rules": WATCHED_RULES - 1})}))
+
+
+def test_a_game_that_began_by_older_rules_goes_on_without_forced_choices() -> None:
+    game = older(holding("Moneylender", "Estate", "Estate", "Curse"))
+    say(game, 0, "play:Moneylender")
+    assert [asked.kind for asked in game.decisions] == ["turn"]
+    assert Game.load(game.save()).decisions == game.decisions
+
+
+def test_a_question_that_older_rules_put_all_the_same_is_put_when_the_game_is_played_again() -> None:
+    game = older(holding("Throne Room", "Militia", "Copper", edition=1, kingdom=("Throne Room", "Militia")))
+    say(game, 0, "play:Throne Room")
+    assert {asked.decider for asked in game.decisions} == {1, 2}, "it went on to the others' discards"
+    (entry,) = game.journal
+    put = entry.model_copy(update={"openly": 0, "digest": ""})
+    again = Game.load(game.save().model_copy(update={"entries": (put,)}))
+    assert [(asked.decider, asked.preselected) for asked in again.decisions] == [(0, ("Militia",))]
 
 
 def test_a_hand_of_four_coppers_looks_like_any_other_to_a_remodel() -> None:
@@ -113,7 +155,6 @@ def test_a_save_in_mid_turn_keeps_a_forced_choice_to_its_player() -> None:
     game = holding("Remodel", "Copper", "Copper", "Copper", "Copper")
     say(game, 0, "play:Remodel")
     assert public(Game.load(game.save())) == public(game)
-    assert Game.load(game.save()).withheld(1) == game.withheld(1) != frozenset()
 
 
 def test_undoing_what_no_one_saw_is_not_announced() -> None:
@@ -173,8 +214,9 @@ def test_the_order_of_a_shuffled_pile_is_in_no_view() -> None:
 
 
 def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Core, "withholds", lambda core, seat: False)
-    plan = Plan(4, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
+    force = Ask.force
+    monkeypatch.setattr(Ask, "force", lambda ask, only, *, known: force(ask, only, known=True))
+    plan = FuzzPlan(4, 0.5, (2,), ("Encampment/Plunder", "Remodel", "Library", "Mine"))
     faults = [fault for number in range(4) for fault in fuzz(plan, [number])[1]]
     assert any("hand of the one on turn" in fault or "the one on turn holds" in fault for fault in faults)
 
@@ -207,7 +249,7 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
 
     look_often()
     monkeypatch.setattr(sight, "_pile", leaky)
-    with pytest.raises(checks.Fault, match="can't see"):
+    with pytest.raises(checks.Violation, match="can't see"):
         look_often()
 
 
@@ -252,7 +294,6 @@ def test_taking_back_another_players_answer_shows_no_forced_choice() -> None:
     say(game, 0, "play:Village")
     say(game, 0, "play:Militia")
     say(game, 0, "play:Remodel")
-    assert "Ada trashes Copper." not in public(game, 2)[1]
     say(game, 1, *[option.id for option in game.view(1).decisions[0].options][:1] * 2)
     game.undo(1, 1)
     assert "Ada trashes Copper." not in public(game, 2)[1]
@@ -274,25 +315,87 @@ def test_small_castle_asks_for_nothing_that_others_can_notice() -> None:
     say(game, 0, "play:Throne Room")
     say(game, 0, "Small Castle")
     say(game, 0, "this")
-    assert game.core.hidden == {0}
+    (asked,) = game.decisions
+    assert (asked.decider, asked.kind, asked.preselected) == (0, "choice", ("none",))
 
 
-def test_library_shows_others_nothing_before_the_next_move_after_it() -> None:
-    """Its player is asked about each Action alone: which of the cards that come are Actions, and what becomes of them."""
+def library(deck: tuple[str, ...], *answers: str, discard: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
+    """Return what Ben sees after each answer while a Library is played, whose last question is answered at the end; the deck's
+    first card is given first."""
+    game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=deck[::-1], discard=discard)
+    say(game, 0, "play:Library")
+    steps = [public(game)]
+    for answer in answers:
+        assert game.view(0).decisions[0].purpose == "set aside"
+        assert public(Game.load(game.save())) == public(game)
+        say(game, 0, answer)
+        steps.append(public(game))
+    assert game.view(0).decisions[0].kind == "turn"
+    return steps
+
+
+def test_library_shows_others_nothing_before_its_last_answer() -> None:
+    """Its player is asked about each Action alone: which of the cards that come are Actions, no one else sees."""
+    rest = ("Estate",) * 5
+    none = library(("Copper",) * 3 + rest, "no")
+    first = library(("Village", "Copper", "Chapel", "Estate", *rest), "yes", "no")
+    second = library(("Estate", "Village", "Copper", "Copper", *rest), "no")
+    assert none[0] == first[0] == first[1] == second[0]
+    assert none[-1][1] == second[-1][1] and none[-1][1][-1] == "Ada draws 3 cards."
+    assert first[-1][1][-3:] == ["Ada sets aside Village.", "Ada draws 3 cards.", "Ada discards Village."]
+
+
+def test_library_tells_its_player_what_they_take() -> None:
+    game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate", "Village", "Gold"))
+    say(game, 0, "play:Library")
+    assert game.view(0).decisions[0].prompt.endswith("So far, you take Gold.")
+    game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate", "Estate", "Gold"))
+    say(game, 0, "play:Library")
+    assert game.view(0).decisions[0].prompt == "Nothing more can be set aside. You take Gold, 2 Estate."
+
+
+def test_library_shuffles_at_once_where_it_must() -> None:
     seen = []
-    for coming in (("Copper",) * 3, ("Village", "Copper", "Chapel", "Estate"), ("Estate", "Village", "Copper", "Copper")):
-        game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate",) * 5 + coming[::-1])
+    for deck in (("Copper", "Copper"), ("Village", "Copper"), ("Copper", "Village")):
+        game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=deck, discard=("Copper",) * 6)
         say(game, 0, "play:Library")
-        steps = [public(game)]
-        while game.view(0).decisions[0].kind == "choice":
-            say(game, 0, "no" if len(steps) == 1 else "yes")
-            steps.append(public(game))
-            assert public(Game.load(game.save())) == public(game)
-        seen += steps
-        say(game, 0, "treasures")
-        assert game.view(1).players[0].hand_size == len(game.core.players[0].hand)
-        assert any(line.startswith("Ada draws") for line in public(game)[1])
-    assert len(seen) > 5 and all(each == seen[0] for each in seen)
+        seen.append(public(game))
+    assert seen[0] == seen[1] == seen[2] and "Ada shuffles." in seen[0][1]
+
+
+def test_library_asks_again_after_a_shuffle_that_tells_what_was_set_aside() -> None:
+    deck = ("Village", "Copper", "Copper")
+    seen = [library(deck, "yes", "no", discard=pile) for pile in (("Copper",) * 6, ("Village",) * 6)]
+    assert seen[0][1] == seen[1][1] and seen[0][1][1][-1] == "Ada shuffles."
+
+
+def test_no_one_sees_whether_an_arena_can_be_fought_in() -> None:
+    seen = []
+    for held in ("Estate", "Village"):
+        game = holding("Village", held, "Copper", deck=("Copper",) * 5, landmarks=("Arena",))
+        say(game, 0, "play:Village")
+        if held == "Village":
+            say(game, 0, "buys")
+            say(game, 0)
+        seen.append(public(game))
+        assert game.view(0).decisions[0].offers("treasures")
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("viewer", [1, None])
+def test_no_one_sees_a_card_of_the_hand_before_its_player_has_said_in_which_order_to_discard(viewer: int | None) -> None:
+    for held in ("Estate", "Gold"):
+        hand, kingdom = ("Alchemist", "Herbalist", "Village", "Potion"), ("Alchemist", "Herbalist", "Village")
+        game = holding(*hand, deck=(held,) * 9, discard=("Silver",), kingdom=kingdom)
+        for move in ("play:Village", "play:Alchemist", "play:Herbalist", "play:Potion", "end"):
+            say(game, 0, move)
+        assert game.view(0).decisions[0].kind == "order" and game.view(0).players[0].discard_top == held
+        assert game.view(viewer).players[0].discard_top == "Silver"
+        say(game, 0, "Alchemist", "Herbalist")
+        assert game.view(viewer).players[0].discard_top == "Alchemist"
+        say(game, 0, "yes")
+        say(game, 0)
+        assert game.view(viewer).players[0].discard_top == "Potion"
 
 
 def test_no_one_else_reads_in_which_order_cards_go_back_onto_a_deck() -> None:

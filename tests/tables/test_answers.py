@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from engine.game import MOST_UNDONE
+from engine.game import MOST_CHANGES, MOST_UNDONE
 from engine.view import View
 from storage.models import Change
 from storage.sqlite import SqliteStore
@@ -317,6 +317,24 @@ async def test_a_sealed_answer_may_be_changed_in_its_order_alone(party: Party) -
     for ids, repeated in ((names, False), (names, True), (names[::-1], False)):
         outcome = await party.host.answer(party.id, last, decision.id, [ids], action=party.action())
         assert outcome.repeated is repeated
+
+
+async def test_an_answer_may_be_changed_only_so_often_and_the_last_one_stays(party: Party) -> None:
+    await party.start(people=3)
+    await party.until(holds("Militia"), buying("Militia"))
+    attacker = await party.awaited()
+    outcome = await party.say(attacker, "play:Militia")
+    seats = [seat.person for seat in outcome.table.seats]
+    last = seats[seats.index(attacker) - 1]
+    assert last is not None
+    decision = await party.decision(last)
+    names = [option.id for option in decision.options][:2]
+    for number in range(MOST_CHANGES + 1):
+        await party.host.answer(party.id, last, decision.id, [names[:: 1 - 2 * (number % 2)]], action=party.action())
+    with pytest.raises(errors.Illegal, match=f"{MOST_CHANGES} times already. Your last one stays: {names[0]} and {names[1]}"):
+        await party.host.answer(party.id, last, decision.id, [names[::-1]], action=party.action())
+    (asked,) = (await party.host.view(party.id, last)).decisions
+    assert asked.preselected == tuple(names)
 
 
 async def test_a_long_game_keeps_only_its_latest_turns_in_memory(party: Party) -> None:

@@ -6,6 +6,9 @@ import pytest
 
 from engine import DecisionView, View
 from tables import TableView, settling
+from tables.undo import losses
+from tests.engine.kit import say
+from tests.engine.test_hidden import holding
 from tests.tables.kit import Party, buying
 
 SHOPPING = buying("Village")
@@ -66,6 +69,19 @@ async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> N
     await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
     await party.say(mine, "play:Village")
     assert (await party.table()).offer is None
+
+
+@pytest.mark.parametrize("hand", [("Copper",) * 4, ("Copper", "Copper", "Estate", "Curse")])
+def test_what_others_could_ask_to_take_back_is_the_same_after_a_forced_choice_and_a_free_one(hand: tuple[str, ...]) -> None:
+    game = holding("Remodel", *hand)
+    told = []
+    for move in ("play:Remodel", "Copper"):
+        say(game, 0, move)
+        made = {entry.number: "person" for entry in game.journal}
+        (loss,) = losses(game, made, 1)  # type: ignore[arg-type]
+        told.append((loss.to, loss.moves, loss.hidden, loss.done, loss.shown))
+    played, trashed = ("Ada plays Remodel.", 1), ("Ada trashes Copper.", 1)
+    assert told == [("turn", {0: 1}, False, (played,), ()), ("turn", {0: 2}, False, (played, trashed), ())]
 
 
 async def test_a_failing_ai_is_logged_without_its_hand(

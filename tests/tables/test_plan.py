@@ -263,11 +263,12 @@ def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
 def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
     """What a plan does with a hand, and why it stops. `arena`: how many VP lie there, in a game with that Landmark."""
     start: dict[str, object] = {"Ada": {"hand": hand, "deck": "5 Estate"}}
-    written = {"case": "a plan", "kingdom": "Crown, Smithy", "start": start, "then": [{"expect": {"over": "no"}}]}
+    written = {"case": "a plan", "kingdom": "Crown, Smithy, Moneylender", "start": start, "then": [{"expect": {"over": "no"}}]}
     if arena is not None:
         written["landmarks"], start["tokens"] = "Arena", {"Arena": {"vp": arena}}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
+    run.core.watched = True
     plan: TurnPlan | None = read_plan(text, sight.view(run.core, 0), 0)
     moves: list[str] = []
     while plan is not None:
@@ -302,6 +303,12 @@ def test_a_plan_stops_at_the_arena_only_for_points() -> None:
     assert carried_out("Copper", "Smithy, 4 Estate", arena=0) == (["buys", "buy:Copper", "end"], "")
     moves, why = carried_out("Copper", "Smithy, 4 Estate", arena=1)
     assert moves == ["buys"] and "Discard an Action card for 1 VP" in why
+
+
+def test_a_plan_goes_on_where_its_owner_has_no_choice() -> None:
+    assert carried_out("play Moneylender, Copper", "Moneylender, 4 Estate") == (["play:Moneylender", "buy:Copper", "end"], "")
+    moves, why = carried_out("play Moneylender, Copper", "Moneylender, Copper, 3 Estate")
+    assert moves == ["play:Moneylender"] and "Trash a Copper for +$3" in why
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:

@@ -444,6 +444,14 @@ def test_orders_and_yes_or_no(view: View) -> None:
         assert automatic(view, yes_no.model_copy(update=other), said, acted=True, log=()) is None
 
 
+def test_what_can_only_be_declined_is_answered_like_what_could_be_accepted(view: View) -> None:
+    only_no = question("choice", Option(id="no", label="No"), purpose="reveal", card="Legionary", preselected=("no",))
+    said = resolved(Standing(answers={"Legionary:reveal": "yes"}))
+    given = automatic(view, only_no, said, acted=True, log=())
+    assert given is not None and given.ids == ("no",) and given.did is None
+    assert automatic(view, only_no, resolved(), acted=True, log=()) is None
+
+
 async def test_a_militias_victim_need_not_be_asked(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):

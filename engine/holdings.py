@@ -1,0 +1,263 @@
+"""What a player has: zones and counters, and what is done to them that asks no one and that nothing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from engine import words
+from engine.card import Card, Copy, Pile, Type, Zone
+from engine.events import TYPES
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.events import Event, Later
+
+
+VP = "vp"
+"""The key of VP tokens among what lies on a pile or Landmark; `DEBT` is that of debt tokens."""
+DEBT = "debt"
+
+
+OWN_ZONES = {
+    Zone.DECK: "deck",
+    Zone.HAND: "hand",
+    Zone.DISCARD: "discard_pile",
+    Zone.IN_PLAY: "in_play",
+    Zone.SET_ASIDE: "aside",
+}
+
+
+class Holdings:
+    """What one seat has. The last element of `deck` and of `discard_pile` is the top one."""
+
+    __slots__ = (
+        "actions", "aside", "buys", "coins", "controller", "debt", "deck", "discard_pile", "game", "hand", "in_play", "later",
+        "name", "potions", "resigned", "seat", "turns_taken", "vp_tokens",
+    )  # fmt: skip
+
+    def __init__(self, game: Core, seat: int, name: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.name = name
+        self.controller = seat
+        self.deck: list[Copy] = []
+        self.hand: list[Copy] = []
+        self.discard_pile: list[Copy] = []
+        self.in_play: list[Copy] = []
+        self.aside: list[Copy] = []
+        self.later: list[Later] = []
+        self.actions = 0
+        self.buys = 0
+        self.coins = 0
+        self.potions = 0
+        self.debt = 0
+        self.vp_tokens = 0
+        self.turns_taken = 0
+        self.resigned = False
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def zones(self) -> tuple[list[Copy], ...]:
+        """All zones that hold this player's cards (R66)."""
+        return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
+
+    def zone(self, where: Zone) -> list[Copy]:
+        """The cards this player has in a zone of their own."""
+        zone: list[Copy] = getattr(self, OWN_ZONES[where])
+        return zone
+
+    def owned(self) -> list[Copy]:
+        """All cards this player owns, wherever they are."""
+        return [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
+
+    def count(self, card: Card) -> int:
+        """How many copies of `card` this player owns."""
+        return sum(copy.card is card for copy in self.owned())
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether it is this player's turn."""
+        return self.game.current is self and self.game.phase != "between"
+
+    @property
+    def possessed(self) -> bool:
+        """Whether this is a turn of this player in which another decides (R63)."""
+        game = self.game
+        return game.turn.possessor is not None and game.current is self and self.controller != self.seat
+
+    def holds(self, kind: Type) -> bool:
+        """Whether there is a card of that type in hand."""
+        if self.game.heard[TYPES]:
+            return any(kind in self.game.types(copy.card) for copy in self.hand)
+        for copy in self.hand:  # noqa: SIM110 (asked every turn, where a generator takes twice as long)
+            if kind in copy.card.types:
+                return True
+        return False
+
+    def may_hold(self, fits: Callable[[Card], bool]) -> bool:
+        """Whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie open.
+        (What is set aside face down doesn't, and nobody else knows that it is there.)"""
+        if not self.hand:
+            return False
+        face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
+        hidden = chain(self.deck, self.hand, self.discard_pile[:-1], *face_down)
+        return any(map(fits, {copy.card for copy in hidden}))
+
+    # moving cards
+
+    def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
+        """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""
+        moved = [copy for copy in copies if copy in source]
+        for copy in moved:
+            source.remove(copy)
+            copy.stamp += 1
+            if source is self.in_play:
+                copy.card = copy.printed
+                for effect in self.later:
+                    effect.kept = [kept for kept in effect.kept if kept is not copy]
+        to += moved
+        return moved
+
+    def shuffle(self, event: Event | None = None) -> None:
+        """Shuffles the discard pile and puts it under the deck, as far as what answered `event` doesn't want it otherwise."""
+        game = self.game
+        if event is None:
+            below = game.shuffler.shuffled(self.discard_pile, self.seat)
+            self.discard_pile.clear()
+        else:
+            kept_out, placed = event.kept_out, event.placed
+            below = game.shuffler.shuffled([c for c in self.discard_pile if c not in kept_out and c not in placed], self.seat)
+            for copy, above in sorted(placed.items(), key=lambda item: item[1]):
+                below.insert(max(0, len(below) - above), copy)
+            self.discard_pile[:] = kept_out
+        for copy in below:
+            copy.stamp += 1
+        self.deck[:0] = below
+        game.secrets += 1
+        if game.lines is not None:
+            game.note("shuffle", self, words.shuffles(self.name))
+
+    def draw_now(self, count: int) -> list[Copy]:
+        """Draws from the deck as it is."""
+        deck = self.deck
+        drawn = deck[-count:] if count else []
+        if not drawn:
+            return drawn
+        del deck[-count:]
+        drawn.reverse()
+        for copy in drawn:
+            copy.stamp += 1
+        self.hand += drawn
+        game = self.game
+        game.secrets += 1
+        if game.lines is not None and not self.resigned:
+            game.note("draw", self, words.draws(self.name, len(drawn)), words.draws(self.name, drawn))
+        return drawn
+
+    def look_through_discard(self) -> list[Copy]:
+        """Looks through the discard pile. Only this player sees it."""
+        self.game.secrets += 1
+        seen = list(self.discard_pile)
+        if self.game.lines is not None:
+            told = words.looks_through_discard_pile(self.name)
+            self.game.note("look", self, told, words.finds_in_discard_pile(self.name, seen))
+        return seen
+
+    def deck_to_discard(self) -> None:
+        """Puts the whole deck into the discard pile, face up; that is no discarding (R39)."""
+        for copy in self.deck:
+            copy.stamp += 1
+        self.discard_pile += reversed(self.deck)
+        self.deck.clear()
+        self.game.secrets += 1
+        self.game.note("discard", self, words.discards_deck(self.name))
+
+    def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
+        """Shuffles `copies` from `source` into the deck."""
+        self.move(copies, source, self.deck)
+        self.deck = self.game.shuffler.shuffled(self.deck, self.seat)
+        for copy in self.deck:
+            copy.stamp += 1
+        self.game.secrets += 1
+        self.game.note("shuffle", self, words.shuffles_in(self.name, len(copies)))
+
+    def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
+        """Puts `copies` back on top of the piles they belong to; one without a pile stays where it is."""
+        for copy in copies:
+            if copy in source and copy.home is not None:
+                source.remove(copy)
+                copy.card = copy.printed
+                copy.home.put(copy)
+                self.game.note("return", self, words.returns_to_pile(self.name, copy.card.name))
+
+    def take_gained(
+        self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
+    ) -> None:
+        """Puts a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
+        game = self.game
+        copy.stamp += 1
+        self.zone(to).append(copy)
+        game.turn.gained.append((self.seat, copy.card))
+        game.last_gain = game.turn.number
+        if pile is not None and not pile.count:
+            game.emptied = True
+        if not told and game.lines is not None:
+            name = copy.card.name
+            # The buy has named the card as one that this player has got.
+            game.note("gain", self, words.gains(self.name, name, to), card=None if bought else name)
+
+    # counters and tokens
+
+    def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
+        """Adds to what this player may still do and spend this turn (R11)."""
+        self.actions += actions
+        self.buys += buys
+        self.coins += coins
+        if self.game.lines is not None:
+            self.game.note("get", self, words.gets(self.name, actions, buys, coins))
+
+    def return_to_action_phase(self) -> None:
+        """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
+        if self.on_turn and self.game.phase == "buy":
+            self.game.phase = "action"
+            self.game.note("phase", self, words.returns_to_action_phase(self.name))
+
+    def get_vp(self, count: int, source: Card | None = None) -> None:
+        """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
+        doesn't name it."""
+        self.vp_tokens += count
+        if count and self.game.lines is not None:
+            self.game.note("vp", self, words.gets_vp(self.name, count, source.name if source is not None else None))
+
+    def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
+        """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
+        many."""
+        held = int(tokens.get(VP, 0))
+        taken = held if count is None else min(count, held)
+        if taken:
+            tokens[VP] = held - taken
+            self.get_vp(taken, source)
+        return taken
+
+    def gather(self, card: Card) -> int:
+        """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
+        tokens = self.game.tokens_on(card)
+        tokens[VP] = tokens.get(VP, 0) + 1
+        self.game.note("gather", self, words.adds_vp(self.name, card.name, tokens[VP]))
+        return tokens[VP]
+
+    def take_debt(self, count: int, source: Card | None = None) -> None:
+        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
+        taker: Holdings = self.game.possessor if self.possessed else self
+        taker.debt += count
+        if count:
+            self.game.note("debt", taker, words.takes_debt(taker.name, count, source.name if source is not None else None))
+
+    def pay_debt(self, count: int) -> None:
+        """Pays `count` debt with as many coins."""
+        self.coins -= count
+        self.debt -= count
+        self.game.note("debt", self, words.pays_debt(self.name, count))
