@@ -78,7 +78,7 @@ async def test_from_a_message_that_is_gone(bot: SeneschalBot, sandbox: Sandbox) 
     await site.open()
     for name in (HOST, PLAYER):
         gone = (await site.messages(name))[0]
-        sandbox.world.delete_message(gone.channel_id, gone.id)
+        sandbox.requests.delete_message(gone.channel_id, gone.id)
         for verb, word in (
             ("planned", "Silver"),
             ("planned", "Slver"),
