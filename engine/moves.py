@@ -88,30 +88,30 @@ def against_playing(me: Player, card: Card) -> Obstacle | None:
     return Obstacle.SPENT if game.spent else None
 
 
-def against_paying(cost: Cost, purse: Purse) -> Obstacle | None:
-    """Return why nothing at that cost can be bought with that (R13, R27); debt can be taken on."""
+def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
+    """Return why nothing at that cost can be bought with that, or by that player now (R13, R27); debt can be taken on."""
+    if cost[0] > purse.coins:
+        return Obstacle.COINS
     if not purse.buys:
         return Obstacle.BUYS
     if purse.debt:
         return Obstacle.DEBT
-    if cost[0] > purse.coins:
-        return Obstacle.COINS
     return Obstacle.POTIONS if cost[1] > purse.potions else None
 
 
 def against_buying(me: Player, pile: Pile) -> Obstacle | None:
     """Return why the top card of `pile` can't be bought now."""
-    top = pile.top
+    game, top = me.game, pile.top
     if top is None or not pile.supply:
         return Obstacle.EMPTY
-    if me.game.phase != "buy":
+    if game.phase != "buy":
         return Obstacle.PHASE
-    return against_paying(me.game.cost(top), purse(me))
+    return against_paying(game.cost(top), me)
 
 
 def against_event(me: Player, event: Card) -> Obstacle | None:
     """Return why `event` can't be bought now (R54)."""
-    return Obstacle.PHASE if me.game.phase != "buy" else against_paying(event.cost, purse(me))
+    return Obstacle.PHASE if me.game.phase != "buy" else against_paying(event.cost, me)
 
 
 def against_treasures(me: Player) -> Obstacle | None:
@@ -251,14 +251,13 @@ def held(me: Player) -> dict[Card, Copy]:
 def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
     """Yield what is for sale: the top cards of the Supply, then the Events."""
     game, buying = me.game, me.game.phase == "buy"
-    mine = purse(me)
     for pile in game.piles.values():
         if pile.supply and (top := pile.top) is not None:
             cost = game.cost(top)
-            now = against_paying(cost, mine) if buying else Obstacle.PHASE
+            now = against_paying(cost, me) if buying else Obstacle.PHASE
             yield Move(f"buy:{top.name}", "buy", top, cost, None, now, against_paying(cost, there.purse) if there.moves else now)
     for event in events(game):
-        now = against_paying(event.cost, mine) if buying else Obstacle.PHASE
+        now = against_paying(event.cost, me) if buying else Obstacle.PHASE
         then = against_paying(event.cost, there.purse) if there.moves else now
         yield Move(f"event:{event.name}", "event", event, event.cost, None, now, then)
 

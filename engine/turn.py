@@ -86,7 +86,10 @@ class TurnAsk(Ask[str]):
             return game.phase == "action"
         verb, _, name = id.partition(":")
         if verb == "play":
-            return any(copy.card.name == name and against_playing(me, copy.card) is None for copy in me.hand)
+            for copy in me.hand:
+                if copy.card.name == name:
+                    return against_playing(me, copy.card) is None
+            return False
         if verb == "buy":
             return (top := game.topped(name)) is not None and against_buying(me, top) is None
         if verb == "event":
