@@ -19,11 +19,12 @@ from engine.kingdoms import (
     swap_pile,
 )
 from engine.lookup import Match, MatchKind, find, search
+from engine.moves import Obstacle
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.seating import Starting, next_first
 from engine.setup import first_game
 from engine.terms import TermFacts, all_terms, cards_of, named_in, names_of, term_facts, terms_of
-from engine.view import DecisionView, LogEntry, LogLine, Option, PileView, PlayerView, Result, Score, View
+from engine.view import DecisionView, LogEntry, LogLine, MoveView, Option, PileView, PlayerView, PurseView, Result, Score, View
 
 __all__ = [
     "CardFacts",
@@ -40,9 +41,12 @@ __all__ = [
     "LogLine",
     "Match",
     "MatchKind",
+    "MoveView",
+    "Obstacle",
     "Option",
     "PileView",
     "PlayerView",
+    "PurseView",
     "RecommendedSet",
     "Result",
     "Save",

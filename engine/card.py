@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from inspect import iscoroutinefunction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 if TYPE_CHECKING:
@@ -400,6 +401,5 @@ class Pile:
             self.stack.append(copy)
 
 
-def by_name(copy: Copy) -> str:
-    """Return the key by which cards are sorted that everyone sees together, since a hand's order is that in which it was drawn."""
-    return copy.card.name
+by_name = attrgetter("card.name")
+"""The key by which copies are sorted that everyone sees together, since a hand's order is that in which it was drawn."""

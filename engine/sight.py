@@ -8,15 +8,14 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.card import Card, Copy, Cost, Held, Pile, Type
+from engine.card import Card, Copy, Cost, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.holdings import VP
+from engine.moves import effects, in_treasures, left_in_hand
 from engine.phases import ending_piles
 from engine.shuffle import commitment
-from engine.turn import TurnAsk
 from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
-from engine.windows import answers
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -48,17 +47,6 @@ def _types(types: frozenset[Type]) -> tuple[Type, ...]:
     return tuple(sorted(types, key=ORDER.index))
 
 
-def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
-    """How many coins and Potions playing all Treasures in `player`'s hand whose order can't matter would add, if that is certain
-    from the hand and from what was played before."""
-    treasures = [copy for copy in player.hand if copy.card.any_order and core.is_a(copy.card, Type.TREASURE)]
-    told = answers(player, treasures) if all(copy.card.plain for copy in treasures) else None
-    if told is None or not all(each.coins for each in told):
-        return None
-    coins = sum(copy.card.coins for copy in treasures) + sum(each.coins for each in told)
-    return coins, sum(copy.card.potions for copy in treasures)
-
-
 class Ahead(NamedTuple):
     """What `View` tells the one whose turn it is about the hand that they play."""
 
@@ -70,25 +58,12 @@ class Ahead(NamedTuple):
 
 def ahead(core: Core, player: Player) -> Ahead:
     """The same for `player`, whose turn it is."""
-    turn = TurnAsk(player, "turn", "") if core.phase in ("action", "buy") else None
-    idle, replaced = [], {}
-    held = {copy.card: copy for copy in player.hand}
-    hand = [Held(copy.card, core.types(copy.card)) for copy in player.hand]
-    for card, copy in held.items():
-        if turn is None or not turn.playable(card):
-            continue
-        if told := [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]:
-            replaced[card.name] = tuple(dict.fromkeys(told))
-        elif card.idle(hand, core.phase):
-            idle.append(card.name)
-    odd = [card.name for card in held if not card.any_order and core.is_a(card, Type.TREASURE)]
-    if core.phase == "buy":
-        odd = [name for name in odd if name not in idle] if not core.spent else []
+    idle, replaced = effects(core, player)
     return Ahead(
         treasures=in_treasures(core, player),
-        left=tuple(sorted(odd)),
-        idle=tuple(sorted(idle)),
-        replaced=replaced,
+        left=tuple(sorted(card.name for card in left_in_hand(core, player))),
+        idle=tuple(sorted(card.name for card in idle)),
+        replaced={card.name: told for card, told in replaced.items()},
     )
 
 

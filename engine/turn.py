@@ -6,10 +6,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine import words
-from engine.card import ACTION, TREASURE, Card, Copy, Pile, Type
+from engine.card import Card, Copy
 from engine.decision import Ask, Choice
 from engine.errors import IllegalAnswer
-from engine.events import COST, TYPES
+from engine.moves import (
+    Move,
+    against_buying,
+    against_event,
+    against_playing,
+    against_treasures,
+    debts,
+    events,
+    moves,
+    offered,
+    prospect,
+)
+from engine.view import CostView, DecisionView, MoveView, PurseView
 
 
 class ExtraTurn(NamedTuple):
@@ -59,87 +71,49 @@ class TurnAsk(Ask[str]):
         return self
 
     def choices(self) -> Sequence[Choice]:
-        game, me = self.player.game, self.player
-        options = []
-        in_hand = dict.fromkeys(copy.card for copy in me.hand)
-        if game.phase == "action":
-            options += [Choice(f"play:{c.name}", words.play(c.name), c.name) for c in in_hand if self.playable(c)]
-            options.append(Choice("buys", words.GO_ON_TO_BUY))
-        else:
-            treasures = [card for card in in_hand if self.playable(card)]
-            if any(card.any_order for card in treasures):
-                options.append(Choice("treasures", words.PLAY_ALL_TREASURES))
-            options += [Choice(f"play:{card.name}", words.play(card.name), card.name) for card in treasures]
-            for pile in game.piles.values():
-                if (top := pile.top) is not None and self.buyable(pile):
-                    options.append(Choice(f"buy:{top.name}", words.priced(top.name, game.cost(top)), top.name))
-            options += [
-                Choice(f"event:{card.name}", words.priced(card.name, card.cost), card.name)
-                for card in game.landscapes
-                if self.affordable(card)
-            ]
-            payable = min(me.debt, me.coins)
-            options += [Choice(f"debt:{n}", words.pay_debt(n)) for n in range(payable, 0, -1)]
-        options.append(Choice("end", words.END_TURN))
-        return options
-
-    def playable(self, card: Card) -> bool:
-        """Whether a card in hand can be played now (R9, R12)."""
-        game = self.player.game
-        if game.phase == "action":
-            return self.player.actions > 0 and game.is_a(card, ACTION)
-        return not game.spent and game.is_a(card, TREASURE)
-
-    def buyable(self, pile: Pile) -> bool:
-        """Whether the top card of `pile` can be bought now (R13, R27)."""
-        me, top = self.player, pile.top
-        if top is None or not me.buys or me.debt or not pile.supply or me.game.phase != "buy":
-            return False
-        cost = me.game.cost(top)
-        return cost[0] <= me.coins and cost[1] <= me.potions
-
-    def affordable(self, event: Card) -> bool:
-        """Whether an Event can be bought now (R54)."""
-        me = self.player
-        return (
-            Type.EVENT in event.types
-            and me.buys > 0
-            and not me.debt
-            and me.game.phase == "buy"
-            and event.cost <= (me.coins, me.potions, 1 << 30)
-        )
+        return [Choice(move.id, _label(move), None if move.card is None else move.card.name) for move in offered(self.player)]
 
     def offers(self, id: str) -> bool:
-        """Whether `id` is one of the options: the same as looking for it among all of them, without making them."""
-        if id == "end":
-            return True
+        """Return whether `id` is one of the options: the same as looking for it among all of them, without making them."""
         me = self.player
         game = me.game
         if (pile := game.sold.get(id)) is not None:
-            if game.heard[COST] or not pile.supply:
-                return self.buyable(pile)
-            cost = pile.card.cost
-            affordable = cost[0] <= me.coins and cost[1] <= me.potions
-            return affordable and pile.count > 0 and me.buys > 0 and not me.debt and game.phase == "buy"
+            return against_buying(me, pile) is None
+        if id == "end":
+            return True
         if id == "treasures":
-            if game.spent or game.phase != "buy":
-                return False
-            if game.heard[TYPES]:
-                return any(copy.card.any_order and self.playable(copy.card) for copy in me.hand)
-            for copy in me.hand:  # noqa: SIM110 (as in Player.holds)
-                if TREASURE in copy.card.types and copy.card.any_order:
-                    return True
-            return False
+            return against_treasures(me) is None
+        if id == "buys":
+            return game.phase == "action"
         verb, _, name = id.partition(":")
         if verb == "play":
-            return any(self.playable(copy.card) for copy in me.hand if copy.card.name == name)
-        if game.phase == "action":
-            return id == "buys"
+            for copy in me.hand:
+                if copy.card.name == name:
+                    return against_playing(me, copy.card) is None
+            return False
         if verb == "buy":
-            return (top := game.topped(name)) is not None and self.buyable(top)
+            return (top := game.topped(name)) is not None and against_buying(me, top) is None
         if verb == "event":
-            return any(card.name == name and self.affordable(card) for card in game.landscapes)
-        return verb == "debt" and any(name == str(n) for n in range(1, min(me.debt, me.coins) + 1))
+            return any(card.name == name and against_event(me, card) is None for card in events(game))
+        return verb == "debt" and any(move.id == id for move in debts(me))
+
+    def view(self) -> DecisionView:
+        me = self.player
+        before, purse = prospect(me)
+        listed = tuple(
+            MoveView(
+                id=move.id,
+                kind=move.kind,
+                card=None if move.card is None else move.card.name,
+                cost=None if move.cost is None else CostView(**move.cost._asdict()),
+                coins=None if move.gives is None else move.gives[0],
+                potions=None if move.gives is None else move.gives[1],
+                now=move.now,
+                then=move.then,
+            )
+            for move in moves(me)
+        )
+        return super().view().model_copy(update={"moves": listed, "before": before, "purse": PurseView(**purse._asdict())})
 
     def check(self, ids: Sequence[str]) -> None:
         if len(ids) != 1:
@@ -149,3 +123,12 @@ class TurnAsk(Ask[str]):
 
     def result(self, ids: Sequence[str]) -> str:
         return ids[0]
+
+
+def _label(move: Move) -> str:
+    """Return what a person reads on a move."""
+    if move.card is not None:
+        return words.play(move.card.name) if move.cost is None else words.priced(move.card.name, move.cost)
+    if move.cost is not None:
+        return words.pay_debt(move.cost.coins)
+    return {"treasures": words.PLAY_ALL_TREASURES, "buys": words.GO_ON_TO_BUY, "end": words.END_TURN}[move.kind]

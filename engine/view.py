@@ -115,6 +115,30 @@ class Option(Frozen):
     leads: str = ""
 
 
+class PurseView(Frozen):
+    """What a player can spend, and the debt that has to be paid before."""
+
+    buys: int
+    coins: int
+    potions: int
+    debt: int
+
+
+class MoveView(Frozen):
+    """One thing that could be done on a turn. `id` is the answer that does it. `cost` is what it costs now; `coins` and `potions`
+    are what it brings, where that is certain. `now` says what stands in its way (see `Obstacle`), None that it is one of the
+    options; `then` says the same of the moment after all moves of `DecisionView.before`."""
+
+    id: str
+    kind: Literal["treasures", "play", "buys", "buy", "event", "debt", "end"]
+    card: str | None = None
+    cost: CostView | None = None
+    coins: int | None = None
+    potions: int | None = None
+    now: str | None = None
+    then: str | None = None
+
+
 class DecisionView(Frozen):
     """A question that waits for an answer.
 
@@ -140,6 +164,9 @@ class DecisionView(Frozen):
     take unread; it may be empty. `idle`: what can be chosen brings nothing by itself, so AIs and plans choose nothing. `leads` is
     what any choice leads to, and `without` what choosing nothing does, in sentences; what single options lead to is said with
     them.
+
+    To a `turn` belong all `moves`, those that can't be made now too; the moves that surely come `before` something is bought
+    (leaving the Action phase, playing all Treasures, paying debt), and the `purse` there is after these.
     """
 
     id: int
@@ -161,6 +188,9 @@ class DecisionView(Frozen):
     follow: DecisionView | None = None
     leads: str = ""
     without: str = ""
+    moves: tuple[MoveView, ...] = ()
+    before: tuple[str, ...] = ()
+    purse: PurseView | None = None
 
     def offers(self, id: str) -> bool:
         """Whether `id` is one of the options."""

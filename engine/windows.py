@@ -47,9 +47,9 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
     """What would answer, if `player` played these now, one after the other; None: that can't be told before. What cards in play or
     on the table answer may change with each of them, so only what was put off is looked at."""
     game = player.game
-    heard = [moment for moment in (PLAY, REPLACE, PLAYED) if game.heard[moment]]
-    if not heard:
+    if not (game.heard[PLAY] or game.heard[REPLACE] or game.heard[PLAYED]):
         return []
+    heard = [moment for moment in (PLAY, REPLACE, PLAYED) if game.heard[moment]]
     until = {effect.until for each in game.players for effect in each.later}
     if any(game.abilities[moment] or moment in until for moment in heard):
         return None

@@ -19,7 +19,7 @@ from .limits import Upload
 from .model import Json
 from .permissions import Permission
 from .recorder import Dropped, Exchange, Gate, Recorder
-from .world import World
+from .requests import Requests
 
 
 @dataclass(slots=True)
@@ -71,14 +71,15 @@ def route(method: str, template: str, *, bucket: str = "", by_token: bool = Fals
 class Rest:
     """Answers the bot's requests from the world."""
 
-    def __init__(self, world: World, interactions: Interactions, recorder: Recorder, token: str) -> None:
-        self.world = world
+    def __init__(self, requests: Requests, interactions: Interactions, recorder: Recorder, token: str) -> None:
+        self.world = requests.world
+        self.requests = requests
         self.interactions = interactions
         self.recorder = recorder
         self.token = token
         self.gateway_url = ""
         self.gate: Gate | None = None
-        self._buckets = Buckets(world.clock)
+        self._buckets = Buckets(self.world.clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Any request below ``/api/v10``."""
@@ -205,7 +206,7 @@ def get_commands(rest: Rest, call: Call) -> Answer:
 @route("PUT", "/applications/{app}/guilds/{guild}/commands")
 def put_commands(rest: Rest, call: Call) -> Answer:
     _own_application(rest, call)
-    return 200, rest.world.set_commands(call.args.get("guild"), call.body)
+    return 200, rest.requests.set_commands(call.args.get("guild"), call.body)
 
 
 @route("GET", "/applications/{app}/emojis")
@@ -224,7 +225,7 @@ def _own_application(rest: Rest, call: Call) -> None:
 
 @route("GET", "/guilds/{guild}")
 def guild(rest: Rest, call: Call) -> Answer:
-    found = rest.world.bot_guild(call.args["guild"])
+    found = rest.requests.bot_guild(call.args["guild"])
     made = payloads.guild(found)
     if call.query.get("with_counts", "").lower() in ("1", "true"):
         made.update(approximate_member_count=len(found.members), approximate_presence_count=1)
@@ -233,14 +234,14 @@ def guild(rest: Rest, call: Call) -> Answer:
 
 @route("GET", "/guilds/{guild}/channels")
 def guild_channels(rest: Rest, call: Call) -> Answer:
-    found = rest.world.bot_guild(call.args["guild"])
+    found = rest.requests.bot_guild(call.args["guild"])
     channels = [one for one in rest.world.channels.values() if one.guild_id == found.id and not one.is_thread]
     return 200, [rest.world.channel_json(one) for one in channels]
 
 
 @route("GET", "/guilds/{guild}/members/{user}")
 def guild_member(rest: Rest, call: Call) -> Answer:
-    found = rest.world.bot_guild(call.args["guild"])
+    found = rest.requests.bot_guild(call.args["guild"])
     user = rest.world.user(call.args["user"])
     if user.id not in found.members:
         raise errors.unknown_member()
@@ -262,22 +263,22 @@ def open_dm(rest: Rest, call: Call) -> Answer:
 
 @route("GET", "/channels/{channel}")
 def get_channel(rest: Rest, call: Call) -> Answer:
-    return 200, rest.world.channel_json(rest.world.bot_channel(call.args["channel"]))
+    return 200, rest.world.channel_json(rest.requests.bot_channel(call.args["channel"]))
 
 
 @route("PATCH", "/channels/{channel}")
 def patch_channel(rest: Rest, call: Call) -> Answer:
-    return 200, rest.world.channel_json(rest.world.edit_channel(call.args["channel"], call.raw))
+    return 200, rest.world.channel_json(rest.requests.edit_channel(call.args["channel"], call.raw))
 
 
 @route("DELETE", "/channels/{channel}")
 def delete_channel(rest: Rest, call: Call) -> Answer:
-    return 200, rest.world.channel_json(rest.world.delete_channel(call.args["channel"]))
+    return 200, rest.world.channel_json(rest.requests.delete_channel(call.args["channel"]))
 
 
 @route("POST", "/channels/{channel}/typing")
 def typing(rest: Rest, call: Call) -> Answer:
-    channel = rest.world.bot_channel(call.args["channel"], Permission.SEND_MESSAGES)
+    channel = rest.requests.bot_channel(call.args["channel"], Permission.SEND_MESSAGES)
     rest.world.tell(Typing(channel.id, rest.world.bot_id))
     return 204, None
 
@@ -285,14 +286,14 @@ def typing(rest: Rest, call: Call) -> Answer:
 @route("POST", "/channels/{channel}/threads")
 @route("POST", "/channels/{channel}/messages/{message}/threads")
 def create_thread(rest: Rest, call: Call) -> Answer:
-    thread = rest.world.create_thread(call.args["channel"], call.raw, call.args.get("message"))
+    thread = rest.requests.create_thread(call.args["channel"], call.raw, call.args.get("message"))
     return 201, rest.world.channel_json(thread)
 
 
 @route("PUT", "/channels/{channel}/thread-members/{user}")
 def add_thread_member(rest: Rest, call: Call) -> Answer:
     user_id = rest.world.bot_id if call.args["user"] == "@me" else call.args["user"]
-    rest.world.add_thread_member(call.args["channel"], user_id)
+    rest.requests.add_thread_member(call.args["channel"], user_id)
     return 204, None
 
 
@@ -301,31 +302,31 @@ def add_thread_member(rest: Rest, call: Call) -> Answer:
 
 @route("GET", "/channels/{channel}/messages")
 def list_messages(rest: Rest, call: Call) -> Answer:
-    found = rest.world.list_messages(call.args["channel"], call.query)
+    found = rest.requests.list_messages(call.args["channel"], call.query)
     return 200, [rest.world.message_json(one) for one in found]
 
 
 @route("POST", "/channels/{channel}/messages", bucket="send")
 def create_message(rest: Rest, call: Call) -> Answer:
-    message = rest.world.create_message(call.args["channel"], call.raw, call.uploads)
+    message = rest.requests.create_message(call.args["channel"], call.raw, call.uploads)
     return 200, rest.world.message_json(message)
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
 def get_message(rest: Rest, call: Call) -> Answer:
-    message = rest.world.bot_message(call.args["channel"], call.args["message"])
+    message = rest.requests.bot_message(call.args["channel"], call.args["message"])
     return 200, rest.world.message_json(message)
 
 
 @route("PATCH", "/channels/{channel}/messages/{message}", bucket="edit")
 def edit_message(rest: Rest, call: Call) -> Answer:
-    message = rest.world.edit_message(call.args["channel"], call.args["message"], call.raw, call.uploads)
+    message = rest.requests.edit_message(call.args["channel"], call.args["message"], call.raw, call.uploads)
     return 200, rest.world.message_json(message)
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")
 def delete_message(rest: Rest, call: Call) -> Answer:
-    rest.world.delete_message(call.args["channel"], call.args["message"])
+    rest.requests.delete_message(call.args["channel"], call.args["message"])
     return 204, None
 
 

@@ -21,6 +21,7 @@ from .limits import Pace
 from .page import Page
 from .people import Person
 from .recorder import Gate, Recorder
+from .requests import Requests
 from .rest import Rest
 from .world import World, first_world
 
@@ -57,7 +58,8 @@ class Sandbox:
         self.world = world or first_world(clock=clock, pace=pace)
         self.recorder = Recorder(record)
         self.interactions = Interactions(self.world)
-        self.rest = Rest(self.world, self.interactions, self.recorder, self.token)
+        self.requests = Requests(self.world)
+        self.rest = Rest(self.requests, self.interactions, self.recorder, self.token)
         self.gateway = Gateway(self.world, self.interactions, self.recorder, self.token)
         self.page = Page(self.world, self.interactions, key or secrets.token_urlsafe(24))
         self._runner: web.AppRunner | None = None

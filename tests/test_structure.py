@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("cogs", "tables", "storage")
+PACKAGES = ("cogs", "tables", "storage", "sandbox")
 LONGEST = 60
 """Lines that a function may have."""
 
@@ -26,10 +26,12 @@ def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+        elif isinstance(node, ast.ImportFrom):
+            above = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+            module = ".".join((*above, node.module) if node.module else above)
             for each in node.names:
-                name = f"{node.module}.{each.name}"
-                yield name if name in known else node.module
+                name = f"{module}.{each.name}"
+                yield name if name in known else module
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -443,7 +443,7 @@ async def test_so_is_one_that_had_to_be_deferred_before(
 
 def delete(sandbox: Sandbox, shown: Shown) -> None:
     """The message goes, on Discord's side."""
-    sandbox.world.delete_message(shown.json["channel_id"], shown.id)
+    sandbox.requests.delete_message(shown.json["channel_id"], shown.id)
 
 
 async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
@@ -562,7 +562,7 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
     await ada.command("game new")
     seen = await ada.sees("Ada's table", button="Join")
     await settled(sandbox)
-    sandbox.world.delete_message(seen.json["channel_id"], seen.id)
+    sandbox.requests.delete_message(seen.json["channel_id"], seen.id)
     await bot.outbox.settled(Channel("public", int(seen.json["channel_id"])))
     (table,) = await bot.host.live()
     await bot.host.sit(table.id, Person(id=int(ben.person.user.id), name="Ben"), action="by other means")

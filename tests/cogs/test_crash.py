@@ -20,6 +20,7 @@ from storage import from_url
 from tests.cogs.conftest import SENESCHAL
 from tests.cogs.kit import Planner, play_out, record
 from tests.sandbox import openapi
+from tests.soak import some_or_all
 
 QUIET = 0.15
 """So long nothing happens only when everything has: then nobody acts before they are called."""
@@ -166,17 +167,20 @@ async def alike(
     assert wild.pings == calm.pings
 
 
-async def test_killed_at_fifteen_points(tmp_path: Path) -> None:
-    await alike(tmp_path, 15)
+@some_or_all("kills", 6, 15)
+async def test_killed_at_several_points(tmp_path: Path, kills: int) -> None:
+    await alike(tmp_path, kills)
 
 
-async def test_killed_with_direct_messages_closed(tmp_path: Path) -> None:
-    await alike(tmp_path, 6, closed=True, turns=2)
+@some_or_all("kills", 3, 6)
+async def test_killed_with_direct_messages_closed(tmp_path: Path, kills: int) -> None:
+    await alike(tmp_path, kills, closed=True, turns=2)
 
 
-@pytest.mark.parametrize("closed", [False, True])
-async def test_killed_for_longer_than_a_nonce_lives(tmp_path: Path, closed: bool) -> None:
-    await alike(tmp_path, 8, closed=closed, turns=2, late=True)
+@pytest.mark.parametrize("closed", [False, pytest.param(True, marks=pytest.mark.soak)])
+@some_or_all("kills", 4, 8)
+async def test_killed_for_longer_than_a_nonce_lives(tmp_path: Path, kills: int, closed: bool) -> None:
+    await alike(tmp_path, kills, closed=closed, turns=2, late=True)
 
 
 @pytest.mark.soak

@@ -29,7 +29,7 @@ def sent(sandbox: Sandbox, words: str) -> Exchange:
 
 def arrive_again(sandbox: Sandbox, exchange: Exchange) -> None:
     """A message is there once more, as after a request whose answer was lost, made anew once its nonce was forgotten."""
-    sandbox.world.create_message(exchange.path.split("/")[2], exchange.body)
+    sandbox.requests.create_message(exchange.path.split("/")[2], exchange.body)
 
 
 async def forget_all(host: Host) -> None:

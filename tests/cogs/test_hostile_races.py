@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +14,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import settled
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
+from tests.soak import some_or_all
 from tests.tables.kit import MANAGER as OUTSIDER
 
 
@@ -51,10 +52,11 @@ DEEDS: dict[Phase, tuple[Deed, ...]] = {
 }
 
 
+@some_or_all("every", 3, 1)
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_two_clicks_at_once(phase: Phase, bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, phase)
-    for deeds in combinations_with_replacement(DEEDS[phase], 2):
+    for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()
         if any(deed.verb in ("agree", "decline") for deed in deeds):
             await bot.host.end(site.table, site.id(PLAYER), action=next(site.actions))

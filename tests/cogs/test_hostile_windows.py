@@ -12,6 +12,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import settled
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, PLAYER, Phase, Site
+from tests.soak import some_or_all
 
 WRITTEN = (
     *(
@@ -52,13 +53,14 @@ WINDOWS = (
 )
 
 
+@some_or_all("every", 3, 1)
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
-async def test_anything_written_at_any_time(phase: Phase, bot: SeneschalBot, sandbox: Sandbox) -> None:
+async def test_anything_written_at_any_time(phase: Phase, every: int, bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, phase)
     await site.open()
     number = 0
-    for verb, arg in WINDOWS:
-        for word in WRITTEN:
+    for place, (verb, arg) in enumerate(WINDOWS):
+        for word in WRITTEN[place % every :: every]:
             number += 1
             name = (HOST, PLAYER)[number % 2]
             messages = await site.messages(name)
@@ -78,7 +80,7 @@ async def test_from_a_message_that_is_gone(bot: SeneschalBot, sandbox: Sandbox) 
     await site.open()
     for name in (HOST, PLAYER):
         gone = (await site.messages(name))[0]
-        sandbox.world.delete_message(gone.channel_id, gone.id)
+        sandbox.requests.delete_message(gone.channel_id, gone.id)
         for verb, word in (
             ("planned", "Silver"),
             ("planned", "Slver"),

@@ -136,7 +136,7 @@ def states(players: int, seed: int, steps: int = 250) -> Iterator[tuple[TableVie
     yield table_of(game, options), game
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(5, 20))])
 def test_all_panels_of_whole_games(seed: int) -> None:
     players = 2 + seed % 5
     for count, (table, game) in enumerate(states(players, seed)):

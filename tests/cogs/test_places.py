@@ -15,7 +15,7 @@ async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
 ) -> None:
     parent = ada.channel("#table")
-    thread = sandbox.world.create_thread(parent.id, {"name": "our game", "type": 11})
+    thread = sandbox.requests.create_thread(parent.id, {"name": "our game", "type": 11})
     await ada.command("game new")
     for player in (ada, ben):
         player.where = thread.id
@@ -25,7 +25,7 @@ async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
     await settled(sandbox)
     (there,) = [table for table in await bot.host.live() if table.place.thread is not None]
     assert (there.place.channel, there.place.id) == (int(parent.id), int(thread.id))
-    sandbox.world.edit_channel(thread.id, {"archived": True})
+    sandbox.requests.edit_channel(thread.id, {"archived": True})
     me = next(reader for reader in (Reader(ada), Reader(ben)) if reader.asked)
     assert me.panel is not None
     await me.player.click(next(label for label in me.panel.buttons if label.startswith("Play all")), on=me.panel)

@@ -269,7 +269,7 @@ async def test_an_invitation_that_somebody_deleted_calls_nobody_again(sandbox: S
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
     call = await ben.sees("Ada invites you")
-    sandbox.world.delete_message(call.json["channel_id"], call.id)
+    sandbox.requests.delete_message(call.json["channel_id"], call.id)
     await ada.click("Add AI")
     await ben.click("Join")
     await settled(sandbox)

@@ -102,7 +102,7 @@ async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
 
 
 async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player) -> None:
-    ada.where = sandbox.world.create_thread(ada.channel("#table").id, {"name": "ours", "type": 11}).id
+    ada.where = sandbox.requests.create_thread(ada.channel("#table").id, {"name": "ours", "type": 11}).id
     await ada.command("game new", thread=True)
     await ada.click("Table settings")
     assert "Own thread" not in (await ada.sees("This table's settings")).text

@@ -27,6 +27,7 @@ from engine.setup import new_game
 from engine.sight import view
 from engine.simulate import simulate
 from tests.engine.kit import NAMES, some_answer
+from tests.soak import some_or_all
 
 
 def random_core(seed: int) -> tuple[Core, random.Random]:
@@ -72,21 +73,23 @@ def games(count: int) -> Iterator[Core]:
             assert core.asked < 2000
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_glancing_shows_exactly_what_the_view_shows(style: str) -> None:
-    for core in games(6):
+@some_or_all("count", 4, 12)
+def test_glancing_shows_exactly_what_the_view_shows(count: int) -> None:
+    for core in games(count):
         for ask in unanswered(core):
             seen = view(core, ask.decider)
             (decision,) = [each for each in seen.decisions if each.id == ask.id]
             assert shown(Glance(core, ask.player)) == shown(Seen(seen, decision))
-            ids = decide(seen, decision, style)
-            assert ids == answer(Glance(core, ask.player), ask, STYLES[style])
-            ask.check(ids)
+            for style in STYLES:
+                ids = decide(seen, decision, style)
+                assert ids == answer(Glance(core, ask.player), ask, STYLES[style])
+                ask.check(ids)
 
 
-def test_a_turn_offers_by_id_just_what_it_lists() -> None:
+@some_or_all("count", 3, 6)
+def test_a_turn_offers_by_id_just_what_it_lists(count: int) -> None:
     names = [f"{verb}:{name}" for verb in ("play", "buy", "event") for name in CARDS]
-    for core in games(6):
+    for core in games(count):
         for ask in unanswered(core):
             if ask.kind == "turn":
                 listed = {option.id for option in ask.options}
@@ -109,17 +112,18 @@ def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[An
         assert core.asked < 4000
 
 
-def test_beats_big_money_that_ignores_the_kingdom() -> None:
+@some_or_all("games", 4, 20)
+def test_beats_big_money_that_ignores_the_kingdom(games: int) -> None:
     """A sample; all of it is benchmarks/strength.py."""
-    won = sum(
-        simulate(10, ["kingdom", "big-money"], 1, recommended_kingdom(name).setup(NAMES[:2])).strategies["kingdom"] for name in SETS
-    )
-    assert won / (10 * len(SETS)) >= 0.55
+    setups = [recommended_kingdom(name).setup(NAMES[:2]) for name in SETS]
+    won = sum(simulate(games, ["kingdom", "big-money"], 1, setup).strategies["kingdom"] for setup in setups)
+    assert won / (games * len(SETS)) >= 0.55
 
 
+@some_or_all("seats", (2, 5), (2, 3, 4, 5, 6))
 @pytest.mark.parametrize("name", SETS)
-def test_plays_every_recommended_set_to_the_end(name: str) -> None:
-    for players in range(2, 7):
+def test_plays_every_recommended_set_to_the_end(name: str, seats: tuple[int, ...]) -> None:
+    for players in seats:
         for core, _, _ in played(recommended_kingdom(name).setup(PLAYERS[:players]), players, *STYLES):
             assert core.turn.number < 100 * players
 
@@ -167,8 +171,9 @@ def test_spies_for_its_own_good(card: str, purpose: str, said: str) -> None:
     assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
 
 
-def test_its_score_is_that_of_the_rules() -> None:
-    for core in games(8):
+@some_or_all("count", 4, 8)
+def test_its_score_is_that_of_the_rules(count: int) -> None:
+    for core in games(count):
         if any(copy.card is not copy.printed for player in core.players for copy in player.in_play):
             continue
         for player in core.players:
@@ -176,9 +181,10 @@ def test_its_score_is_that_of_the_rules() -> None:
                 assert Glance(core, player).reckoning.points() == points(player)
 
 
-def test_what_a_card_brings_is_what_the_rules_count_with_it() -> None:
+@some_or_all("count", 4, 8)
+def test_what_a_card_brings_is_what_the_rules_count_with_it(count: int) -> None:
     chance = random.Random(1)
-    for core in games(8):
+    for core in games(count):
         if any(copy.card is not copy.printed for player in core.players for copy in player.in_play):
             continue
         player = chance.choice(core.players)
@@ -194,8 +200,9 @@ def test_what_a_card_brings_is_what_the_rules_count_with_it() -> None:
                 player.deck.append(lost)
 
 
-def test_games_between_ais_end_in_any_kingdom() -> None:
-    for seed in range(30):
+@some_or_all("count", 15, 100)
+def test_games_between_ais_end_in_any_kingdom(count: int) -> None:
+    for seed in range(count):
         core, _ = random_core(seed)
         while core.phase != "over":
             ask = unanswered(core)[0]

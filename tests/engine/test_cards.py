@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.card import CARDS, Action, Card, Type, worded
-from engine.case_format import Case, load
+from engine.case_format import Case
 from engine.play import Play
 from engine.player import Player
+from tests.engine.cases import FILES, cases
 
 ROOT = Path(__file__).parent.parent.parent
-CASES = [case for path in sorted((ROOT / "tests/cases").glob("*.yaml")) for case in load(path)]
+CASES = [case for path in FILES for case in cases(path)]
 NAMELESS = sorted(
     path
     for folder in ("engine", "storage", "tables", "cogs")
@@ -53,13 +55,19 @@ def test_every_card_has_text_in_each_of_its_editions(card: Card) -> None:
             assert text == text.strip() and text.endswith((".", ")")), f"{card}: not a sentence: {text}"
 
 
+@cache
+def written() -> dict[int, str]:
+    """Return all that stands in each case, by the case's id."""
+    return {id(case): repr(case) for case in CASES}
+
+
 def shows(case: Case, card: Card) -> bool:
     """Whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played or revealed in it
     (an Event, or a card that answers that: bought or gained); or it is a card for points, and the case has it at all."""
     if card.name in case.case or card.name in case.landmarks:
         return True
     if not card.has_play and card.types & {Type.VICTORY, Type.CURSE}:
-        return card.name in repr(case)
+        return card.name in written()[id(case)]
     verbs = ["play", "reveal"] + ["buy", "gain"] * (bool(card.abilities) or Type.EVENT in card.types)
     deeds = {f"{verb} {card.name}" for verb in verbs}
     return any(deeds & set(step.answers) for step in case.then)

@@ -36,6 +36,7 @@ from engine.randomizers import Kind, Randomizer, randomizers
 from engine.save import RULES
 from engine.seating import Starting
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
+from tests.soak import some_or_all
 
 SHARED = Path(__file__).parents[3] / "shared" / "cards" / "recommended_sets.yaml"
 BASE = KingdomRequest(sets=("Dominion",))
@@ -198,17 +199,14 @@ def test_all_sets_are_spelled_out() -> None:
     assert kingdom.request is not None and kingdom.request.sets == ("Alchemy", "Dominion", "Empires")
 
 
-def test_draws_are_even() -> None:
-    games = 3000
-    seen = Counter(name for n in range(games) for name in random_kingdom(BASE, str(n), POOL).piles)
+@some_or_all("games", 1500, 6000)
+def test_draws_are_even_and_pairs_come_as_often_as_they_should(games: int) -> None:
+    drawn = [set(random_kingdom(BASE, str(n), POOL).piles) for n in range(games)]
+    seen = Counter(name for piles in drawn for name in piles)
     expected = games * 10 / 26
     assert len(seen) == 26
     assert sum((count - expected) ** 2 / expected for count in seen.values()) < 50
-
-
-def test_pairs_come_as_often_as_they_should() -> None:
-    games = 3000
-    both = sum({"Dominion 0", "Dominion 1"} <= set(random_kingdom(BASE, str(n), POOL).piles) for n in range(games))
+    both = sum({"Dominion 0", "Dominion 1"} <= piles for piles in drawn)
     assert both / games == pytest.approx(10 / 26 * 9 / 25, abs=0.025)
 
 
@@ -218,12 +216,14 @@ def test_what_is_liked_comes_as_much_more_often_as_promised() -> None:
     assert first["Dominion 3"] / 3000 == pytest.approx(7 / 26, abs=0.03)
 
 
-def test_with_a_count_the_rest_is_as_even_as_without() -> None:
+@some_or_all("games", 800, 2000)
+def test_with_a_count_the_rest_is_as_even_as_without(games: int) -> None:
     request = KingdomRequest(wants=(Want(any_of=("Empires",), minimum=3, maximum=3),))
-    seen = Counter(name for n in range(2000) for name in random_kingdom(request, str(n), POOL).piles)
+    seen = Counter(name for n in range(games) for name in random_kingdom(request, str(n), POOL).piles)
     empires = [seen[f"Empires {n}"] for n in range(24)]
-    assert sum(empires) == 3 * 2000
-    assert sum((count - 250) ** 2 / 250 for count in empires) < 50
+    assert sum(empires) == 3 * games
+    expected = games / 8
+    assert sum((count - expected) ** 2 / expected for count in empires) < 50
 
 
 names = st.sampled_from([each.name for each in POOL if each.kind is Kind.PILE])
@@ -247,9 +247,20 @@ requests = st.builds(
 )
 
 
-@settings(deadline=2000, max_examples=300)
+@settings(deadline=2000, max_examples=100)
 @given(requests, st.text(max_size=5))
 def test_a_kingdom_is_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
+    as_wished_or_refused(request, seed)
+
+
+@pytest.mark.soak
+@settings(deadline=2000, max_examples=1000)
+@given(requests, st.text(max_size=5))
+def test_a_thousand_kingdoms_are_as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
+    as_wished_or_refused(request, seed)
+
+
+def as_wished_or_refused(request: KingdomRequest, seed: str) -> None:
     assert explain_request(request)
     try:
         kingdom = random_kingdom(request, seed, POOL)

@@ -9,9 +9,9 @@ import pytest
 
 from engine import words
 from engine.case import Run
-from engine.case_format import Case, load
+from engine.case_format import Case
 from engine.view import DecisionView
-from tests.engine.test_cases import FILES
+from tests.engine.cases import FILES, played
 
 Question = tuple[str | None, str]
 """The card that asks, and the purpose."""
@@ -41,25 +41,10 @@ LEFT_OUT: dict[Question, str] = {("Chapel", "trash"): "trash", ("University", "g
 """The questions of which it tells all about choosing nothing."""
 
 
-class Asked(Run):
-    """A case of which only the questions are of interest."""
-
-    def __init__(self, case: Case) -> None:
-        super().__init__(case)
-        self.met: list[DecisionView] = []
-
-    def _check(self) -> None:
-        for ask in self.core.decisions():
-            self.met += [each.view() for each in (ask, ask.follow) if each is not None]
-
-
 @cache
 def met() -> tuple[DecisionView, ...]:
-    """Every question that comes up in the rules cases, but what to do on one's turn."""
-    cases = [Asked(case) for path in FILES for case in load(path)]
-    for case in cases:
-        case.run()
-    return tuple(decision for case in cases for decision in case.met if decision.kind != "turn")
+    """Return every question that comes up in the rules cases, but what to do on one's turn."""
+    return tuple(decision for path in FILES for run in played(path) for decision in run.met)
 
 
 def test_every_question_of_every_card_says_what_each_choice_leads_to() -> None:
@@ -145,7 +130,6 @@ def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_the
 
 
 def test_a_question_is_the_same_for_a_saved_game_whatever_is_said_of_its_choices() -> None:
-    run = Asked(next(case for path in FILES if path.stem == "vassal" for case in load(path)))
-    run.run()
-    (ask,) = run.core.decisions()
+    vassal = next(path for path in FILES if path.stem == "vassal")
+    (ask,) = played(vassal)[0].core.decisions()
     assert ask.fingerprint() == ask.explain("Something else.").fingerprint()

@@ -131,7 +131,7 @@ class DemoBot(discord.Client):
     """Answers whatever is pressed; commands show one thing each."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True))
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.clicks = 0
         add_commands(self)

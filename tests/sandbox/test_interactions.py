@@ -10,6 +10,7 @@ from sandbox.errors import DiscordError, NotPossible
 from sandbox.interactions import Interactions
 from sandbox.model import Interaction, Json, Message
 from sandbox.people import Person
+from sandbox.requests import Requests
 from sandbox.world import World, first_world
 
 GO: Json = {"content": "x", "components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]}
@@ -24,7 +25,8 @@ class Stage:
         self.interactions = Interactions(self.world)
         self.ada = self._person("Ada")
         self.ben = self._person("Ben")
-        self.message: Message = self.world.create_message(next(iter(self.world.channels)), GO)
+        self.requests = Requests(self.world)
+        self.message: Message = self.requests.create_message(next(iter(self.world.channels)), GO)
 
     def _person(self, name: str) -> Person:
         user = next(one for one in self.world.users.values() if one.name == name)
@@ -98,7 +100,7 @@ async def test_ephemeral_messages_are_out_of_the_channels_reach(stage: Stage) ->
     with pytest.raises(NotPossible):
         stage.ben.message(message.id)
     with refused(10008):
-        stage.world.edit_message(message.channel_id, message.id, {"content": "x"})
+        stage.requests.edit_message(message.channel_id, message.id, {"content": "x"})
     with refused(10008):
         stage.interactions.find(stage.click(), message.id)
     stage.ada.dismiss(message.id)

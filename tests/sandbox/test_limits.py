@@ -12,6 +12,7 @@ from sandbox.emoji import is_emoji
 from sandbox.errors import DiscordError, Form
 from sandbox.limits import MAX_FILE_SIZE, Upload
 from sandbox.model import Json
+from sandbox.requests import Requests
 from sandbox.world import World, first_world
 
 V2 = 1 << 15
@@ -24,7 +25,7 @@ def world() -> World:
 
 def send(world: World, raw: Json, *uploads: Upload) -> Any:
     channel = next(iter(world.channels))
-    return world.create_message(channel, raw, uploads)
+    return Requests(world).create_message(channel, raw, uploads)
 
 
 def refusal(world: World, raw: Json, *uploads: Upload) -> DiscordError:
@@ -137,9 +138,9 @@ def test_v2_cannot_be_undone(world: World) -> None:
         ({"content": "x"}, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
     ):
         with pytest.raises(DiscordError) as caught:
-            world.edit_message(message.channel_id, message.id, raw)
+            Requests(world).edit_message(message.channel_id, message.id, raw)
         assert code in str(caught.value.body["errors"])
-    world.edit_message(message.channel_id, message.id, {"components": [text("y")]})
+    Requests(world).edit_message(message.channel_id, message.id, {"components": [text("y")]})
     assert message.components[0]["content"] == "y"
     assert message.is_v2
 
@@ -147,7 +148,7 @@ def test_v2_cannot_be_undone(world: World) -> None:
 def test_a_refused_edit_changes_nothing(world: World) -> None:
     message = send(world, {"content": "x"})
     with pytest.raises(DiscordError):
-        world.edit_message(message.channel_id, message.id, {"content": "y" * 2001})
+        Requests(world).edit_message(message.channel_id, message.id, {"content": "y" * 2001})
     assert (message.content, message.edited) == ("x", None)
 
 

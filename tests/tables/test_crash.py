@@ -11,6 +11,7 @@ from engine import DecisionView, LogLine, View
 from storage.models import Change
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, TableView
+from tests.soak import some_or_all
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, over
 
 KINGDOM = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
@@ -40,7 +41,8 @@ async def everything(party: Party, turn: int | None = None) -> tuple[TableView, 
     return await party.table(), views, logs, calls
 
 
-async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
+async def play(path: Path, *, crashing: int = 0) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
+    """Play a whole game, with a crash after every answer whose number `crashing` divides (0: with none)."""
     party = Party(path, seed=5)
     await party.open()
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))
@@ -48,9 +50,11 @@ async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], li
         await party.host.set_standing(person.id, AutoAnswers(react="ask"), action=party.action(), table=party.id)
     await party.host.start(party.id, ADA.id, action=party.action())
     whims = Whims(1)
+    answers = 0
     while (await party.table()).phase == "playing":
         await party.step(whims)
-        if crashing:
+        answers += 1
+        if crashing and answers % crashing == 0:
             turn = (await party.table()).turn
             before = await everything(party, turn)
             await party.crash()
@@ -60,9 +64,10 @@ async def play(path: Path, *, crashing: bool) -> tuple[TableView, list[View], li
     return end
 
 
-async def test_a_crash_after_every_answer_of_a_whole_game(tmp_path: Path) -> None:
-    crashing = await play(tmp_path / "crashing.db", crashing=True)
-    undisturbed = await play(tmp_path / "undisturbed.db", crashing=False)
+@some_or_all("every", 5, 1)
+async def test_a_crash_after_any_answer_of_a_whole_game(tmp_path: Path, every: int) -> None:
+    crashing = await play(tmp_path / "crashing.db", crashing=every)
+    undisturbed = await play(tmp_path / "undisturbed.db")
 
     def timeless(end: tuple[TableView, list[View], list[list[LogLine]], list[Any]]) -> tuple[Any, ...]:
         table, views, logs, calls = end

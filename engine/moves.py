@@ -1,0 +1,273 @@
+"""What a player can do on their turn: each move with its cost, what it gives, and what stands in its way.
+
+Panels, plans, automatic answers and AIs all go by these. The same rules say what is offered (`TurnAsk`), and what will be once the
+moves have been made that surely come first (`Prospect`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile, Type
+from engine.windows import answers
+
+if TYPE_CHECKING:
+    from engine.core import Core
+    from engine.player import Player
+
+MoveKind = Literal["treasures", "play", "buys", "buy", "event", "debt", "end"]
+
+
+class Obstacle(StrEnum):
+    """Why a move can't be made."""
+
+    PHASE = "phase"
+    """Not in this phase."""
+    UNPLAYABLE = "unplayable"
+    """The card is no Action, or no Treasure."""
+    ACTIONS = "actions"
+    """No Action is left."""
+    SPENT = "spent"
+    """Treasures come before whatever is bought, or paid of one's debt."""
+    EMPTY = "empty"
+    """The pile is empty, or no card of it can be bought at all."""
+    BUYS = "buys"
+    """No Buy is left."""
+    DEBT = "debt"
+    """Debt has to be paid first."""
+    COINS = "coins"
+    """Too few coins."""
+    POTIONS = "potions"
+    """Too few Potions."""
+
+
+class Purse(NamedTuple):
+    """What a player can spend."""
+
+    buys: int
+    coins: int
+    potions: int
+    debt: int
+
+
+class Move(NamedTuple):
+    """One thing to do on one's turn; `id` is the answer that does it (see `DecisionView`). `cost` is what it costs now, `gives` the
+    coins and Potions that it brings, where that is certain. `now` is what stands in its way, None if it can be made; `then` what
+    will after the moves of the `Prospect`."""
+
+    id: str
+    kind: MoveKind
+    card: Card | None = None
+    cost: Cost | None = None
+    gives: tuple[int, int] | None = None
+    now: Obstacle | None = None
+    then: Obstacle | None = None
+
+
+class Prospect(NamedTuple):
+    """What can surely be made of a turn before something is bought: the moves, and what there is to spend after them."""
+
+    moves: tuple[str, ...]
+    purse: Purse
+
+
+# what stands in the way
+
+
+def against_playing(me: Player, card: Card) -> Obstacle | None:
+    """Return why `card`, which is in hand, can't be played now (R9, R12)."""
+    game = me.game
+    if game.phase == "action":
+        if not game.is_a(card, ACTION):
+            return Obstacle.PHASE if game.is_a(card, TREASURE) else Obstacle.UNPLAYABLE
+        return None if me.actions > 0 else Obstacle.ACTIONS
+    if not game.is_a(card, TREASURE):
+        return Obstacle.PHASE if game.is_a(card, ACTION) else Obstacle.UNPLAYABLE
+    return Obstacle.SPENT if game.spent else None
+
+
+def against_paying(cost: Cost, purse: Purse | Player) -> Obstacle | None:
+    """Return why nothing at that cost can be bought with that, or by that player now (R13, R27); debt can be taken on."""
+    if cost[0] > purse.coins:
+        return Obstacle.COINS
+    if not purse.buys:
+        return Obstacle.BUYS
+    if purse.debt:
+        return Obstacle.DEBT
+    return Obstacle.POTIONS if cost[1] > purse.potions else None
+
+
+def against_buying(me: Player, pile: Pile) -> Obstacle | None:
+    """Return why the top card of `pile` can't be bought now."""
+    game, top = me.game, pile.top
+    if top is None or not pile.supply:
+        return Obstacle.EMPTY
+    if game.phase != "buy":
+        return Obstacle.PHASE
+    return against_paying(game.cost(top), me)
+
+
+def against_event(me: Player, event: Card) -> Obstacle | None:
+    """Return why `event` can't be bought now (R54)."""
+    return Obstacle.PHASE if me.game.phase != "buy" else against_paying(event.cost, me)
+
+
+def against_treasures(me: Player) -> Obstacle | None:
+    """Return why not all Treasures whose order can't matter can be played now."""
+    game = me.game
+    if game.phase != "buy":
+        return Obstacle.PHASE
+    if game.spent:
+        return Obstacle.SPENT
+    for copy in me.hand:
+        if copy.card.any_order and game.is_a(copy.card, TREASURE):
+            return None
+    return Obstacle.EMPTY
+
+
+def purse(me: Player) -> Purse:
+    """Return what `me` can spend now."""
+    return Purse(me.buys, me.coins, me.potions, me.debt)
+
+
+# what moves give
+
+
+def gives(player: Player, copies: Sequence[Copy]) -> tuple[int, int] | None:
+    """Return how many coins and Potions playing these Treasures adds, if that is certain from the hand and from what was played
+    before."""
+    told = answers(player, copies) if all(copy.card.plain for copy in copies) else None
+    if told is None or not all(each.coins for each in told):
+        return None
+    coins = sum(copy.card.coins for copy in copies) + sum(each.coins for each in told)
+    return coins, sum(copy.card.potions for copy in copies)
+
+
+def in_treasures(core: Core, player: Player) -> tuple[int, int] | None:
+    """Return what all Treasures in hand give whose order can't matter."""
+    return gives(player, plain_treasures(core, player))
+
+
+def plain_treasures(core: Core, player: Player) -> list[Copy]:
+    """Return the Treasures in hand whose order can't matter."""
+    return [copy for copy in player.hand if copy.card.any_order and core.is_a(copy.card, TREASURE)]
+
+
+def left_in_hand(core: Core, player: Player) -> list[Card]:
+    """Return the other Treasures in hand, as far as playing them could do something."""
+    odd = [card for card in held(player) if not card.any_order and core.is_a(card, TREASURE)]
+    if core.phase != "buy" or not odd:
+        return odd
+    idle = effects(core, player).idle
+    return [card for card in odd if card not in idle] if not core.spent else []
+
+
+class Effects(NamedTuple):
+    """Which cards in hand would be played for nothing now, and what comes instead of what others say, in sentences."""
+
+    idle: list[Card]
+    replaced: dict[Card, tuple[str, ...]]
+
+
+def effects(core: Core, player: Player) -> Effects:
+    """Return that for `player`, whose turn it is."""
+    found = Effects([], {})
+    if core.phase not in ("action", "buy"):
+        return found
+    hand = [Held(copy.card, core.types(copy.card)) for copy in player.hand]
+    for card, copy in held(player).items():
+        if against_playing(player, card) is not None:
+            continue
+        if told := [each.card.replacement for each in answers(player, [copy]) or () if each.card.replacement]:
+            found.replaced[card] = tuple(dict.fromkeys(told))
+        elif card.idle(hand, core.phase):
+            found.idle.append(card)
+    return found
+
+
+def prospect(me: Player) -> Prospect:
+    """Return what can surely be made of the turn before something is bought: leaving the Action phase, playing all Treasures, and
+    paying what can be paid of one's debt. There are no such moves where it isn't certain what the Treasures give, or where some are
+    left for their player to judge."""
+    game = me.game
+    buys, coins, potions, debt = purse(me)
+    moves = []
+    treasures = plain_treasures(game, me)
+    given = gives(me, treasures)
+    if given is not None and not left_in_hand(game, me) and (game.phase == "action" or against_treasures(me) is None):
+        moves += ["buys"] * (game.phase == "action") + ["treasures"] * bool(treasures)
+        coins, potions = coins + given[0], potions + given[1]
+    pays = min(debt, coins)
+    if pays and (moves or game.phase == "buy"):
+        moves.append(f"debt:{pays}")
+        coins, debt = coins - pays, debt - pays
+    return Prospect(tuple(moves), Purse(buys, coins, potions, debt))
+
+
+# the list
+
+
+def offered(me: Player) -> Iterator[Move]:
+    """Yield the moves that can be made now, in the order in which they are shown."""
+    game = me.game
+    if against_treasures(me) is None:
+        yield Move("treasures", "treasures")
+    yield from (Move(f"play:{card.name}", "play", card) for card in held(me) if against_playing(me, card) is None)
+    if game.phase == "action":
+        yield Move("buys", "buys")
+    else:
+        yield from (move for move in for_sale(me, Prospect((), purse(me))) if move.now is None)
+        yield from debts(me)
+    yield Move("end", "end")
+
+
+def moves(me: Player) -> list[Move]:
+    """Return all that could be done on this turn, possible now or not, in the same order."""
+    game = me.game
+    there = prospect(me)
+    listed = []
+    if plain_treasures(game, me):
+        against = against_treasures(me)
+        listed.append(Move("treasures", "treasures", None, None, in_treasures(game, me), against, against))
+    for card, copy in held(me).items():
+        against = against_playing(me, card)
+        worth = gives(me, [copy]) if TREASURE in card.types else None
+        listed.append(Move(f"play:{card.name}", "play", card, None, worth, against, against))
+    against = None if game.phase == "action" else Obstacle.PHASE
+    listed.append(Move("buys", "buys", None, None, None, against, against))
+    return [*listed, *for_sale(me, there), *debts(me), Move("end", "end")]
+
+
+def held(me: Player) -> dict[Card, Copy]:
+    """Return the cards in hand, each with one of its copies."""
+    found: dict[Card, Copy] = {}
+    for copy in me.hand:
+        found.setdefault(copy.card, copy)
+    return found
+
+
+def for_sale(me: Player, there: Prospect) -> Iterator[Move]:
+    """Yield what is for sale: the top cards of the Supply, then the Events."""
+    game, buying = me.game, me.game.phase == "buy"
+    for pile in game.piles.values():
+        if pile.supply and (top := pile.top) is not None:
+            cost = game.cost(top)
+            now = against_paying(cost, me) if buying else Obstacle.PHASE
+            yield Move(f"buy:{top.name}", "buy", top, cost, None, now, against_paying(cost, there.purse) if there.moves else now)
+    for event in events(game):
+        now = against_paying(event.cost, me) if buying else Obstacle.PHASE
+        then = against_paying(event.cost, there.purse) if there.moves else now
+        yield Move(f"event:{event.name}", "event", event, event.cost, None, now, then)
+
+
+def events(game: Core) -> list[Card]:
+    """Return the Events on the table."""
+    return [card for card in game.landscapes if Type.EVENT in card.types]
+
+
+def debts(me: Player) -> Iterator[Move]:
+    """Yield the amounts of debt that can be paid now, the largest first."""
+    payable = min(me.debt, me.coins) if me.game.phase == "buy" else 0
+    yield from (Move(f"debt:{n}", "debt", None, Cost(n)) for n in range(payable, 0, -1))
