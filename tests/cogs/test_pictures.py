@@ -464,8 +464,8 @@ def test_what_can_be_played_stands_first(written: Written) -> None:
     ("names", "most", "texts"),
     [
         (("Militia", "Copper"), 90, 1),
-        (("Throne Room", "Militia", "Copper", "Silver", "Estate"), 180, 2),
-        (DEAR[:5], 220, 5),
+        (("Throne Room", "Militia", "Copper", "Silver", "Estate"), 170, 2),
+        (DEAR[:5], 290, 5),
         (("Militia", *DEAR[:5]), 220, 0),
         (DEAR, 230, 0),
     ],
@@ -476,6 +476,22 @@ def test_cards_have_as_much_text_as_a_phone_has_room_for(names: Sequence[str], m
     begun = [words for words in written.sizes if any(card_facts(name).effect(2).startswith(words[:12]) for name in names)]
     assert len([words for words in begun if words not in names]) == texts
     assert "+$1." not in written.sizes, "what Copper does everyone knows"
+
+
+@pytest.mark.parametrize(
+    "names", [("Bandit", "Library", "Sentry", "Copper", "Curse"), ("Artisan", "Bureaucrat", "Mine", "Vassal", "Remodel")]
+)
+def test_long_texts_are_whole(names: Sequence[str], written: Written) -> None:
+    height = written.draw(HandPicture.of(holding(names, 2)))
+    assert not any(words.endswith("…") for words in written.sizes)
+    assert height * SHOWN_AT / WIDTH <= 290, "with 150 px of words and buttons it fits half a phone's window"
+
+
+def test_cards_to_choose_from_get_their_text_first() -> None:
+    picture = HandPicture.of(holding(DEAR[:5], 1))
+    texts = {each.card.name: each for each in picture.strips() if isinstance(each, CardText)}
+    assert all(each.card.offered for each in texts.values() if len(each.lines) > 1)
+    assert texts["Enchantress"].lines[-1].endswith("+2 Cards.")
 
 
 def test_a_card_s_text_begins_beside_its_name_and_goes_on_below_it(written: Written) -> None:
