@@ -232,7 +232,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
         points = [((x - left) * FINE, (y - top) * FINE) for x, y in curve]
         ImageDraw.Draw(mask).line(points, fill=255, width=6 * FINE, joint="curve")
         mask = mask.reduce(FINE)
-        pen.stamp(mask, shapes.touched(mask), left, top, ink, pen.colours.tile)
+        pen.stamp(mask, left, top, ink, pen.colours.tile)
         every = max(2, len(curve) // 5)
         for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
             pen.shape(mark(seat), round(x) - 12, round(y), 24, ink, pen.colours.tile)
