@@ -660,6 +660,18 @@ def test_a_score_can_be_drawn_without_its_history_and_with_a_flat_one() -> None:
     assert image(drawn(ScorePicture.of(result, flat[:1])).png).height == plain.height
 
 
+@pytest.mark.parametrize("sources", [3, 7, 11])
+def test_a_score_and_its_message_fit_a_phone_s_window(sources: int, written: Written) -> None:
+    """Of 540 px the picture has 370: the plot gives way to what the points come from."""
+    result = finished().result
+    assert result is not None
+    lines = tuple(result.scores[0].lines[0].model_copy(update={"what": f"Source {number}"}) for number in range(sources))
+    scores = tuple(result.scores[0].model_copy(update={"seat": seat, "name": NAMES[seat], "lines": lines}) for seat in range(4))
+    grown = [TurnPoints(turn=turn, own=turn // 4 + 1, seat=0, points=(turn, 3, 0, -turn)) for turn in range(1, 60)]
+    assert written.draw(ScorePicture.of(result.model_copy(update={"scores": scores}), grown)) * SHOWN_AT / WIDTH <= 370
+    assert not written.clipped and not written.touching()
+
+
 # strips
 
 
