@@ -419,6 +419,28 @@ def test_split_piles_say_what_is_below() -> None:
     assert piles["Humble Castle"].below == "then Crumbling Castle"
 
 
+def test_the_cost_of_what_lies_below_stands_free_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    badges: list[tuple[int, int, int]] = []
+    badge = Pen.badge
+
+    def seen(pen: Pen, name: str, number: int | str, x: int, y: int, size: int, on: str) -> None:
+        badges.append((x, y, size))
+        badge(pen, name, number, x, y, size, on)
+
+    monkeypatch.setattr(Pen, "badge", seen)
+    for row in KingdomPicture.of(crowded()).strips():
+        badges.clear()
+        row.draw(Pen("dark", row.height))
+        for one, other in combinations(badges, 2):
+            assert abs(one[0] - other[0]) > 100 or one[1] == other[1] or abs(one[1] - other[1]) >= (one[2] + other[2]) // 2
+
+
+def test_a_lobby_and_its_message_fit_a_phone_s_window(written: Written) -> None:
+    """Of 440 and 530 px the picture has 170 and 260: the rest is the heading, who is there, and two rows of buttons."""
+    assert written.draw(KingdomPicture.of(recommended_kingdom("First Game"))) * SHOWN_AT / WIDTH <= 170
+    assert written.draw(KingdomPicture.of(LARGEST)) * SHOWN_AT / WIDTH <= 260
+
+
 def test_a_kingdom_with_something_unknown_is_refused() -> None:
     with pytest.raises(NotDrawable):
         KingdomPicture.of(Kingdom(edition=2, piles=("No Such Card",)))
