@@ -89,21 +89,13 @@ class HandPicture:
         return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like. It has no heading: the text beside it says whose hand it is, and how it stands."""
-        told = [each for each in self.cards if not each.basic]
+        """Return what it looks like: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
+        in_order = sorted(self.cards, key=lambda each: not each.offered)
+        told, basic = ([each for each in in_order if each.basic == kind] for kind in (False, True))
         if len(told) > MOST_ROWS:
-            return stacked(*(rows([each.tile for each in part]) for part in self.parts()))
-        basic = [rows([each.tile for each in part if each.basic]) for part in self.parts()]
-        texts = fitted(told, TALL - (LOW + APART) * sum(map(len, basic)))
-        found: list[Strip] = []
-        for part, tiles in zip(self.parts(), basic, strict=True):
-            found += [each for each in texts if each.card in part]
-            found += tiles
-        return stacked(found)
-
-    def parts(self) -> list[list[Holding]]:
-        """The cards, those that can be chosen first."""
-        return [[each for each in self.cards if each.offered == offered] for offered in (True, False)]
+            return stacked(rows([each.tile for each in (*told, *basic)]))
+        tiles = rows([each.tile for each in basic])
+        return stacked([*fitted(told, TALL - (LOW + APART) * len(tiles)), *tiles])
 
 
 @dataclass(frozen=True)

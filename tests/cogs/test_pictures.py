@@ -482,6 +482,15 @@ def test_what_can_be_played_stands_first(written: Written) -> None:
     assert "Your hand" not in rows, "the text beside it says that"
 
 
+def test_basic_cards_stand_together_whether_or_not_they_can_be_chosen(written: Written) -> None:
+    view = holding(("Smithy", "Copper", "Estate"), 2)
+    (turn,) = view.decisions
+    treasure = turn.options[0].model_copy(update={"id": "play:Copper", "card": "Copper"})
+    written.draw(HandPicture.of(view.model_copy(update={"decisions": (turn.model_copy(update={"options": (treasure,)}),)})))
+    rows = {words: top for (_, top, _, _), words in written.boxes.items()}
+    assert rows["2 × Smithy"] < rows["2 × Copper"] == rows["2 × Estate"]
+
+
 @pytest.mark.parametrize(
     ("names", "most", "texts"),
     [
