@@ -9,7 +9,7 @@ ones different names, so that what a message shows already need not be uploaded 
 
 Every picture has two halves. `KingdomPicture.of`, `BoardPicture.of`, … take what is shown out of an engine's view into a value
 of plain data; its `strips()` say what that looks like, row by row, and a PNG is made of these and of nothing else (`strips.py`).
-So what is not in the value can't get into the picture, and a file's name, which follows from the strips, tells nothing that can't
+So what is not in the value can't get into the picture, and a file's name, which follows from its bytes, tells nothing that can't
 be seen. A board is made from a spectator's view only, a hand from its seat's own. Strips are drawn once: after a move only the
 rows that changed are.
 

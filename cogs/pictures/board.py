@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from cogs.pictures.errors import NotDrawable
@@ -46,14 +47,13 @@ class BoardPicture:
         if view.viewer is not None:
             raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
-        printed = {name: card.cost for name, card in CARDS.items()} | {each.name: each.cost for each in randomizers()}
-        ranked = sorted(view.piles, key=lambda each: (printed[each.name].shelf, each.name))
+        ranked = sorted(view.piles, key=lambda each: (shelves()[each.name], each.name))
         return cls(
             turn=words.turn(
                 words.turn_of(names[view.current]), view.phase, view.actions, view.buys, words.money(view.coins, view.potions)
             ),
             kingdom=tuple(pile(each) for each in ranked if each.kind == "kingdom"),
-            basic=tuple(replace(pile(each), known=True) for each in ranked if each.kind != "kingdom"),
+            basic=tuple(pile(each) for each in ranked if each.kind != "kingdom"),
             landscapes=tuple(map(landscape, view.landscapes)),
             seats=tuple(
                 Seated.of(each, names, each.seat == view.current and view.phase != "over", points[each.seat] if points else None)
@@ -90,12 +90,19 @@ class BoardPicture:
         return stacked(players(self.seats), rows(self.kingdom), rows(self.landscapes), [*basic, *trash])
 
 
+@cache
+def shelves() -> dict[str, tuple[int, int, int]]:
+    """Return where each pile and card stands in a list by its printed cost."""
+    return {name: card.cost.shelf for name, card in CARDS.items()} | {each.name: each.cost.shelf for each in randomizers()}
+
+
 def pile(seen: PileView) -> Tile:
-    """What there is to see of a pile: what can be gained, and in words what comes after it."""
+    """Return what there is to see of a pile: what can be gained, and in words what comes after it."""
     below = words.covered(seen.top, seen.cards)
     name = seen.top or seen.name.replace("/", ", ")
     vp, debt = seen.tokens.get(VP, 0), seen.tokens.get(DEBT, 0)
-    return Tile(name, seen.cost, seen.types, str(seen.count), below, vp=vp, debt=debt, empty=not seen.count)
+    known = seen.kind != "kingdom"
+    return Tile(name, seen.cost, seen.types, str(seen.count), below, vp=vp, debt=debt, empty=not seen.count, known=known)
 
 
 def landscape(seen: LandscapeView) -> Tile:

@@ -10,20 +10,23 @@ from typing import ClassVar
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL, Pen, called, length, wrapped
 from cogs.pictures.strips import APART, Strip, stacked
-from cogs.pictures.tiles import LOW, MARK, Tile, Tiles, marks, rows
+from cogs.pictures.tiles import LOW, MARK, SLOTS, Tile, Tiles, marks, rows
 from cogs.text import pictures as words
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
-ROW = 88
-SLOT = 108
-"""The room for a card's cost."""
+SLOT = SLOTS[2]
+"""The room for a card's cost: names stand below each other, with or without a text."""
 ROOM = INNER - SLOT - GAP
 KINDS = ("Action", "Treasure", "Victory", "Curse")
 MOST_ROWS = 5
 """Of more different Kingdom cards than that there are tiles without texts."""
-TALL = 500
-"""Each card's text gets so many lines that a phone shows the picture with what can be done below it."""
+TALL = 760
+"""With the words and buttons around it, a phone shows a picture of this height in half its window."""
+PITCH = {SMALL: LINE, LEAST: 40}
+"""From one line of a text to the next, by the size of its letters: small ones where larger ones have no room."""
+WHOLE = 99
+"""More lines than any card's text has."""
 BESIDE = 240
 """With less room than that, no text begins beside a name."""
 
@@ -86,29 +89,23 @@ class HandPicture:
         return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like. It has no heading: the text beside it says whose hand it is, and how it stands."""
-        told = [each for each in self.cards if not each.basic]
+        """Return what it looks like: Kingdom cards with their texts, then basic cards; of both, those that can be chosen first."""
+        in_order = sorted(self.cards, key=lambda each: not each.offered)
+        told, basic = ([each for each in in_order if each.basic == kind] for kind in (False, True))
         if len(told) > MOST_ROWS:
-            return stacked(*(rows([each.tile for each in part]) for part in self.parts()))
-        tiles = [rows([each.tile for each in part if each.basic]) for part in self.parts()]
-        texts = fitted(told, TALL - (LOW + APART) * sum(map(len, tiles)))
-        found: list[Strip] = []
-        for part, low in zip(self.parts(), tiles, strict=True):
-            found += [texts[each.name] for each in part if not each.basic]
-            found += low
-        return stacked(found)
-
-    def parts(self) -> list[list[Holding]]:
-        """The cards, those that can be chosen first."""
-        return [[each for each in self.cards if each.offered == offered] for offered in (True, False)]
+            return stacked(rows([each.tile for each in (*told, *basic)]))
+        tiles = rows([each.tile for each in basic])
+        return stacked([*fitted(told, TALL - (LOW + APART) * len(tiles)), *tiles])
 
 
 @dataclass(frozen=True)
 class CardText:
-    """A card over the whole width: cost, name and types, and what it does beside that and in `most` lines below."""
+    """A card over the whole width: cost, name and types, and its text, which begins beside these and goes on in `most` lines below.
+    `size` is that of its letters."""
 
     card: Holding
-    most: int
+    most: int = WHOLE
+    size: int = SMALL
 
     @property
     def marks(self) -> list[str]:
@@ -117,27 +114,27 @@ class CardText:
 
     @property
     def beside(self) -> int:
-        """Where, from its name on, what it does begins."""
+        """Where, from its name on, its text begins."""
         return min(length(self.card.label, NAME, True), ROOM) + 2 * GAP + (MARK + 8) * len(self.marks)
 
     @cached_property
     def lines(self) -> Sequence[str]:
-        """What it does in lines, of which the first, perhaps empty, stands beside the name."""
+        """The text in lines, of which the first, perhaps empty, stands beside the name."""
         first = ROOM - self.beside
-        if first < BESIDE and length(self.card.effect, SMALL, False) > first:
-            return ("", *wrapped(self.card.effect, SMALL, ROOM, max(1, self.most)))
-        return wrapped(self.card.effect, SMALL, ROOM, 1 + self.most, first)
+        if first < BESIDE and length(self.card.effect, self.size, False) > first:
+            return ("", *wrapped(self.card.effect, self.size, ROOM, max(1, self.most)))
+        return wrapped(self.card.effect, self.size, ROOM, 1 + self.most, first)
 
     @cached_property
     def height(self) -> int:
         """How high it is."""
-        return ROW + LINE * max(0, len(self.lines) - 1)
+        return LOW + PITCH[self.size] * max(0, len(self.lines) - 1)
 
     def draw(self, pen: Pen) -> None:
         """Draw it."""
-        colours, middle, left, card = pen.colours, ROW // 2, MARGIN + SLOT, self.card
+        colours, middle, left, card = pen.colours, LOW // 2, MARGIN + SLOT, self.card
         pen.panel(MARGIN, 0, INNER, self.height, marked=card.offered)
-        pen.cost(card.cost, MARGIN + BAR + 4, middle, 60, SLOT - BAR - 12, colours.tile)
+        pen.cost(card.cost, MARGIN + BAR + 1, middle, 56, SLOT - BAR - 5, colours.tile)
         room = ROOM - (MARK + 8) * len(self.marks) - GAP
         x = left + GAP + pen.write(card.label, left, middle, NAME, colours.ink, colours.tile, bold=True, width=room, least=LEAST)
         for type_ in self.marks:
@@ -145,23 +142,32 @@ class CardText:
             x += MARK + 8
         for number, line in enumerate(self.lines):
             start = left if number else left + self.beside
-            pen.write(line, start, middle + LINE * number, SMALL, colours.ink, colours.tile)
+            pen.write(line, start, middle + PITCH[self.size] * number, self.size, colours.ink, colours.tile)
 
 
-def fitted(cards: Sequence[Holding], room: int) -> dict[str, CardText]:
-    """Cards with as many lines of text as there is room for: each gets one more after the other."""
-    texts = {each.name: CardText(each, 0) for each in cards}
-    left = room - sum(each.height + APART for each in texts.values())
-    growing = list(texts)
-    while growing:
-        name = growing.pop(0)
-        more = CardText(texts[name].card, texts[name].most + 1)
-        added = more.height - texts[name].height
-        if 0 < added <= left:
-            texts[name] = more
-            growing.append(name)
-            left -= added
+def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
+    """Return the cards with their whole texts, in smaller letters if they have no room otherwise. Where that isn't enough either,
+    texts get one line after the other, first those of the cards that can be chosen."""
+    for size in (SMALL, LEAST):
+        whole = [CardText(each, size=size) for each in cards]
+        if together(whole) <= room:
+            return whole
+    texts = [CardText(each, 0, LEAST) for each in cards]
+    for offered in (True, False):
+        growing = [number for number, each in enumerate(cards) if each.offered == offered]
+        while growing:
+            number = growing.pop(0)
+            before, more = texts[number], CardText(cards[number], texts[number].most + 1, LEAST)
+            if before.lines == more.lines or together(texts) + more.height - before.height > room:
+                continue
+            texts[number] = more
+            growing.append(number)
     return texts
+
+
+def together(texts: Sequence[CardText]) -> int:
+    """How high texts are below each other."""
+    return sum(each.height + APART for each in texts)
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:

@@ -52,7 +52,7 @@ class KingdomPicture:
 
     def strips(self) -> tuple[Strip, ...]:
         """What it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""
-        return stacked(rows(self.piles), rows(self.landscapes), [Added(*each) for each in self.added])
+        return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
 
 
 def tile(each: Randomizer) -> Tile:
@@ -74,10 +74,10 @@ class Added:
 
     name: str
     cost: CostView
-    height: ClassVar[int] = 60
+    height: ClassVar[int] = 52
 
     def draw(self, pen: Pen) -> None:
         """Write that it is there, with its cost."""
         told, colours, middle = words.also_in_supply(self.name), pen.colours, self.height // 2
         x = MARGIN + BAR + pen.write(told, MARGIN + BAR, middle, SMALL, colours.soft, colours.ground) + GAP
-        pen.cost(self.cost, x, middle, 56, 56, colours.ground)
+        pen.cost(self.cost, x, middle, 48, 48, colours.ground)

@@ -7,7 +7,7 @@ has a contrast of at least 4.5 to what it stands on, marks at least 3.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 Scheme = Literal["dark", "light"]
@@ -142,7 +142,7 @@ class Inks:
         """The numbers of what lies between two colours."""
         return self._ramps[ink, on]
 
-    @property
+    @cached_property
     def table(self) -> bytes:
         """Red, green and blue of every number."""
         return bytes(part for shade in self._numbers for part in shade)

@@ -65,16 +65,16 @@ def length(words: str, size: int, bold: bool) -> int:
 
 
 class Glyphs(NamedTuple):
-    """Words as a mask, and where that lies from where they begin on their line."""
+    """Words in their colour, and where these lie from where the words begin on their line."""
 
-    mask: Image.Image
+    image: Image.Image
     left: int
     top: int
 
 
 @lru_cache(1024)
-def written(words: str, size: int, bold: bool) -> Glyphs | None:
-    """Words as a mask; None where nothing is seen of them."""
+def written(words: str, size: int, bold: bool, ramp: Ramp) -> Glyphs | None:
+    """Write words; None where nothing is seen of them."""
     face = font(size, bold)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
     left, top, right, bottom = floor(left), floor(top), ceil(right), ceil(bottom)
@@ -82,11 +82,24 @@ def written(words: str, size: int, bold: bool) -> Glyphs | None:
         return None
     mask = Image.new("L", (right - left, bottom - top))
     ImageDraw.Draw(mask).text((-left, -top), words, 255, face, anchor="ls")
-    return Glyphs(mask, left, top)
+    return Glyphs(inked(mask, ramp), left, top)
+
+
+@lru_cache(512)
+def symbol(name: str, size: int, ramp: Ramp) -> tuple[Image.Image, Image.Image]:
+    """Return a symbol in its colour, and the mask of all that it touches."""
+    mask = shapes.symbol(name, size)
+    return inked(mask, ramp), shapes.touched(mask)
+
+
+@lru_cache(64)
+def corners(radius: int, ramp: Ramp) -> tuple[Image.Image, ...]:
+    """Return the corners of a box in its colour: at the top left and right, and at the bottom left and right."""
+    return tuple(inked(mask, ramp) for mask in shapes.corners(radius))
 
 
 def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
-    """A mask in the numbers of colours. (`Image.point` does the same, many times slower for small ones.)"""
+    """Return a mask in the numbers of colours. (`Image.point` does the same, many times slower for small ones.)"""
     return Image.frombytes("L", mask.size, mask.tobytes().translate(ramp))
 
 
@@ -195,29 +208,29 @@ class Pen:
             size = fitting(words, size, bold, width, least)
             words = cut(words, size, bold, width)
         wide = length(words, size, bold)
-        glyphs = written(words, size, bold)
+        glyphs = written(words, size, bold, self._inks.ramp(ink, on))
         if glyphs is not None:
             left = round(x - {"left": 0, "middle": wide / 2, "right": wide}[align])
             place = left + glyphs.left, y + round(CAPS * size) + glyphs.top
-            self.image.paste(inked(glyphs.mask, self._inks.ramp(ink, on)), place)
+            self.image.paste(glyphs.image, place)
         return wide
 
     def shape(self, name: str, x: int, y: int, size: int, colour: Colour, on: Colour) -> None:
-        """A symbol whose left edge is at `x` and whose middle at height `y`."""
-        self.stamp(shapes.symbol(name, size), shapes.spot(name, size), x, y - size // 2, colour, on)
+        """Draw a symbol whose left edge is at `x` and whose middle at height `y`."""
+        image, spot = symbol(name, size, self._inks.ramp(colour, on))
+        self.image.paste(image, (x, y - size // 2), spot)
 
-    def stamp(self, mask: Image.Image, spot: Image.Image, x: int, top: int, colour: Colour, on: Colour) -> None:
-        """What a mask covers; `spot` is all that it touches."""
-        self.image.paste(inked(mask, self._inks.ramp(colour, on)), (x, top), spot)
+    def stamp(self, mask: Image.Image, x: int, top: int, colour: Colour, on: Colour) -> None:
+        """Colour what a mask covers."""
+        self.image.paste(inked(mask, self._inks.ramp(colour, on)), (x, top), shapes.touched(mask))
 
     def box(self, x: int, top: int, width: int, height: int, colour: Colour, on: Colour, radius: int = 12) -> None:
         """A box with round corners."""
-        ramp = self._inks.ramp(colour, on)
         self.rule(x, top, width, colour, height)
         right, bottom = x + width - radius, top + height - radius
         places = (x, top), (right, top), (x, bottom), (right, bottom)
-        for mask, place in zip(shapes.corners(radius), places, strict=True):
-            self.image.paste(inked(mask, ramp), place)
+        for corner, place in zip(corners(radius, self._inks.ramp(colour, on)), places, strict=True):
+            self.image.paste(corner, place)
 
     def frame(self, x: int, top: int, width: int, height: int, colour: Colour, radius: int = 12) -> None:
         """A box of which only the edge is seen."""

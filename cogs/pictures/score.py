@@ -11,17 +11,17 @@ from PIL import Image, ImageDraw
 from cogs.pictures import shapes
 from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, SMALL, WIDTH, Pen, called, length
-from cogs.pictures.strips import Strip, stacked
+from cogs.pictures.strips import GROUPS, Strip, stacked
 from cogs.text import pictures as words
 from engine import Result, Score
 from engine.card import CARDS
 from engine.replay import TurnPoints
 
-ROW, HEAD = 58, 192
+ROW, HEAD = 44, 182
 ABREAST = 4
 """So many columns at most stand side by side."""
-PLOT = 460
-LABEL = LINE + 8
+TALL, PLOT = 1040, 460
+"""So high are a picture and its plot at most; a plot always has room for the names at its right, and for four."""
 FINE = 3
 """How many times larger the plot's lines are drawn than shown."""
 
@@ -85,7 +85,11 @@ class ScorePicture:
         each = -(-len(self.columns) // blocks)
         tables = [Totals(self.what, self.columns[start : start + each]) for start in range(0, len(self.columns), each)]
         names = tuple(sorted((each.seat, each.name) for each in self.columns))
-        return stacked(tables, [Course(names, self.history)] if len(self.history) > 1 else [])
+        if len(self.history) < 2:
+            return stacked(tables)
+        room = TALL - sum(strip.height for strip in stacked(tables)) - GROUPS
+        least = 120 + LINE * (max(4, len(names)) - 1)
+        return stacked(tables, [Course(names, self.history, min(PLOT, max(least, room)))])
 
 
 def column(score: Score, name: str, what: Sequence[str]) -> Column:
@@ -131,7 +135,7 @@ class Totals:
         middles = [first + number * width + width // 2 for number in range(len(self.columns))]
         for each, middle in zip(self.columns, middles, strict=True):
             head(pen, each, middle, width)
-        pen.write(words.POINTS, MARGIN + GAP, 138, SMALL, colours.ink, colours.tile, bold=True)
+        pen.write(words.POINTS, MARGIN + GAP, 134, SMALL, colours.ink, colours.tile, bold=True)
         for number, (name, row) in enumerate(self.rows):
             line = HEAD + number * ROW
             y = line + ROW // 2
@@ -150,10 +154,10 @@ def head(pen: Pen, each: Column, middle: int, width: int) -> None:
     colours = pen.colours
     rank = words.rank(each.rank)
     left = middle - (26 + 10 + length(rank, SMALL, False)) // 2
-    pen.shape(mark(each.seat), left, 34, 26, colours.players[each.seat % len(colours.players)], colours.tile)
-    pen.write(rank, left + 36, 34, SMALL, colours.soft, colours.tile)
-    pen.write(each.name, middle, 78, SMALL, colours.ink, colours.tile, bold=True, align="middle", width=width - 10, least=LEAST)
-    pen.badge("shield", signed(each.total), middle - 36, 142, 72, colours.tile)
+    pen.shape(mark(each.seat), left, 32, 26, colours.players[each.seat % len(colours.players)], colours.tile)
+    pen.write(rank, left + 36, 32, SMALL, colours.soft, colours.tile)
+    pen.write(each.name, middle, 75, SMALL, colours.ink, colours.tile, bold=True, align="middle", width=width - 10, least=LEAST)
+    pen.badge("shield", signed(each.total), middle - 36, 137, 72, colours.tile)
 
 
 def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
@@ -165,9 +169,9 @@ def cell(pen: Pen, found: tuple[int, int], middle: int, y: int) -> None:
         pen.write(words.of_cards(count), middle + 12, y, SMALL, colours.soft, colours.tile)
 
 
-def steps(low: int, high: int) -> list[int]:
-    """Round numbers from below `low` to above `high`."""
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**6) if (high - low) / step <= 5)
+def steps(low: int, high: int, most: int = 5) -> list[int]:
+    """Return round numbers from below `low` to above `high`, with about `most` steps between them at most."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**6) if (high - low) / step <= most)
     return list(range(low // step * step, -(-high // step) * step + step, step))
 
 
@@ -177,18 +181,19 @@ class Course:
 
     names: tuple[tuple[int, str], ...]
     history: tuple[tuple[int, int, tuple[int, ...]], ...]
-    height: ClassVar[int] = LABEL + PLOT
+    height: int
 
     def draw(self, pen: Pen) -> None:
         """Draw it."""
         colours, names = pen.colours, dict(self.names)
-        pen.write(words.POINTS_OVER_TURNS, MARGIN, LINE // 2, SMALL, colours.soft, colours.ground, bold=True, width=INNER)
-        pen.panel(MARGIN, LABEL, INNER, PLOT)
-        levels = steps(min(min(points) for *_, points in self.history), max(max(points) for *_, points in self.history))
+        pen.panel(MARGIN, 0, INNER, self.height)
+        pen.write(words.POINTS, MARGIN + GAP, 32, SMALL, colours.soft, colours.tile)
+        high, low = 68, self.height - 74
+        least, most = min(min(points) for *_, points in self.history), max(max(points) for *_, points in self.history)
+        levels = steps(least, most, min(5, (low - high) // LINE))
         levels = levels if len(levels) > 1 else [levels[0], levels[0] + 1]
         room = min(240, max(length(name, SMALL, True) for name in names.values())) + 64
         left, right = MARGIN + 90, WIDTH - MARGIN - room
-        high, low = LABEL + 40, LABEL + PLOT - 76
 
         def height(points: float) -> float:
             return low - (points - levels[0]) * (low - high) / (levels[-1] - levels[0])
@@ -232,7 +237,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
         points = [((x - left) * FINE, (y - top) * FINE) for x, y in curve]
         ImageDraw.Draw(mask).line(points, fill=255, width=6 * FINE, joint="curve")
         mask = mask.reduce(FINE)
-        pen.stamp(mask, shapes.touched(mask), left, top, ink, pen.colours.tile)
+        pen.stamp(mask, left, top, ink, pen.colours.tile)
         every = max(2, len(curve) // 5)
         for x, y in curve[every * (seat + 1) // (len(curves) + 1) : -2 : every]:
             pen.shape(mark(seat), round(x) - 12, round(y), 24, ink, pen.colours.tile)

@@ -69,8 +69,8 @@ class Seated:
 
     def told(self, lying: int) -> str:
         """They in words, with all that lies before them (`LYING`), without what is in play (1), or without any of it (0)."""
-        facts = [words.in_hand(self.hand), *([words.points(self.points)] if self.points is not None else [])]
-        facts += words.tokens(self.vp, self.debt)
+        facts = [words.in_hand(self.hand), *words.tokens(self.vp, self.debt)]
+        facts += [words.points(self.points)] if self.points is not None else []
         facts += [words.discards(self.discard)] if self.discard else []
         facts += self.lies if lying else ()
         facts += [words.in_play(self.in_play)] if self.in_play and lying == LYING else []

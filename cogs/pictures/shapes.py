@@ -1,13 +1,12 @@
 """The symbols of all pictures, as masks: costs, types, tokens, the players' marks, and what things lie on.
 
 Every shape is drawn by functions on a square of 1 × 1, many times larger than wanted and then reduced, since Pillow's own
-edges are jagged. A mask is made once for each size.
+edges are jagged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
@@ -207,7 +206,6 @@ PLAYERS = ("coin", "triangle", "square", "diamond", "Curse", "plus")
 """The marks of six players."""
 
 
-@lru_cache(512)
 def symbol(name: str, size: int) -> Image.Image:
     """The mask of a symbol."""
     sheet = Sheet(size)
@@ -215,20 +213,13 @@ def symbol(name: str, size: int) -> Image.Image:
     return sheet.image.reduce(FINE)
 
 
-@lru_cache(512)
-def spot(name: str, size: int) -> Image.Image:
-    """The mask of all that a symbol touches."""
-    return touched(symbol(name, size))
-
-
 def touched(mask: Image.Image) -> Image.Image:
     """The mask of all that another one covers, be it ever so little."""
     return mask.point([0, *[255] * 255])
 
 
-@lru_cache(16)
 def corners(radius: int) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
-    """The masks of a box's round corners: at the top left and right, and at the bottom left and right."""
+    """Return the masks of a box's round corners: at the top left and right, and at the bottom left and right."""
     disc = Image.new("L", (radius * 2 * FINE, radius * 2 * FINE))
     ImageDraw.Draw(disc).ellipse((0, 0, disc.width - 1, disc.height - 1), fill=255)
     disc = disc.reduce(FINE)

@@ -11,13 +11,11 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from struct import pack
 from typing import NamedTuple, Protocol
 
-from cogs.pictures import shapes
 from cogs.pictures.palette import Scheme, inks
-from cogs.pictures.pen import EDGE, WIDTH, Pen, written
+from cogs.pictures.pen import EDGE, WIDTH, Pen, corners, symbol, written
 
 APART, GROUPS = 12, 26
 """Between two strips, and between two groups of them."""
@@ -78,11 +76,6 @@ class Pressed(NamedTuple):
     checksum: int
 
 
-def name(strips: Sequence[Strip], scheme: Scheme) -> str:
-    """A file name that tells only whether it is the same picture as another. It is known before anything is drawn."""
-    return f"{sha256(repr((tuple(strips), scheme)).encode()).hexdigest()[:16]}.png"
-
-
 def png(strips: Sequence[Strip], scheme: Scheme) -> bytes:
     """Strips below each other as a PNG."""
     found = [pressed(each, scheme) for each in strips]
@@ -121,5 +114,5 @@ def joined(one: int, other: int, length: int) -> int:
 
 def forget() -> None:
     """Drop all strips, words and symbols that are kept."""
-    for kept in (pressed, written, shapes.symbol, shapes.spot, shapes.corners):
+    for kept in (pressed, written, symbol, corners):
         kept.cache_clear()

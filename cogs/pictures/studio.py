@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import ClassVar, NamedTuple, Protocol
 
 from cogs.pictures.board import BoardPicture
@@ -14,7 +15,7 @@ from cogs.pictures.hand import HandPicture
 from cogs.pictures.kingdom import KingdomPicture
 from cogs.pictures.palette import Scheme
 from cogs.pictures.score import ScorePicture
-from cogs.pictures.strips import Strip, name, png
+from cogs.pictures.strips import Strip, png
 from engine import Kingdom, Result, View
 from engine.replay import TurnPoints
 
@@ -45,9 +46,9 @@ class Drawable(Protocol):
 
 
 def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
-    """Draw a picture, here and now."""
-    strips = subject.strips()
-    return Picture(name(strips, scheme), png(strips, scheme), subject.alt)
+    """Draw a picture, here and now. It is named after its own bytes: equal pictures have equal names."""
+    content = png(subject.strips(), scheme)
+    return Picture(f"{sha256(content).hexdigest()[:16]}.png", content, subject.alt)
 
 
 class Studio:

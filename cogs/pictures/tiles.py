@@ -77,7 +77,12 @@ class Tiles:
     @cached_property
     def height(self) -> int:
         """How high they are."""
-        return LOW + LINE * max(len(self.lines(each)) for each in self.tiles)
+        return LOW + self.pitch * max(len(self.lines(each)) for each in self.tiles)
+
+    @property
+    def pitch(self) -> int:
+        """From one line to the next: wider where a second cost stands below the first."""
+        return LINE if all(each.below_cost is None for each in self.tiles) else 54
 
     @property
     def width(self) -> int:
@@ -121,13 +126,13 @@ class Tiles:
         ink = colours.soft if each.empty else colours.ink
         pen.write(each.name, left, middle, NAME, ink, on, bold=True, width=right - left, least=LEAST)
         for number, line in enumerate(self.lines(each), 1):
-            y, start = middle + LINE * number, left
+            y, start = middle + self.pitch * number, left
             for kind, tokens in each.tokens if number == 1 and not beside else ():
                 pen.token(kind, tokens, start, y, on)
                 start += token_width(tokens) + INSET
             pen.write(line, start, y, SMALL, colours.soft, on, width=x + self.width - INSET - start, least=LEAST)
         if each.below_cost is not None:
-            pen.cost(each.below_cost, x + BAR + 1, middle + LINE, 46, self.slot - BAR - 5, on)
+            pen.cost(each.below_cost, x + BAR + 1, middle + self.pitch, 46, self.slot - BAR - 5, on)
 
     def start(self, each: Tile) -> int:
         """Where its name begins. An empty pile goes without its cost, if there isn't room for both."""

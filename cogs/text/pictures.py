@@ -23,7 +23,6 @@ EMPTY = "empty"
 POINTS = "Points"
 TURN = "Turn"
 TURNS_TAKEN = "Turns taken"
-POINTS_OVER_TURNS = "Points over all turns"
 NO_LINE_BREAK = "\u00a0"
 MAX_ALT = 1024
 """Discord's limit for what is said instead of a picture."""

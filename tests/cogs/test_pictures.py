@@ -419,6 +419,28 @@ def test_split_piles_say_what_is_below() -> None:
     assert piles["Humble Castle"].below == "then Crumbling Castle"
 
 
+def test_the_cost_of_what_lies_below_stands_free_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    badges: list[tuple[int, int, int]] = []
+    badge = Pen.badge
+
+    def seen(pen: Pen, name: str, number: int | str, x: int, y: int, size: int, on: str) -> None:
+        badges.append((x, y, size))
+        badge(pen, name, number, x, y, size, on)
+
+    monkeypatch.setattr(Pen, "badge", seen)
+    for row in KingdomPicture.of(crowded()).strips():
+        badges.clear()
+        row.draw(Pen("dark", row.height))
+        for one, other in combinations(badges, 2):
+            assert abs(one[0] - other[0]) > 100 or one[1] == other[1] or abs(one[1] - other[1]) >= (one[2] + other[2]) // 2
+
+
+def test_a_lobby_and_its_message_fit_a_phone_s_window(written: Written) -> None:
+    """Of 440 and 530 px the picture has 170 and 260: the rest is the heading, who is there, and two rows of buttons."""
+    assert written.draw(KingdomPicture.of(recommended_kingdom("First Game"))) * SHOWN_AT / WIDTH <= 170
+    assert written.draw(KingdomPicture.of(LARGEST)) * SHOWN_AT / WIDTH <= 260
+
+
 def test_a_kingdom_with_something_unknown_is_refused() -> None:
     with pytest.raises(NotDrawable):
         KingdomPicture.of(Kingdom(edition=2, piles=("No Such Card",)))
@@ -460,12 +482,21 @@ def test_what_can_be_played_stands_first(written: Written) -> None:
     assert "Your hand" not in rows, "the text beside it says that"
 
 
+def test_basic_cards_stand_together_whether_or_not_they_can_be_chosen(written: Written) -> None:
+    view = holding(("Smithy", "Copper", "Estate"), 2)
+    (turn,) = view.decisions
+    treasure = turn.options[0].model_copy(update={"id": "play:Copper", "card": "Copper"})
+    written.draw(HandPicture.of(view.model_copy(update={"decisions": (turn.model_copy(update={"options": (treasure,)}),)})))
+    rows = {words: top for (_, top, _, _), words in written.boxes.items()}
+    assert rows["2 × Smithy"] < rows["2 × Copper"] == rows["2 × Estate"]
+
+
 @pytest.mark.parametrize(
     ("names", "most", "texts"),
     [
         (("Militia", "Copper"), 90, 1),
-        (("Throne Room", "Militia", "Copper", "Silver", "Estate"), 180, 2),
-        (DEAR[:5], 220, 5),
+        (("Throne Room", "Militia", "Copper", "Silver", "Estate"), 170, 2),
+        (DEAR[:5], 290, 5),
         (("Militia", *DEAR[:5]), 220, 0),
         (DEAR, 230, 0),
     ],
@@ -476,6 +507,22 @@ def test_cards_have_as_much_text_as_a_phone_has_room_for(names: Sequence[str], m
     begun = [words for words in written.sizes if any(card_facts(name).effect(2).startswith(words[:12]) for name in names)]
     assert len([words for words in begun if words not in names]) == texts
     assert "+$1." not in written.sizes, "what Copper does everyone knows"
+
+
+@pytest.mark.parametrize(
+    "names", [("Bandit", "Library", "Sentry", "Copper", "Curse"), ("Artisan", "Bureaucrat", "Mine", "Vassal", "Remodel")]
+)
+def test_long_texts_are_whole(names: Sequence[str], written: Written) -> None:
+    height = written.draw(HandPicture.of(holding(names, 2)))
+    assert not any(words.endswith("…") for words in written.sizes)
+    assert height * SHOWN_AT / WIDTH <= 290, "with 150 px of words and buttons it fits half a phone's window"
+
+
+def test_cards_to_choose_from_get_their_text_first() -> None:
+    picture = HandPicture.of(holding(DEAR[:5], 1))
+    texts = {each.card.name: each for each in picture.strips() if isinstance(each, CardText)}
+    assert all(each.card.offered for each in texts.values() if len(each.lines) > 1)
+    assert texts["Enchantress"].lines[-1].endswith("+2 Cards.")
 
 
 def test_a_card_s_text_begins_beside_its_name_and_goes_on_below_it(written: Written) -> None:
@@ -642,6 +689,18 @@ def test_a_score_can_be_drawn_without_its_history_and_with_a_flat_one() -> None:
     flat = [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3)) for turn in (1, 2)]
     assert image(drawn(ScorePicture.of(result, flat)).png).height > plain.height
     assert image(drawn(ScorePicture.of(result, flat[:1])).png).height == plain.height
+
+
+@pytest.mark.parametrize("sources", [3, 7, 11])
+def test_a_score_and_its_message_fit_a_phone_s_window(sources: int, written: Written) -> None:
+    """Of 540 px the picture has 370: the plot gives way to what the points come from."""
+    result = finished().result
+    assert result is not None
+    lines = tuple(result.scores[0].lines[0].model_copy(update={"what": f"Source {number}"}) for number in range(sources))
+    scores = tuple(result.scores[0].model_copy(update={"seat": seat, "name": NAMES[seat], "lines": lines}) for seat in range(4))
+    grown = [TurnPoints(turn=turn, own=turn // 4 + 1, seat=0, points=(turn, 3, 0, -turn)) for turn in range(1, 60)]
+    assert written.draw(ScorePicture.of(result.model_copy(update={"scores": scores}), grown)) * SHOWN_AT / WIDTH <= 370
+    assert not written.clipped and not written.touching()
 
 
 # strips
