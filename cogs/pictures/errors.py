@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class PictureError(Exception):
-    """A picture can't be had; whoever wanted it does without."""
+    """There is no picture: the panel goes without it."""
 
 
 class NotDrawable(PictureError):
-    """There is nothing that could be shown, or nothing that may be shown to whoever would see it."""
+    """There is nothing that could be shown, or nothing that this viewer may see."""
 
 
 class DrawingFailed(PictureError):

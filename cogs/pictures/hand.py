@@ -59,7 +59,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class HandPicture:
-    """All that the picture of a hand shows. It is made from the view of whoever holds or controls it."""
+    """All that the picture of a hand shows. It is made from the view of the player who holds or controls it."""
 
     KIND: ClassVar[str] = "hand"
     title: str

@@ -132,7 +132,7 @@ def called(names: Sequence[str]) -> tuple[str, ...]:
     drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
     seen = Counter(map(at_least, drawn))
     told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
-    if len({*map(at_least, told)}) < len(told):  # somebody is called like another one with the number
+    if len({*map(at_least, told)}) < len(told):  # a name looks like another one with its number
         told = [text_pictures.seated(seat, name) for seat, name in enumerate(drawn, 1)]
     return tuple(told)
 

@@ -21,7 +21,7 @@ LONGEST_TITLE = 260
 LYING = 2
 """All that lies before a player; less is told where there is no room."""
 MOST = 2
-"""So many lines at most for what lies before whoever is to play, and, of two players, before the other one; else there is one."""
+"""So many lines at most for what lies before the player whose turn it is, and before the other one of two; else there is one."""
 
 
 @dataclass(frozen=True)

@@ -152,11 +152,6 @@ def landmark(sheet: Sheet) -> None:
     sheet.box(0.0, 0.84, 1.0, 0.98)
 
 
-def card(sheet: Sheet) -> None:
-    """A card in hand."""
-    sheet.box(0.16, 0.02, 0.84, 0.98, 0.1)
-
-
 def square(sheet: Sheet) -> None:
     """The third player's mark."""
     sheet.box(0.1, 0.1, 0.9, 0.9, 0.05)
@@ -183,7 +178,6 @@ SHAPES: dict[str, Callable[[Sheet], None]] = {
     "debt": debt,
     "potion": potion,
     "shield": shield,
-    "card": card,
     "Action": action,
     "Treasure": treasure,
     "Victory": shield,
@@ -214,7 +208,7 @@ def symbol(name: str, size: int) -> Image.Image:
 
 
 def touched(mask: Image.Image) -> Image.Image:
-    """The mask of all that another one covers, be it ever so little."""
+    """Return the mask of all that another one covers, even in part."""
     return mask.point([0, *[255] * 255])
 
 

@@ -29,12 +29,12 @@ MAX_ALT = 1024
 
 
 def player(number: int) -> str:
-    """Whoever has a name that can't be drawn."""
+    """A player whose name can't be drawn."""
     return f"Player {number}"
 
 
 def seated(number: int, name: str) -> str:
-    """Whoever has a name that looks like another's."""
+    """A player whose name looks like another's."""
     return f"{number}. {name}"
 
 
@@ -110,7 +110,7 @@ def played_by(name: str) -> str:
 
 
 def facts(facts: Sequence[str]) -> str:
-    """Several facts about somebody."""
+    """Several facts about a player."""
     return " · ".join(facts)
 
 
