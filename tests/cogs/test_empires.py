@@ -461,18 +461,19 @@ def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
 
 
 async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> None:
-    """Legionary asks whoever holds a Gold, Arena whoever holds an Action: the others wait for the same, and read the same."""
+    """Legionary lets only those say yes who hold a Gold, Arena asks only those who hold an Action: the others wait for the same
+    and read the same."""
     await scene.begin("Arena", *SUPPLY)
     plan = collecting("Legionary", "Gold", "Gold", "Silver", "Silver")
     for holds in (False, True):
         me, other = await scene.bring_to(plan, "Legionary", also=holding("Gold", holds))
-        assert asks("Legionary", await scene.play(me, "Legionary")) is holds
+        asked = await scene.play(me, "Legionary")
+        assert asks("Legionary", asked) and ("Yes" in asked.buttons) is holds
         assert (await scene.log(other)).splitlines()[-2:] == [f"{me.name} plays Legionary.", f"{me.name} gets +$3."]
         assert (await scene.panel(other)).text.startswith(f"### Waiting for {me.name}")
         board = (await other.sees("Supply", f"{me.name} plays Legionary.")).text
         assert f"Waiting for **{me.name}**" in board and "Gold" not in board.partition(f"{me.name} plays Legionary.")[2]
-        if holds:
-            await me.click("No", on=await scene.panel(me))
+        await me.click("No", on=await scene.panel(me))
     for holds in (False, True):
         me, other = await scene.bring_to(plan, also=holding("Legionary", holds))
         shown = await scene.panel(me)
