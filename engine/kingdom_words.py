@@ -88,19 +88,19 @@ class ExpressionError(IllegalSetup):
         return self.text[self.start : self.end]
 
 
-class Part(NamedTuple):
+class RequestPart(NamedTuple):
     """A piece of the expression and where it begins; never with spaces around it."""
 
     words: str
     start: int
 
 
-def split(text: str, start: int, separator: re.Pattern[str]) -> list[Part]:
+def split(text: str, start: int, separator: re.Pattern[str]) -> list[RequestPart]:
     """`text`, which begins at `start`, in parts."""
     parts, begin = [], 0
     for end, following in [*(found.span() for found in separator.finditer(text)), (len(text), len(text))]:
         piece = text[begin:end]
-        parts.append(Part(piece.strip(), start + begin + len(piece) - len(piece.lstrip())))
+        parts.append(RequestPart(piece.strip(), start + begin + len(piece) - len(piece.lstrip())))
         begin = following
     return parts
 
@@ -133,7 +133,7 @@ def set_titles() -> frozenset[str]:
 T = TypeVar("T")
 
 
-def each_of(parts: Sequence[Part], read: Callable[[Part], T]) -> list[T]:
+def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> list[T]:
     """What each part is read as. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
     found: list[T] = []
     faults: list[ExpressionError] = []
@@ -161,7 +161,7 @@ class Wish(NamedTuple):
 
     field: Field
     value: str | int | Want
-    part: Part
+    part: RequestPart
 
 
 class Parser:
@@ -224,7 +224,7 @@ class Parser:
             found += [self.error(reason, wish.part) for wish in group]
         return found
 
-    def take(self, field: Field, value: str | int | Want, part: Part) -> None:
+    def take(self, field: Field, value: str | int | Want, part: RequestPart) -> None:
         """Takes one wish down. Raises ExpressionError where another one says the opposite."""
         for other in self.wishes:
             if other.field == field and field not in SEVERAL and other.value != value:
@@ -233,12 +233,12 @@ class Parser:
                 raise ExpressionError.together([self.error(reason, other.part), self.error(reason, part)])
         self.wishes.append(Wish(field, value, part))
 
-    def error(self, reason: str, part: Part, near: str | None = None) -> ExpressionError:
+    def error(self, reason: str, part: RequestPart, near: str | None = None) -> ExpressionError:
         """An error that points at `part`, or at the comma where there is nothing."""
         start = min(part.start, len(self.text) - 1)
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
-    def wish(self, part: Part) -> None:
+    def wish(self, part: RequestPart) -> None:
         """Reads one wish. Raises ExpressionError."""
         if not part.words:
             raise self.error(request_words.WISH_MISSING, part)
@@ -264,7 +264,7 @@ class Parser:
         else:
             self.counted(found, meant, part)
 
-    def look_up(self, part: Part, *, signed: bool) -> Word:
+    def look_up(self, part: RequestPart, *, signed: bool) -> Word:
         """What the words of `part` mean; `signed`: a sign before them holds for all of them."""
         if folded(part.words) in set_titles():
             raise self.error(request_words.STANDS_ALONE, part)
@@ -275,7 +275,7 @@ class Parser:
                 raise self.error(request_words.unknown_word(part.words, meant), part, meant) from error
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
-    def several(self, part: Part, *, signed: bool) -> ExpressionError | None:
+    def several(self, part: RequestPart, *, signed: bool) -> ExpressionError | None:
         """What is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that isn't
         what these are, or there are more than anyone would write so."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
@@ -318,7 +318,7 @@ class Parser:
             return self.vocabulary.pool[word.name].kind
         return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
 
-    def marked(self, sign: str, meant: Iterable[tuple[Word, Part]]) -> None:
+    def marked(self, sign: str, meant: Iterable[tuple[Word, RequestPart]]) -> None:
         """A ban or a liking, of each of the words."""
         for word, part in meant:
             if sign.casefold() in RATHER:
@@ -328,7 +328,7 @@ class Parser:
             else:
                 self.take("ban", word.name, part)
 
-    def plain(self, meant: Sequence[tuple[Word, Part]], part: Part) -> None:
+    def plain(self, meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
         """A wish without a number."""
         word = meant[0][0]
         if len(meant) > 1:
@@ -343,7 +343,7 @@ class Parser:
         else:
             self.take("wants", Want(any_of=(word.name,)), part)
 
-    def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, Part]], part: Part) -> None:
+    def counted(self, found: re.Match[str], meant: Sequence[tuple[Word, RequestPart]], part: RequestPart) -> None:
         """A wish with a number."""
         low = int(found["low"])
         high = int(found["high"]) if found["high"] else None if found["more"] else low
@@ -363,7 +363,7 @@ class Parser:
             raise self.error(request_words.SMALLER_FIRST, part)
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)
 
-    def piles_only(self, meant: Iterable[tuple[Word, Part]]) -> None:
+    def piles_only(self, meant: Iterable[tuple[Word, RequestPart]]) -> None:
         """Events and Landmarks don't count among the ten piles (R6), so they can't be alternatives to these."""
         for word, part in meant:
             if (kind := self.kind(word)) is not Kind.PILE:

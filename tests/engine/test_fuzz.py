@@ -28,7 +28,7 @@ def test_a_sample_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @some_or_all("plan", FEW, SAMPLE)
-def test_the_result_depends_on_the_seed_alone(plan: Plan) -> None:
+def test_the_result_depends_on_the_seed_alone(plan: FuzzPlan) -> None:
     assert fuzz(plan, range(6), processes=1) == fuzz(plan, range(6), processes=2)
 
 

@@ -446,7 +446,7 @@ def test_orders_and_yes_or_no(view: View) -> None:
 
 def test_what_can_only_be_declined_is_answered_like_what_could_be_accepted(view: View) -> None:
     only_no = question("choice", Option(id="no", label="No"), purpose="reveal", card="Legionary", preselected=("no",))
-    said = resolved(Standing(answers={"Legionary:reveal": "yes"}))
+    said = resolved(AutoAnswers(answers={"Legionary:reveal": "yes"}))
     given = automatic(view, only_no, said, acted=True, log=())
     assert given is not None and given.ids == ("no",) and given.did is None
     assert automatic(view, only_no, resolved(), acted=True, log=()) is None
