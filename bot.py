@@ -19,7 +19,7 @@ from sandbox.server import Sandbox
 from settings import BotSettings, load
 from startup import check, connect_by, connect_to, explain, log_to_stderr
 from storage import from_url
-from tables import Host
+from tables import TableService
 
 
 async def serve(settings: BotSettings) -> None:
@@ -35,7 +35,7 @@ async def serve(settings: BotSettings) -> None:
         store = from_url(settings.store_url)
         stack.push_async_callback(store.close)
         await store.open()
-        host = Host(store, seed_source=settings.shuffle_seed)
+        host = TableService(store, seed_source=settings.shuffle_seed)
         stack.push_async_callback(host.close)
         await host.open()
         bot = await stack.enter_async_context(SeneschalBot(host, settings))

@@ -42,8 +42,8 @@ from sandbox.testing import Player, settled, until
 from settings import load
 from startup import connect_to
 from storage import from_url
-from tables import Host
-from tables.people import LONGEST_NAME
+from tables import TableService
+from tables.kingdoms import LONGEST_NAME
 
 MOST = 0.020
 ENTANGLED = (
@@ -132,7 +132,7 @@ class LoopOfItsOwn:
         self._time_steps()
         store = from_url(f"sqlite:///{self._database}")
         await store.open()
-        host = Host(store, seed_source=lambda: bytes(32), kingdom_seed_source=lambda: secrets.token_hex(4))
+        host = TableService(store, seed_source=lambda: bytes(32), kingdom_seed_source=lambda: secrets.token_hex(4))
         await host.open()
         async with SeneschalBot(host, load()) as bot:
             self._sandbox.bot_busy = lambda: bot.busy

@@ -39,7 +39,7 @@ from sandbox.testing import Player, Shown, settled
 from settings import ENV_FILE, load
 from startup import connect_by
 from storage.store import Store
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two
 from tests.cogs.kit import undo
@@ -216,7 +216,7 @@ async def measure() -> None:
         connect_by(settings)
         async with hosting(settings) as host:
             watch_store(host._store, counts)
-            outside = cast(Host, Outside(host, counts))
+            outside = cast(TableService, Outside(host, counts))
             async with connected(sandbox, outside, settings):
                 scene = Scene(sandbox, host, Player(sandbox, "Ada"), Player(sandbox, "Ben"))
                 await scene.begin(*PILES)

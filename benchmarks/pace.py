@@ -36,7 +36,9 @@ from engine import DecisionView, Kingdom, Option, View
 from engine.ai import decide
 from engine.kingdoms import recommended_kingdom
 from storage.sqlite import SqliteStore
-from tables import AutoAnswers, Host, Options, Person, Place, TableView
+from tables import AutoAnswers, Options, Person, Place, TableService, TableView
+from tables.commands import lobby
+from tables.commands import play as playing
 
 PEOPLE = Person(id=1, name="Ada"), Person(id=2, name="Ben")
 EASY = AutoAnswers(treasures=True, end=True, react="always", order=True)
@@ -213,7 +215,7 @@ async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "pace.db")
         await store.open()
-        host = Host(store, seed_source=lambda: seed.to_bytes(32, "big"))
+        host = TableService(store, seed_source=lambda: seed.to_bytes(32, "big"))
         try:
             return await played(host, Options(kingdom=kingdom, max_seats=2, wait_for_owed=wait), standing)
         finally:
@@ -221,14 +223,14 @@ async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool
             await store.close()
 
 
-async def played(host: Host, options: Options, standing: AutoAnswers) -> Pace:
+async def played(host: TableService, options: Options, standing: AutoAnswers) -> Pace:
     """The game, counted."""
     actions = map(str, count())
     table = (await host.new_table(Place(guild=1, channel=1), PEOPLE[0], options, action=next(actions))).table
-    await host.sit(table.id, PEOPLE[1], action=next(actions))
+    await host.act(table.id, PEOPLE[1].id, lobby.sit(PEOPLE[1]), action=next(actions))
     for person in PEOPLE:
-        await host.set_standing(person.id, standing, action=next(actions))
-    table = (await host.start(table.id, PEOPLE[0].id, action=next(actions))).table
+        await host.people.set_answers(person.id, standing, action=next(actions))
+    table = (await host.act(table.id, PEOPLE[0].id, lobby.start(), action=next(actions))).table
     pace, waited, owing = Pace(), set[int](), set[int]()
     plain, clicks, handoffs, bought = True, 0, 0, 0
     for _ in range(MOST_ANSWERS):
@@ -246,7 +248,7 @@ async def played(host: Host, options: Options, standing: AutoAnswers) -> Pace:
         assert decision is not None
         moves, took = answered(table, view, decision, who)
         turn, own = table.turn, decision.seat == view.current == seat
-        table = (await host.answer(table.id, who, decision.id, moves, action=next(actions))).table
+        table = (await host.act(table.id, who, playing.answer(decision.id, moves[0], then=moves[1:]), action=next(actions))).table
         made = [move[0] for move in moves if move]
         if own:
             clicks += took

@@ -68,24 +68,26 @@ async def play(path: Path) -> None:
     """Plays the games that are copied, until somebody is waited for in the middle of each."""
     from engine import decide
     from storage.sqlite import SqliteStore
-    from tables import Host, Options, Person, Place
+    from tables import Options, Person, Place, TableService
+    from tables.commands import lobby
+    from tables.commands import play as playing
     from tables.models import Message
 
     store = SqliteStore(path)
     await store.open()
-    host = Host(store)
+    host = TableService(store)
     actions, ids = map(str, count()), count(1)
     ada, ben = Person(id=1, name="Ada"), Person(id=2, name="Ben")
     for channel in range(1, SAMPLES + 1):
         table = (await host.new_table(Place(guild=1, channel=channel), ada, Options(), action=next(actions))).table
-        await host.sit(table.id, ben, action=next(actions))
-        table = (await host.start(table.id, ada.id, action=next(actions))).table
+        await host.act(table.id, ben.id, lobby.sit(ben), action=next(actions))
+        table = (await host.act(table.id, ada.id, lobby.start(), action=next(actions))).table
         for _ in range(ANSWERS):
             person = next(each.person for each in table.awaited if not each.owed)
             view = await host.view(table.id, person)
             decision = next(each for each in view.decisions if not each.answered)
             answer = decide(view, decision)
-            table = (await host.answer(table.id, person or 0, decision.id, [answer], action=next(actions))).table
+            table = (await host.act(table.id, person or 0, playing.answer(decision.id, answer), action=next(actions))).table
         for purpose, audience in ((f"t{table.turn}", None), ("hand", ada.id), ("hand", ben.id)):
             shown = {"table": table.id, "purpose": purpose, "version": table.version, "audience": audience}
             await host.messages.remember(Message(message=next(ids), channel=channel, **shown))
@@ -125,7 +127,7 @@ async def bot(began: float, idle: float) -> None:
     from settings import load
     from startup import connect_by
     from storage.sqlite import SqliteStore
-    from tables import Host
+    from tables import TableService
 
     loads = 0
 
@@ -139,7 +141,7 @@ async def bot(began: float, idle: float) -> None:
     token = connect_by(settings)
     store = Counting(settings.database)
     await store.open()
-    host = Host(store)
+    host = TableService(store)
     await host.open()
     async with SeneschalBot(host, settings) as seneschal:
         connected = asyncio.get_running_loop().create_future()

@@ -25,7 +25,7 @@ from cogs.messages.components import Act
 from cogs.messages.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
-from tables import Host
+from tables import TableService
 
 if TYPE_CHECKING:
     from settings import BotSettings
@@ -64,7 +64,7 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
 class SeneschalBot(Client):
     """Seneschal on Discord. It knows the host, and nothing about storage or where Discord is."""
 
-    def __init__(self, host: Host, settings: BotSettings) -> None:
+    def __init__(self, host: TableService, settings: BotSettings) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -145,7 +145,7 @@ class SeneschalBot(Client):
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:
-                await self.host.call_late()
+                await self.host.look_after()
             except Exception:
                 log.exception("Those who may have looked away could not be called")
 

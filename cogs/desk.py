@@ -1,4 +1,4 @@
-"""Where panels are made: asks the host for what one may know, and has it drawn."""
+"""Where panels are made, from snapshots of tables."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.text import ahead as text_ahead
-from engine import LogLine, View
+from engine import View
 from engine.replay import TurnPoints
-from tables import Host, TableError, TableView
+from tables import SeatSnapshot, TableError, TableService, TableView
+from tables.auto_answers import preferred
 from tables.models import Pictures
-from tables.standing import preferred
-
-FARTHEST = 4
-"""How many rounds one's own last turn is looked for."""
 
 log_ = logging.getLogger(__name__)
 
@@ -28,8 +25,8 @@ log_ = logging.getLogger(__name__)
 class Desk:
     """Draws any panel of any table as it stands now, with pictures from the `studio` (None: there are to be none)."""
 
-    def __init__(self, host: Host, studio: Studio | None) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, studio: Studio | None) -> None:
+        self._tables = tables
         self._studio = studio
 
     async def lobby(self, table: TableView) -> ForAll:
@@ -46,14 +43,17 @@ class Desk:
             return board.on_hold(table)
         if number > table.turn:
             return log.taken_back()
-        told = lines.titled(await self._host.log(table.id, None, number))
         if number < table.turn or table.phase == "over":
-            return log.turn(table, told)
-        view = await self.view(table, None)
-        picture = None
-        if view is not None and table.phase == "playing":
-            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme, table.points))
-        return board.board(table, view, told, picture)
+            return log.turn(table, lines.titled(await self._tables.log(table.id, None, number)))
+        seen = await self._tables.snapshot(table.id, None)
+        if (seen.table.phase, seen.table.turn) != (table.phase, table.turn):
+            return await self.turn(seen.table, number)
+        view, picture = seen.view, None
+        if view is not None:
+            picture = await self._picture(
+                table.options.pictures, lambda studio, scheme: studio.board(view, scheme, seen.table.points)
+            )
+        return board.board(seen.table, view, lines.titled(seen.this_turn), picture)
 
     async def board(self, table: TableView) -> ForAll:
         """What lies on the table now, or what there is instead."""
@@ -66,12 +66,12 @@ class Desk:
         history: Sequence[TurnPoints] = ()
         if table.result is not None:
             with suppress(TableError):
-                history = await self._host.points_over_turns(table.id)
+                history = await self._tables.records.points_over_turns(table.id)
         return score.score(table, await self.view(table, None), await self._plot(table, history))
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """How everybody's points grew."""
-        return score.course(table, await self._host.points_over_turns(table.id), person)
+        return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def _plot(self, table: TableView, history: Sequence[TurnPoints]) -> Attachment | None:
         """The final score with the points over the turns as a picture."""
@@ -83,70 +83,48 @@ class Desk:
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
     ) -> ForOne:
-        """One person's panel (`still`: in a message that doesn't follow the game). It may be newer than `table`, never older: so
-        whoever notes that version can only draw once too often."""
-        view = await self.view(table, person)
-        seat = table.seat_of(person)
-        undo: tuple[str, ...] = ()
-        askable, lately = False, ""
-        planned: str | None = None
-        if view is not None and seat is not None and table.phase == "playing":
-            undo = await self._host.last_move(table.id, person, free=True)
-            askable = await self._host.askable(table.id, person)
-            if hand.to_answer(view, seat.number) is not None:
-                lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
+        """One person's panel as the table is now: it may be newer than `table`, never older. So whoever notes that version can only
+        draw once too often."""
+        return await self.panel(await self._tables.snapshot(table.id, person), note=note, picked=picked, still=still)
+
+    async def panel(
+        self, seen: SeatSnapshot, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
+    ) -> ForOne:
+        """One person's panel (`still`: in a message that doesn't follow the game)."""
+        assert seen.person is not None
+        lately, planned = "", None
+        if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
+            plays = seen.view.is_turn_of(seen.seat.number)
+            if hand.to_answer(seen.view, seen.seat.number) is not None:
+                lately = _lately(seen, plays=seen.view.possessor == seen.seat.number)
             else:
-                plays = view.is_turn_of(seat.number)
-                lately = await self._meanwhile(table, person, seat.number, plays=plays)
-                if not plays and not seat.resigned:
-                    planned = await self._planned(table, person)
-        picked = picked or await self._preferred(table, view, person)
-        picture = (
-            await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
-        )
+                lately = _meanwhile(seen, plays=plays)
+                planned = _planned(seen) if not plays and not seen.seat.resigned else None
         return hand.hand(
-            table,
-            view,
-            person,
-            undo=undo,
-            askable=askable,
+            seen.table,
+            seen.view,
+            seen.person,
+            undo=seen.last_move,
+            askable=seen.askable,
             lately=lately,
             note=note,
             still=still,
-            picked=picked,
+            picked=picked or _preferred(seen),
             planned=planned,
-            picture=picture,
-            board=await self.board_url(table),
+            picture=await self._hand(seen),
+            board=board_url(seen),
         )
 
-    async def _preferred(self, table: TableView, view: View | None, person: int) -> tuple[int, str] | None:
-        """The picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
-        asked = hand.to_answer(view, view.viewer) if view is not None else None
-        if view is None or asked is None:
-            return None
-        question = asked.follow or asked
-        if question.preselected:
-            return None
-        ids = preferred(view, question, (await self._host.standing(person, table.id)).discards or ())
-        return (asked.id, packed(question, ids)) if ids else None
-
-    async def board_url(self, table: TableView) -> str:
-        """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
-        there = [each for each in await self._host.messages.of(table.id) if each.channel == table.place.id]
-        boards = [each for each in there if shows_board(each.purpose)]
-        latest = max(boards, key=lambda each: (each.purpose == board_of(table), each.message), default=None)
-        return text.url(table, latest.message if latest is not None else None)
-
-    async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
+    async def _hand(self, seen: SeatSnapshot) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
-        if view is None:
+        view = seen.view
+        if view is None or seen.seat is None or seen.seat.resigned or seen.table.phase != "playing":
             return None
-        asked = hand.to_answer(view, view.viewer, waits=table.waits)
+        asked = hand.to_answer(view, view.viewer, waits=seen.table.waits)
         shown = asked.seat if asked is not None else view.viewer
         if shown is None or not view.players[shown].hand:
             return None
-        wanted = (await self._host.settings(person)).pictures
-        return await self._picture(wanted, lambda studio, scheme: studio.hand(view, shown, scheme))
+        return await self._picture(seen.settings.pictures, lambda studio, scheme: studio.hand(view, shown, scheme))
 
     async def _picture(self, wanted: Pictures, draw: Callable[[Studio, Scheme], Awaitable[Picture]]) -> Attachment | None:
         """A picture as it is wanted; None where it isn't, or can't be drawn: the text beside it says the same."""
@@ -159,51 +137,56 @@ class Desk:
             return None
         return Attachment(picture.file, picture.png, picture.alt)
 
-    async def _planned(self, table: TableView, person: int) -> str | None:
-        """A person's plan with what it would do; empty if there is none, None if nothing can be planned now."""
-        try:
-            plan = await self._host.plan(table.id, person)
-            if plan is None:
-                return ""
-            preview = await self._host.preview(table.id, person)
-        except TableError:
-            return None
-        return text_ahead.plan(plan.text, preview.lines, preview.stops, preview.unknown)
-
     async def view(self, table: TableView, person: int | None) -> View | None:
         """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""
-        try:
-            return await self._host.view(table.id, person)
-        except TableError:
-            return None
+        return (await self._tables.snapshot(table.id, person)).view
 
-    async def _lately(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
-        """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
-        that."""
-        if plays:
-            return recap.so_far(await self._host.log(table.id, person, table.turn), table.current)
-        told = await self._host.log(table.id, person, table.turn)
-        own, since = await self._last_turn(table, person, seat)
-        told, first = since + told, not own
-        names = [each.name for each in table.seats]
-        acted = table.current == seat and await self._host.acted(table.id, person)
-        return recap.lately(told, seat, names, acted=acted, first=first)
 
-    async def _meanwhile(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
-        """What there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another now,
-        what their standing answers did since, and what is new."""
-        now = await self._host.log(table.id, person, table.turn)
-        own, since = ([], []) if plays else await self._last_turn(table, person, seat)
-        ended = recap.ended_for_me(own, seat, [each.name for each in table.seats])
-        return "\n".join(filter(None, [ended, recap.news(since + now, seat)]))
+def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
+    """The picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
+    view = seen.view
+    asked = hand.to_answer(view, view.viewer) if view is not None else None
+    if view is None or asked is None:
+        return None
+    question = asked.follow or asked
+    if question.preselected:
+        return None
+    ids = preferred(view, question, seen.answers.discards or ())
+    return (asked.id, packed(question, ids)) if ids else None
 
-    async def _last_turn(self, table: TableView, person: int, seat: int) -> tuple[list[LogLine], list[LogLine]]:
-        """The lines of a seat's last turn before this one (none, if there was none, or it is too long ago), and those since, but of
-        this turn."""
-        since: list[LogLine] = []
-        for turn in range(table.turn - 1, max(0, table.turn - FARTHEST * len(table.seats)), -1):
-            before = await self._host.log(table.id, person, turn)
-            if any(recap.is_own_turn(line, seat) for line in before):
-                return before, since
-            since = before + since
-        return [], since
+
+def board_url(seen: SeatSnapshot) -> str:
+    """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
+    there = [each for each in seen.messages if each.audience is None and each.channel == seen.table.place.id]
+    boards = [each for each in there if shows_board(each.purpose)]
+    latest = max(boards, key=lambda each: (each.purpose == board_of(seen.table), each.message), default=None)
+    return text.url(seen.table, latest.message if latest is not None else None)
+
+
+def _planned(seen: SeatSnapshot) -> str:
+    """A person's plan with what it would do; empty if there is none."""
+    if seen.plan is None or seen.preview is None:
+        return ""
+    return text_ahead.plan(seen.plan.text, seen.preview.lines, seen.preview.stops, seen.preview.unknown)
+
+
+def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
+    """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
+    that."""
+    table, seat = seen.table, seen.seat
+    assert seat is not None
+    if plays:
+        return recap.so_far(seen.this_turn, table.current)
+    names = [each.name for each in table.seats]
+    acted = table.current == seat.number and seen.acted
+    told = [*seen.since_own_turn, *seen.this_turn]
+    return recap.lately(told, seat.number, names, acted=acted, first=not seen.own_last_turn)
+
+
+def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
+    """What there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another now,
+    what their standing answers did since, and what is new."""
+    assert seen.seat is not None
+    own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
+    ended = recap.ended_for_me(own, seen.seat.number, [each.name for each in seen.table.seats])
+    return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number)]))

@@ -33,7 +33,7 @@ from storage.models import (
     TurnPlan,
 )
 from storage.rows import Model, Row, Rows, compact, kept, parsed, stamp
-from storage.store import BrokenRow, Conflict, PlaceTaken, Unreadable
+from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken, Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -165,16 +165,11 @@ class Ledger(Rows):
         with self._checked():
             return self._entries(table_id)
 
-    def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
+    def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
+        some, between = ("", ()) if turns is None else (" AND turn >= ? AND turn < ?", (turns.start, turns.stop))
         with self._checked():
-            lines = self._rows(
-                "SELECT * FROM log WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY number", table_id, turn
-            )
-            notes = self._rows(
-                "SELECT * FROM notes WHERE table_id = ?1 AND (?2 IS NULL OR turn = ?2) ORDER BY after, id",
-                table_id,
-                turn,
-            )
+            lines = self._rows(f"SELECT * FROM log WHERE table_id = ?{some} ORDER BY number", table_id, *between)
+            notes = self._rows(f"SELECT * FROM notes WHERE table_id = ?{some} ORDER BY after, id", table_id, *between)
             return (
                 kept(
                     self._fit(LogEntry, "log", f"{table_id}:{row['number']}", table_id, row, parsed(row["line"])) for row in lines
@@ -230,6 +225,8 @@ class Ledger(Rows):
                 "INSERT INTO calls (table_id, version, seat, person, decision, at) VALUES (?, ?, ?, ?, ?, ?)",
                 [(table_id, c.version, c.seat, c.person, c.decision, stamp(c.at)) for c in change.calls],
             )
+            for version, person in change.needless:
+                self._called(table_id, version, person)
             self._db.executemany(
                 "INSERT OR REPLACE INTO standing VALUES (?, ?, ?)",
                 [(table_id, person, compact(standing)) for person, standing in change.standing.items()],
@@ -343,10 +340,12 @@ class Ledger(Rows):
         )
 
     def _write_action(self, action: OutsideAction) -> None:
-        self._db.execute(
-            "INSERT INTO actions VALUES (?, ?, ?, ?, ?)",
+        written = self._db.execute(
+            "INSERT OR IGNORE INTO actions VALUES (?, ?, ?, ?, ?)",
             (action.id, action.person, action.table, action.what, stamp(action.at)),
         )
+        if written.rowcount != 1:
+            raise DoneBefore(f"The action {action.id} was done before.")
 
     def unsettled(self) -> list[str]:
         return self._ids("SELECT id FROM tables WHERE unsettled AND phase = 'playing' AND NOT broken ORDER BY created, id")

@@ -412,6 +412,7 @@ class Change(Frozen):
     `log_cut`: game lines with this number or a higher one, and the notes about them, are void before `log` is added.
     `snapshots_over`: the game is over; of all snapshots only the newest stays.
     `standing`: what these persons said for this game, in place of what they had said. `plans`: likewise; None: no more plan.
+    `needless`: calls, by version and person, that need not be made any more, though the wait they tell of goes on.
     `unsettled`: something follows from the game by itself that another commit is to bring.
     """
 
@@ -426,5 +427,6 @@ class Change(Frozen):
     log: tuple[LogEntry, ...] = ()
     notes: tuple[OwnNote, ...] = ()
     calls: tuple[Ping, ...] = ()
+    needless: tuple[tuple[int, int], ...] = ()
     standing: dict[int, AutoAnswers] = {}
     plans: dict[int, TurnPlan | None] = {}

@@ -111,8 +111,8 @@ class SqliteStore:
     async def journal(self, table_id: str) -> list[StoredEntry]:
         return await self._do(lambda ledger: ledger.journal(table_id))
 
-    async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
-        return await self._do(lambda ledger: ledger.log(table_id, turn))
+    async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
+        return await self._do(lambda ledger: ledger.log(table_id, turns))
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._do(lambda ledger: ledger.standing(table_id))

@@ -49,6 +49,10 @@ class PlaceTaken(StorageError):
     """A new table was stored where another is still going on; nothing was written."""
 
 
+class DoneBefore(StorageError):
+    """An outside action of this id was done before; nothing was written."""
+
+
 class BrokenRow(StorageError):
     """A stored row doesn't fit its model. A copy is in quarantine; the row stays where it is if a game needs it."""
 
@@ -86,8 +90,8 @@ class Store(Protocol):
     async def journal(self, table_id: str) -> list[StoredEntry]:
         """All entries of a table's game. Raises BrokenRow."""
 
-    async def log(self, table_id: str, turn: int | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
-        """The game's lines that still stand, and the table's notes: all, or one turn's. Raises BrokenRow."""
+    async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
+        """The game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         """What persons said for this game alone."""
@@ -100,7 +104,7 @@ class Store(Protocol):
         also if its row can't be read."""
 
     async def commit(self, change: Change) -> None:
-        """Apply all of a change. Raises Conflict and PlaceTaken."""
+        """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
     async def unsettled(self) -> list[str]:
         """The games from which something follows by itself that isn't committed yet, oldest first."""
@@ -125,7 +129,7 @@ class Store(Protocol):
     async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        """Keep a person's settings. `unsettles`: something may follow from them in each game in which this person sits."""
+        """Keep a person's settings. `unsettles`: something may follow from them in each of their games. Raises DoneBefore."""
 
     # kingdoms that servers keep
 
@@ -133,7 +137,7 @@ class Store(Protocol):
         """What a server has saved, by name."""
 
     async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
-        """Save a kingdom under a key, in place of another of that key; None: forget it."""
+        """Save a kingdom under a key, in place of another of that key; None: delete it. Raises DoneBefore."""
 
     # what Discord shows
 

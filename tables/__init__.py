@@ -1,18 +1,22 @@
-"""A table in play: who sits where, one writer at a time, load → apply → commit → tell. Knows nothing of Discord."""
+"""A table in play: who has which seat, one writer at a time, load → apply → commit → tell. Knows nothing of Discord."""
 
 from storage.models import kingdom_of
+from tables.command import Command, Outcome
 from tables.errors import TableError
-from tables.host import Host
-from tables.models import AutoAnswers, Options, Outcome, Person, Place, TableView, TurnPlan, Update
+from tables.models import AutoAnswers, Options, Person, Place, TableView, TurnPlan, Update
+from tables.service import TableService
+from tables.snapshot import SeatSnapshot
 
 __all__ = [
     "AutoAnswers",
-    "Host",
+    "Command",
     "Options",
     "Outcome",
     "Person",
     "Place",
+    "SeatSnapshot",
     "TableError",
+    "TableService",
     "TableView",
     "TurnPlan",
     "Update",

@@ -1,110 +1,28 @@
-"""What happens to a table before its game begins, as plain functions: a table in, the changed table out."""
+"""What happens to a table before its game starts, as plain functions: a table in, the changed table out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
-
-from pydantic import BaseModel, ValidationError
 
 from engine import IllegalSetup, Kingdom, KingdomRequest, Starting, card_facts, next_first, random_kingdom, request_like, swap_pile
 from engine.ai import STYLES
 from engine.randomizers import randomizers
 from engine.setup import kingdom_cards, landscapes
-from storage.models import Options, PersonSettings, Proposal, Seat, Table
+from storage.models import Options, PersonSettings, Seat, Table
 from tables import words
-from tables.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    BadKingdom,
-    GameOver,
-    Illegal,
-    Involved,
-    NoSuchSeat,
-    NotHost,
-    NotInvited,
-    NotSeated,
-    NoVetoes,
-    TableFull,
-    TooFewPlayers,
-    UnknownCard,
-    UnknownStyle,
-    VetoUsed,
-)
+from tables.checks import must_be_lobby, must_fit, seat_of
+from tables.errors import AlreadySeated, BadKingdom, NoVetoes, TableFull, UnknownCard, UnknownStyle, VetoUsed
 from tables.models import Person
 
 AI_NAMES = ("Alder", "Briar", "Clover", "Fennel", "Hazel", "Juniper")
 KINGDOM_SIZE = 10
 
 
-def must_be_lobby(table: Table) -> None:
-    """Raises AlreadyStarted, GameOver."""
-    if table.phase == "over":
-        raise GameOver(words.CLOSED)
-    if table.phase != "lobby":
-        raise AlreadyStarted(words.BEGUN)
-
-
-def must_be_host(table: Table, person: int, force: bool = False) -> None:
-    """Raises NotHost."""
-    if person != table.host and not force:
-        raise NotHost(words.only_host(next((seat.name for seat in table.seats if seat.person == table.host), None)))
-
-
-def seat_of(table: Table, person: int) -> Seat:
-    """The person's seat. Raises NotSeated."""
-    for seat in table.seats:
-        if seat.person == person:
-            return seat
-    raise NotSeated(words.JOIN_FIRST if table.phase == "lobby" else words.ONLY_WATCHING)
-
-
-def player_of(table: Table, person: int) -> Seat:
-    """The seat of a person who plays on: whoever resigned has no say any more. Raises NotSeated."""
-    seat = seat_of(table, person)
-    if seat.resigned:
-        raise NotSeated(words.RESIGNED)
-    return seat
-
-
-def plays(table: Table, person: int) -> bool:
-    """Does this person play on at that table?"""
-    return any(seat.person == person and not seat.resigned for seat in table.seats)
-
-
-def involves(table: Table, person: int) -> bool:
-    """Does this person have a seat in the game, or did they have one? Then they have no manager's powers over it."""
-    return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
-
-
-def must_be_uninvolved(table: Table, person: int) -> None:
-    """Raises Involved."""
-    if involves(table, person):
-        raise Involved(words.NO_POWERS_OVER_OWN_GAME)
-
-
-def makes_way(table: Table, offer: Proposal) -> bool:
-    """Whether an offer is of somebody who doesn't play (any more): players needn't answer it before they propose something."""
-    return offer.by is not None and not plays(table, offer.by)
-
-
 # the kingdom
 
 
-M = TypeVar("M", bound=BaseModel)
-
-
-def must_fit(given: M) -> M:
-    """What a click gave for a model's fields, as the model has it. What doesn't fit must not get into the store: a row that
-    can't be read takes its table down. Raises Illegal."""
-    try:
-        return type(given).model_validate(given.model_dump(warnings=False))
-    except ValidationError as error:
-        raise Illegal(words.NO_SUCH_OPTION) from error
-
-
 def check_options(options: Options) -> None:
-    """Raises BadKingdom, UnknownCard, UnknownStyle, Illegal."""
+    """Raise BadKingdom, UnknownCard, UnknownStyle or NoSuchOption."""
     must_fit(options)
     kingdom = options.kingdom
     piles = {each.name for each in randomizers()}
@@ -113,9 +31,9 @@ def check_options(options: Options) -> None:
             card_facts(name)
         except KeyError:
             if name not in piles:
-                raise UnknownCard(words.no_card(name), name=name) from None
+                raise UnknownCard(name) from None
     if len(kingdom.piles) != KINGDOM_SIZE:
-        raise BadKingdom(words.ten_cards(len(kingdom.piles)))
+        raise BadKingdom(cards=len(kingdom.piles))
     try:
         setup = kingdom.setup(("", ""))
         kingdom_cards(setup)
@@ -166,9 +84,9 @@ def veto(table: Table, person: int, name: str, seed: str) -> Table:
     """A player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
     seat_of(table, person)
     if not table.options.vetoes:
-        raise NoVetoes(words.NO_VETOES)
+        raise NoVetoes
     if person in table.vetoes:
-        raise VetoUsed(words.vetoed_already(table.vetoes[person]))
+        raise VetoUsed(table.vetoes[person])
     swapped = swap(table, name, seed)
     gone = next(each for each in table.options.kingdom.names if each not in swapped.options.kingdom.names)
     return swapped.model_copy(update={"vetoes": {**table.vetoes, person: gone}})
@@ -225,19 +143,11 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
     """One more seat. Raises AlreadyStarted, AlreadySeated, TableFull."""
     must_be_lobby(table)
     if person is not None and any(seat.person == person for seat in table.seats):
-        raise AlreadySeated(words.SEATED_ALREADY)
+        raise AlreadySeated
     if len(table.seats) >= table.options.max_seats:
-        raise TableFull(words.all_seats_taken(table.options.max_seats))
+        raise TableFull(table.options.max_seats)
     seat = Seat(number=len(table.seats), name=unique(name, table), person=person, ai=ai)
     return table.model_copy(update={"seats": (*table.seats, seat)})
-
-
-def sit_person(table: Table, person: Person) -> Table:
-    """A seat for a person. Raises AlreadyStarted, AlreadySeated, TableFull, NotInvited."""
-    must_be_lobby(table)
-    if table.options.private and table.seats and person.id not in (table.host, *table.invited):
-        raise NotInvited(words.NOT_INVITED)
-    return sit(table, person.name, person=person.id)
 
 
 def sit_ai(table: Table, style: str) -> Table:
@@ -250,16 +160,7 @@ def sit_ai(table: Table, style: str) -> Table:
 def check_style(style: str) -> None:
     """Raises UnknownStyle."""
     if style not in STYLES:
-        raise UnknownStyle(words.no_style(style, tuple(STYLES)))
-
-
-def invite(table: Table, person: int, guests: Iterable[int]) -> Table:
-    """Those who sit there invite others. Raises AlreadyStarted, NotSeated."""
-    must_be_lobby(table)
-    seat_of(table, person)
-    return table.model_copy(
-        update={"invited": {**table.invited, **{guest: person for guest in guests if guest not in table.invited}}}
-    )
+        raise UnknownStyle(style, tuple(STYLES))
 
 
 def unique(name: str, table: Table, but: int | None = None) -> str:
@@ -297,33 +198,3 @@ def without(table: Table, number: int) -> Table:
     people = [seat.person for seat in seats if seat.person is not None]
     host = table.host if table.host in people or not people else people[0]
     return table.model_copy(update={"seats": seats, "host": host})
-
-
-def remove(table: Table, person: int, number: int) -> Table:
-    """The host takes a seat away. Raises AlreadyStarted, NotHost, NoSuchSeat."""
-    must_be_lobby(table)
-    must_be_host(table, person)
-    if number not in {seat.number for seat in table.seats}:
-        raise NoSuchSeat(words.SEAT_EMPTY)
-    if table.seats[number].person == person:
-        raise NoSuchSeat(words.OWN_SEAT)
-    return without(table, number)
-
-
-def set_options(table: Table, person: int, options: Options) -> Table:
-    """Other options. Raises AlreadyStarted, NotHost, BadKingdom, UnknownCard, UnknownStyle, TableFull."""
-    must_be_lobby(table)
-    must_be_host(table, person)
-    check_options(options)
-    if len(table.seats) > options.max_seats:
-        raise TableFull(words.more_are_seated(len(table.seats)))
-    vetoes = table.vetoes if options.kingdom == table.options.kingdom else {}
-    return table.model_copy(update={"options": options, "vetoes": vetoes})
-
-
-def must_be_ready(table: Table, person: int) -> None:
-    """Raises AlreadyStarted, NotHost, TooFewPlayers."""
-    must_be_lobby(table)
-    must_be_host(table, person)
-    if len(table.seats) < 2:
-        raise TooFewPlayers(words.TOO_FEW_PLAYERS)

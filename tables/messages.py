@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from storage.models import Message, Ping, Table
+from storage.models import Change, Message, Ping
 from storage.store import Store
 
 KEPT_IN_MEMORY = 256
@@ -62,6 +62,13 @@ class Messages:
 
     async def of(self, table: str, purpose: str | None = None, audience: int | None = None) -> list[Message]:
         """The messages that show a table to `audience` (None: to everyone), of one purpose or all, oldest first."""
+        return [each for each in await self._all(table) if each.audience == audience and purpose in (None, each.purpose)]
+
+    async def seen_by(self, table: str, person: int | None) -> tuple[Message, ...]:
+        """Return the messages about a table that a person (None: anyone) can see, oldest first."""
+        return tuple(each for each in await self._all(table) if each.audience in (None, person))
+
+    async def _all(self, table: str) -> list[Message]:
         kept = self._kept(table)
         found = kept.messages
         if found is None:
@@ -69,9 +76,7 @@ class Messages:
             found = {message.message: message for message in await self._store.messages(table)}
             if kept.changes == changes:
                 kept.messages = found
-        return [
-            message for _, message in sorted(found.items()) if message.audience == audience and purpose in (None, message.purpose)
-        ]
+        return [message for _, message in sorted(found.items())]
 
     async def lagging(self) -> list[Message]:
         """The messages that show an older version than their table's, except final ones."""
@@ -105,15 +110,17 @@ class Messages:
             await self._store.called(call.table, call.version, call.person)
         kept.done(call.version, call.person)
 
-    def committed(self, table: Table, new: Sequence[Ping]) -> None:
-        """A table was changed, and with it who is called: those in `new`, and of the others only whom their seat still calls."""
-        kept = self._kept(table.id)
+    def committed(self, change: Change) -> None:
+        """Note a table's change, and with it who is to be pinged: those in it, and of the others only whom their seat still calls
+        and who haven't acted since."""
+        kept = self._kept(change.table.id)
         kept.changes += 1
-        called = {(seat.number, seat.call) for seat in table.seats if seat.call is not None}
+        called = {(seat.number, seat.call) for seat in change.table.seats if seat.call is not None}
         if kept.calls is not None:
-            kept.calls = [*(call for call in kept.calls if (call.seat, call.version) in called), *new]
-        elif called <= {(call.seat, call.version) for call in new}:
-            kept.calls = list(new)
+            left = (call for call in kept.calls if (call.version, call.person) not in change.needless)
+            kept.calls = [*(call for call in left if (call.seat, call.version) in called), *change.calls]
+        elif called <= {(call.seat, call.version) for call in change.calls}:
+            kept.calls = list(change.calls)
 
     def _kept(self, table: str) -> Remembered:
         kept = self._tables.setdefault(table, Remembered())

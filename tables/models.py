@@ -1,4 +1,4 @@
-"""What the host hands out: tables as anyone may see them, what a call led to, and what listeners are told."""
+"""What tables look like from outside: as anyone may see them, and what listeners are told."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from engine.replay import Export
-from engine.view import Frozen, LogEntry, LogLine, Result, View
+from engine.view import Frozen, LogEntry, LogLine, Result
 from storage.models import (
     AutoAction,
     AutoAnswers,
@@ -37,7 +37,6 @@ __all__ = [
     "Message",
     "Newcomer",
     "Options",
-    "Outcome",
     "OwnLine",
     "Person",
     "PersonSettings",
@@ -74,7 +73,7 @@ What = Literal[
     "offer",
     "end",
     "frozen",
-    "thawed",
+    "resumed",
     "place",
     "standing",
     "ai",
@@ -212,23 +211,3 @@ class OwnLine(LogLine):
     def telling(cls, did: AutoAction, line: LogLine, text: str) -> OwnLine:
         """The game's line about what was done, in a `text` that says by what."""
         return cls(**dict(line) | {"text": text, "did": did})
-
-
-class Outcome(Frozen):
-    """What a call led to, for the person who made it.
-
-    `view` is their seat's view (a spectator's if they don't sit there; None while there is no game). `lines` is what
-    happened through this call as they may read it, up to where the game waits for a person again. `repeated`: this
-    very action, or the same answer, had been done before; nothing was done now, and the rest shows the present state.
-
-    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there; or
-    `goes_on`, where a buy led to more than the end of the turn that was to follow it, to what.
-    """
-
-    table: TableView
-    view: View | None
-    lines: tuple[LogLine, ...] = ()
-    repeated: bool = False
-    done: tuple[tuple[str, ...], ...] = ()
-    stopped: str | None = None
-    goes_on: str | None = None

@@ -77,7 +77,7 @@ def example(view: View, seat: int) -> str:
     return ", ".join([*plays, *buys])
 
 
-class Part(NamedTuple):
+class PlanPart(NamedTuple):
     """What stands between two joints, and where; `both`: it comes in addition to what is before, and not instead of it; `either`:
     what comes next is instead of it."""
 
@@ -87,14 +87,14 @@ class Part(NamedTuple):
     either: bool = False
 
 
-def parts(text: str) -> list[Part]:
+def parts(text: str) -> list[PlanPart]:
     """What a plan says, one after the other."""
     found, start, both = [], 0, False
     for joint in (*JOINT.finditer(text), None):
         written = text[start : joint.start() if joint else len(text)]
         if written.strip():
             either = joint is not None and EITHER.match(text, joint.start()) is not None
-            found.append(Part(written.strip(), start + written.index(written.strip()), both, either))
+            found.append(PlanPart(written.strip(), start + written.index(written.strip()), both, either))
         if joint:
             start, both = joint.end(), joint["both"] is not None
     return found

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from functools import cached_property
 from typing import Generic, TypeVar
 
 from engine import EngineError
 from engine.replay import Export, TurnPoints, export, points_over_turns, verify
 from tables import words
-from tables.door import Door
-from tables.errors import StillPlaying, TablePaused
+from tables.access import TableAccess
+from tables.errors import NotReplayable, StillPlaying
 from tables.models import Proof
 
 T = TypeVar("T")
@@ -42,29 +41,26 @@ class FoundOnce(Generic[T]):
             return self._found[table]
 
 
-class Records(Door):
-    """The whole game as a file that anybody can check, and how it went."""
+class Records:
+    """The whole game as a file that anyone can check, and how it went."""
 
-    @cached_property
-    def _proofs(self) -> FoundOnce[Proof]:
-        return FoundOnce(PROOFS_KEPT)
-
-    @cached_property
-    def _courses(self) -> FoundOnce[tuple[TurnPoints, ...]]:
-        return FoundOnce(COURSES_KEPT)
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
+        self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
+        self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(COURSES_KEPT)
 
     async def export(self, table: str) -> Export:
-        """A finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that
-        `python -m engine replay` verifies. Raises NoTable, StillPlaying, TablePaused (newer code can't show it)."""
-        loaded = await self._loaded(table)
-        if loaded.table.phase != "over" or loaded.table.started is None:
-            raise StillPlaying(words.SEED_IS_SECRET, table=loaded.shown)
-        if loaded.game is None or loaded.game.result is None:
-            raise TablePaused(words.CANT_BE_REPLAYED, table=loaded.shown)
-        return export(loaded.game, [stored.entry for stored in await self._store.journal(table)])
+        """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that
+        `python -m engine replay` verifies. Raises NoTable, StillPlaying, NotReplayable (newer code can't show it)."""
+        state = await self._access.state(table)
+        if state.table.phase != "over" or state.table.started is None:
+            raise StillPlaying("seed", about=state.shown)
+        if state.game is None or state.game.result is None:
+            raise NotReplayable(about=state.shown)
+        return export(state.game, [stored.entry for stored in await self._access.store.journal(table)])
 
     async def proof(self, table: str) -> Proof:
-        """The same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, TablePaused."""
+        """Return the same with what comes of playing it again, in a thread. Raises NoTable, StillPlaying, NotReplayable."""
         return await self._proofs.of(table, lambda: self._prove(table))
 
     async def _prove(self, table: str) -> Proof:
@@ -73,12 +69,12 @@ class Records(Door):
             await asyncio.to_thread(verify, exported)
         except EngineError as error:
             return Proof(exported=exported, doubt=error.reason)
-        promised = (await self._loaded(table)).table.commitment
+        promised = (await self._access.state(table)).table.commitment
         return Proof(exported=exported, doubt="" if promised == exported.commitment else words.NOT_AS_PROMISED)
 
     async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
-        """Everybody's points at each turn's start, and at the end. Plays the game again, in a thread. Raises NoTable,
-        StillPlaying, TablePaused."""
+        """Return everyone's points at each turn's start, and at the end. Plays the game again, in a thread. Raises NoTable,
+        StillPlaying, NotReplayable."""
         return await self._courses.of(table, lambda: self._follow_points(table))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
@@ -86,4 +82,4 @@ class Records(Door):
         try:
             return await asyncio.to_thread(points_over_turns, exported)
         except EngineError as error:
-            raise TablePaused(words.CANT_BE_REPLAYED) from error
+            raise NotReplayable from error

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from engine import Game, LogEntry
+from engine import Game, LogEntry, View
 from storage.models import By, Seat, UndoCost, UndoTo
 from tables import words
 
@@ -103,11 +103,11 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tup
     return () if found is None else tuple(found.ids)
 
 
-def askable(game: Game, by: Mapping[int, By], seat: int) -> bool:
-    """Is there a point to which `seat` could ask to go back? What is not in memory isn't read for that: there it is enough to have
-    had a turn."""
+def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:
+    """Return whether there is a point to which `seat` could ask to go back, by its own view. What is not in memory isn't read for
+    that: there it is enough to have had a turn."""
     beyond = game.journal_start > 0 and not is_barred(game)
-    return bool(losses(game, by, seat)) or (beyond and game.view(seat).players[seat].turns_taken > 0)
+    return bool(losses(game, by, seat)) or (beyond and view.players[seat].turns_taken > 0)
 
 
 def described(loss: UndoCost, name: str, seats: Sequence[Seat]) -> str:

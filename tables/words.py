@@ -1,144 +1,15 @@
-"""The catalogue of what tables say: refusals, offers, and the lines of standing answers and plans. Each sentence is made whole
-from facts, as in the engine's (engine/words.py); docs/translating.md says how another language takes this module's place."""
+"""The catalogue of what tables keep in words: offers, and the lines of auto-answers and plans; and what of a plan or a list can't
+be understood. Each sentence is made whole from facts, as in the engine's (engine/words.py); docs/translating.md says how another
+language takes this module's place."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from engine.request_words import CHOOSE_FROM_LIST
 from engine.words import belated, counted, listed
 
-# who may do what
-
-CLOSED = "This table is closed. Open a new one with /game new."
-BEGUN = "The game has begun. Open a new one with /game new when it is over."
-NOT_BEGUN = "The game hasn't begun. Its host begins it with Start."
-NO_POWERS_OVER_OWN_GAME = (
-    "You have or had a seat in this game, so you can't use a manager's powers over it. Propose it with /game end or "
-    "/game substitute if you still play, or ask another manager."
-)
-OVER = "The game is over. Open a new one with /game new."
-STILL_PLAYED = "This game isn't over. Finish it first, then ask for another one."
-NO_TABLE = "There is no such table any more. Open a new one with /game new."
-JOIN_FIRST = "You don't sit at this table. Press Join first."
-ONLY_WATCHING = "You don't sit at this table. You can watch it on the board."
-RESIGNED = "You have resigned, so the others decide about the game now. You can watch it on the board."
-RESTARTING = "The bot is being restarted. Try again in a minute."
-
-
-def only_host(host: str | None) -> str:
-    if host is None:
-        return "Only the host, who opened the table, can do that. Ask them."
-    return f"Only {host}, who opened the table, can do that. Ask them."
-
-
-# where a game is
-
-MOVE_WHAT_HAS_BEGUN = "This game hasn't begun. Close the table with /game end, and open one where you want it with /game new."
-SAME_SERVER = "A game stays on its server as long as it can be shown there. Use /game move in another channel of that server."
-
-
-# opening a table
-
-GAME_THERE = "A game is going on here already. Finish or end it first, or play in a thread."
-LOBBY_THERE = "A table is open here already. Take a seat there, close it with /game end, or play in a thread."
-GAME_THERE_NOW = "A game is going on here already. Play in a thread, or in another channel."
-GAME_IN_THREAD = "Another game is going on in this table's own thread. Finish it first, or set Own thread to No."
-SEATED_ALREADY = "You sit here already. The host begins with Start."
-NOT_INVITED = "Only those who are invited can sit here. Ask somebody at the table, or open your own with /game new."
-SEAT_EMPTY = "That seat is empty already."
-OWN_SEAT = "That is your own seat. Use Leave to give it up, or end the table with /game end."
-TOO_FEW_PLAYERS = "A game needs two players at least. Wait for somebody to join, or add an AI."
-NO_SUCH_OPTION = "That can't be set like that. Open the settings again, and choose from what they show."
-NO_VETOES = "There are no vetoes at this table. Ask its host to allow them, or to swap the card."
-
-
-def all_seats_taken(seats: int) -> str:
-    return f"All {seats} seats are taken. Ask the host for one, or open your own table."
-
-
-def more_are_seated(seated: int) -> str:
-    return f"{seated} are seated already. Remove somebody first, or allow more seats."
-
-
-def no_style(style: str, styles: Sequence[str]) -> str:
-    return f"No AI plays {style}. Choose one of: {', '.join(styles)}."
-
-
-def no_card(name: str) -> str:
-    return f"There is no card called {name} here. {CHOOSE_FROM_LIST}"
-
-
-def ten_cards(chosen: int) -> str:
-    return f"A kingdom is ten different cards; that was {chosen}."
-
-
-def vetoed_already(card: str) -> str:
-    return f"You have vetoed {card} already, and each player has one veto."
-
-
-# what people would rather have, and what servers keep
-
-NO_SUCH_KINGDOM = f"No kingdom of that name is saved here. {CHOOSE_FROM_LIST}"
-
-
-def too_many_bans(most: int, given: int) -> str:
-    return f"You can ban {most} at most; that was {given}. Take some away."
-
-
-def too_many_likings(most: int, given: int) -> str:
-    return f"You can like {most} at most; that was {given}. Take some away."
-
-
-def kingdoms_name(longest: int) -> str:
-    return f"A kingdom's name has 1 to {longest} letters. Choose another."
-
-
-def name_taken(name: str) -> str:
-    return f"Somebody else saved {name}. Choose another name, or ask who looks after this server."
-
-
-def saved_by_another(name: str) -> str:
-    return f"Somebody else saved {name}. They can forget it, and so can who may manage this server."
-
-
-def too_many_kingdoms(most: int) -> str:
-    return f"{most} kingdoms are saved here already. Forget one first."
-
-
 # playing
-
-CHOOSE_FIRST = "Choose something first."
-MOVED_ON = "That has moved on. Here is how it stands now."
-ANSWERED = "That has been answered, and the game went on. Here is how it stands now."
-MUST_WAIT = "At this table a turn goes on only when all have answered. I tell you when they have."
-NOTHING_TO_TAKE_BACK = "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
-GAME_ENDED = "The game is over."
-TURN_ENDED = "Your turn is over."
-OTHERS_FIRST = "Somebody else has to answer first."
-
-
-def goes_on(bought: str, phase: str, buys: int, debt: int) -> str:
-    """What was bought with an end of the turn in mind, and why it isn't over yet: the buy led to the phase, the Buys or the debt
-    that there are now."""
-    if phase == "action":
-        return f"Bought {bought}. You are in your Action phase again."
-    if debt:
-        return f"Bought {bought}. You have money left to pay debt with; then end your turn."
-    return f"Bought {bought}. You have {counted(buys, 'Buy')} left." if buys else f"Bought {bought}. You can still do something."
-
-
-def somebody_elses(who: str) -> str:
-    return f"That is for {who} to decide."
-
-
-def takes_back_at_most(moves: int) -> str:
-    return f"You can take back {counted(moves, 'move')} at most."
-
-
-def asked_first(question: str) -> str:
-    return f"Something is asked first: {whole(question)}"
 
 
 def whole(question: str) -> str:
@@ -148,24 +19,10 @@ def whole(question: str) -> str:
 
 # consent
 
-ENDED_ALREADY = "It is over already. Open a new one with /game new."
 ENDED_BY_MANAGER = "It was ended by somebody who looks after this server."
 ALL_AGREED_TO_END = "All players agreed to end it as it stood."
-CHANGED_MEANWHILE = "The game has moved on. Look again at what would be lost."
-CANT_GO_BACK_THERE = "The game can't go back there. Choose another point."
-NOTHING_TO_AGREE_TO = "There is nothing to agree to now. Just play on."
-NOTHING_TO_DECLINE = "There is nothing to decline now. Just play on."
 NOT_TAKEN_BACK = "The game went on, so nothing was taken back."
 PLAN_TAKEN_BACK = "Your plan was taken back with the turn it played. Plan it again if you like."
-NOBODY_IN_SEAT = "Nobody plays in that seat any more. Choose another."
-NO_AI_FOR_LAST_PERSON = "An AI can't play for the only person. End the game instead."
-NO_SEAT_BY_FORCE = "You can't take a seat without asking, even as a manager. Press Ask the table instead."
-ONLY_FOR_YOURSELF = "You don't play in this game, so you can ask for a seat only for yourself."
-SEATS_OF_INVITED = "This table is private. Somebody who plays here can propose you with /game substitute: ask them."
-ASKED_LATELY = (
-    "This table was asked for a seat not long ago, and isn't asked again so soon. Somebody who plays here can propose you with "
-    "/game substitute: ask them."
-)
 
 
 ALL_RESIGNED = "Nobody but AIs is left."
@@ -242,18 +99,6 @@ def in_place_of(new: str, first: str) -> str:
     return f"{new} for {first}"
 
 
-def plays_already(who: str) -> str:
-    return f"{who} plays in this game already. Choose somebody else."
-
-
-def something_else_on_offer(reason: str) -> str:
-    return f"That is no longer on offer, but something else is: {reason} Look again."
-
-
-def offer_there(reason: str) -> str:
-    return f"Something else is on offer: {reason} Agree or decline first."
-
-
 # frozen games, and what is left of a game
 
 CHOICES = (
@@ -264,13 +109,7 @@ NO_RECORD = f"This game's record is missing. {CHOICES}"
 GOES_ANOTHER_WAY = f"The bot was changed, and now this game would go another way than it went. {CHOICES}"
 CANT_TAKE_UP = f"The bot was changed, and can't take this game up any more. {CHOICES}"
 NO_TURN_LOADS = f"No turn of this game can be loaded any more. {CHOICES}"
-FROZEN = f"This table is frozen. {CHOICES}"
-NOT_FROZEN = "This table isn't frozen: just go on."
-QUARANTINED = "This table's record can't be read. Whoever runs the bot finds it in quarantine."
-CANT_BE_SHOWN = "This game ended before the bot was changed, and can't be shown any more."
-SEED_IS_SECRET = "The seed tells what is hidden, so the file is there once the game is over."
 NOT_AS_PROMISED = "The seed is not the one whose fingerprint was shown when the game began."
-CANT_BE_REPLAYED = "This game can't be played again by the present version of the bot."
 
 
 # standing answers: lines for their owner's own log
@@ -334,7 +173,6 @@ def ambiguous(word: str, names: Sequence[str]) -> str:
 
 # plans: what can't be understood
 
-YOUR_TURN = "It is your turn: just play. Your next hand is dealt at its end."
 PLAYS_FIRST = "Plays come before buys: put this further to the front."
 
 

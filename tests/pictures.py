@@ -39,7 +39,8 @@ from sandbox.testing import Shown, settled, until
 from settings import ENV_FILE, BotSettings, load
 from startup import connect_to
 from storage import from_url
-from tables import AutoAnswers, Host, Options, Person, Place
+from tables import AutoAnswers, Options, Person, Place, TableService
+from tables.commands import lobby, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
 from tests.conftest import CHROMIUM
@@ -108,7 +109,7 @@ class Evening:
         store = from_url(self._settings.store_url)
         await store.open()
         self._stack.push_async_callback(store.close)
-        self.host = Host(
+        self.host = TableService(
             store,
             seed_source=lambda: SEED,
             id_source=lambda: f"ace{next(self._tables):05x}",
@@ -149,11 +150,11 @@ class Evening:
         first, *others = map(self.person, people)
         self.id = (await self.host.new_table(place, first, options, action=self.action())).table.id
         for person in others:
-            await self.host.sit(self.id, person, action=self.action())
+            await self.host.act(self.id, person.id, lobby.sit(person), action=self.action())
         for _ in range(ais):
-            await self.host.add_ai(self.id, first.id, action=self.action())
+            await self.host.act(self.id, first.id, lobby.add_ai(), action=self.action())
         if start:
-            await self.host.start(self.id, first.id, action=self.action())
+            await self.host.act(self.id, first.id, lobby.start(), action=self.action())
         await settled(self.sandbox)
 
     async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
@@ -175,7 +176,7 @@ class Evening:
                     await settled(self.sandbox)
                     return awaited.name
                 ids = chosen(view, open_[0], left.get(awaited.name, []))
-                await self.host.answer(self.id, awaited.person, open_[0].id, [ids], action=self.action())
+                await self.host.act(self.id, awaited.person, play.answer(open_[0].id, ids), action=self.action())
                 break
             else:
                 await asyncio.sleep(0.02)
@@ -261,7 +262,7 @@ def turn(name: str, number: int = 1, *holding: str) -> Goal:
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, host: Host, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
+async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
     """The bot, connected."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
@@ -426,7 +427,7 @@ async def reaction(it: Evening) -> None:
     """An Attack on somebody who holds a Moat, and wants to be asked."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
-    await it.host.set_standing(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
+    await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
     wishes = {"Ada": ["buy:Militia", "play:Militia"], "Ben": ["buy:Moat", "buy:Moat"]}
     await it.until(
         lambda who, view, decision: asked("Ben", "Militia", "react")(who, view, decision) and decision.offers("react:Moat"), wishes
@@ -502,7 +503,7 @@ async def empires(it: Evening) -> None:
 async def large_hand(it: Evening) -> None:
     """A hand of very many cards, drawn light."""
     ada = await it.at("Ada")
-    await it.host.set_pictures(it.person("Ada").id, "light", action=it.action())
+    await it.host.people.set_pictures(it.person("Ada").id, "light", action=it.action())
     await it.game("Ada", "Ben", kingdom=(*DRAWING, "Militia", "Moneylender", "Merchant"))
     wishes = [f"play:{name}" for name in DRAWING] + [f"buy:{name}" for name in DRAWING] * 3
     await it.until(
@@ -517,7 +518,7 @@ async def light(it: Evening) -> None:
     ada, ben = await it.at("Ada"), await it.at("Ben")
     await it.game("Ada", "Ben", start=False, pictures="light")
     await it.take("lobby-light", ada, await ada.sees(button=text_setup.START))
-    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 4), {"Ada": ["buy:Militia"]})
     await it.take("board-light", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
     await it.finish()
@@ -527,10 +528,10 @@ async def light(it: Evening) -> None:
 async def words_alone(it: Evening) -> None:
     """The same without pictures."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
-    await it.host.set_pictures(it.person("Ada").id, "none", action=it.action())
+    await it.host.people.set_pictures(it.person("Ada").id, "none", action=it.action())
     await it.game("Ada", "Ben", start=False, kingdom=SPLIT, landmarks=("Obelisk",), pictures="none")
     await it.take("lobby-words", ada, await ada.sees(button=text_setup.START))
-    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 5, "Settlers"), {"Ada": ["buy:Settlers", "buy:Temple"]})
     await it.take("board-words", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
     await it.take("hand-words", ada, hand(ada))
@@ -542,7 +543,7 @@ async def potions(it: Evening) -> None:
     kingdom = ("Familiar", "Vineyard", "Alchemist", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Merchant")
     await it.game("Ada", "Ben", start=False, kingdom=kingdom, score_counter=True)
     await it.take("lobby-potions", ada, await ada.sees(button=text_setup.START))
-    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 6), {"Ada": ["buy:Potion", "buy:Familiar", "play:Familiar"]})
     await it.take("board-points", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
 
@@ -577,7 +578,7 @@ async def told_later(it: Evening) -> None:
     """What a standing answer has done is told on one's next turn."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
-    await it.host.set_standing(it.person("Ben").id, AutoAnswers(discards=("Curse", "Estate", "Copper")), action=it.action())
+    await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(discards=("Curse", "Estate", "Copper")), action=it.action())
     await it.until(lambda who, view, decision: who == "Ada" and decision.offers("play:Militia"), {"Ada": ["buy:Militia"]})
     await it.until(turn("Ben"), {"Ada": ["play:Militia"]})
     await it.take("standing-told", ben, hand(ben))
@@ -637,7 +638,7 @@ async def together(it: Evening) -> None:
     await it.game("Ada", "Ben", start=False)
     cleo.person.close_dms()
     await cleo.click(text_setup.JOIN)
-    await it.host.start(it.id, it.person("Ada").id, action=it.action())
+    await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ben", 2))
     await ada.click(text_offers.TAKE_BACK, on=hand(ada))
     losses = told(ada, "DM")

@@ -16,14 +16,15 @@ from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
 from cogs.text import offers as text_offers
 from cogs.text import setup as text_setup
+from cogs.text.refusals import PAUSED
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
 from storage.models import Newcomer, Proposal
 from tables import AutoAnswers, TableView, words
+from tables.auto_answers import DEFAULTS
 from tables.errors import ParseError
 from tables.models import PersonSettings, UndoCost
-from tables.standing import DEFAULTS
 from tests.cogs import test_panels
 
 PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
@@ -123,7 +124,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     """What there is besides the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
     yield board.board(table, game.view(None), told)
-    yield board.on_hold(table.model_copy(update={"trouble": words.FROZEN}))
+    yield board.on_hold(table.model_copy(update={"trouble": PAUSED}))
     yield log.turn(table, told)
     yield log.page(table, told, None, 100)
     yield kingdom.effects(table, 100)

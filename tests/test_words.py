@@ -18,7 +18,7 @@ import pytest
 from engine import EngineError
 from engine.card import CARDS
 from tables import TableError
-from tables.rescue import Unloadable
+from tables.recovery import CannotLoad
 from tests.pseudo import left_over
 
 ROOT = Path(__file__).parents[1]
@@ -31,7 +31,7 @@ IDS = frozenset(["discard theirs", "set aside", "seneschal kingdom"])
 FOR_THE_LOG = frozenset(["__repr__", "describe"])
 """Functions that word something for developers and for the operator's log."""
 
-REFUSALS = (EngineError, TableError, Unloadable)
+REFUSALS = (EngineError, TableError, CannotLoad)
 """Errors whose text people read; all others are for the log."""
 SHOWN = frozenset(["note", "Choice", "Option", "Text", "Button", "Link", "Menu", "PeopleMenu", "Dialog", "Attachment", "write"])
 """Calls whose arguments people read: a capital letter tells a word from an id there."""

@@ -15,7 +15,8 @@ from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.panels.notes import which
-from tables import TableError, TableView
+from cogs.text.refusals import Refused
+from tables import TableView
 
 Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 """What a command does about a game."""
@@ -30,7 +31,7 @@ async def table_here(interaction: Interaction) -> TableView:
     for each in await client.host.tables_of(interaction.user.id):
         if each.lost is not None and within_reach(client, each, interaction.guild_id):
             return each
-    raise TableError(text.NOTHING_HERE)
+    raise Refused(text.NOTHING_HERE)
 
 
 def within_reach(client: discord.Client, table: TableView, guild: int | None) -> bool:
@@ -83,7 +84,7 @@ class Games:
         async def turned(click: Click) -> Reply:
             own = await own_tables(click.interaction, begun=begun)
             if not own:
-                raise TableError(text.NO_GAME_OF_YOURS)
+                raise Refused(text.NO_GAME_OF_YOURS)
             return Reply(edit=which(own, click.person.id, name, read(int, click.id.arg)))
 
         self._router.on(**{f"game_{name}": chosen})
@@ -97,7 +98,7 @@ class Games:
             return await deed(interaction, await self._names.learn(interaction, table))
         own = await own_tables(interaction, begun=begun)
         if not own:
-            raise TableError(text.NO_GAME_OF_YOURS)
+            raise Refused(text.NO_GAME_OF_YOURS)
         if len(own) > 1:
             return Reply(say=which(own, interaction.user.id, name))
         return await deed(interaction, await self._names.learn(interaction, own[0]))

@@ -11,14 +11,15 @@ from discord.ext import commands
 
 from cogs import text
 from cogs.panels.blocks import Id
-from tables import Host, Person, TableError
+from cogs.text.refusals import Refused
+from tables import Person, TableService
 from tables.errors import ParseError
 
 
 class Client(commands.Bot):
     """The bot as those know it who answer interactions: it leads to the tables."""
 
-    host: Host
+    host: TableService
 
 
 Interaction: TypeAlias = discord.Interaction[Client]
@@ -66,7 +67,7 @@ def read(meant: Callable[..., T], *words: object) -> T:
     try:
         return meant(*words)
     except (ValueError, LookupError) as error:
-        raise TableError(text.UNKNOWN_BUTTON) from error
+        raise Refused(text.UNKNOWN_BUTTON) from error
 
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
@@ -76,7 +77,7 @@ async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T
     try:
         return await understood(click.quoted)
     except ParseError as error:
-        return await understood(read(error.mended, click.id.way))
+        return await understood(read(error.corrected, click.id.way))
 
 
 def raw(interaction: Interaction) -> dict[str, Any]:

@@ -26,7 +26,8 @@ from cogs.messages.outbox import Outbox
 from cogs.messages.sending import CUT_OFF
 from cogs.panels.blocks import INSTEAD, MEANT, Id
 from cogs.panels.notes import note
-from tables import Host, TableError, Update
+from cogs.text.refusals import sentence
+from tables import TableError, TableService, Update
 from tables.errors import NoTable
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ Handler = Callable[[Click], Awaitable[Reply]]
 class Router:
     """Finds the handler of each click, and sees to it that every interaction is answered."""
 
-    def __init__(self, host: Host, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
+    def __init__(self, host: TableService, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
         self._host = host
         self._outbox = outbox
         self._names = names
@@ -167,14 +168,14 @@ class Router:
             reply.check(interaction)
             understood = reply.understood
         except TableError as refusal:
-            reply = Reply(say=note(refusal.sentence, interaction.user.id))
+            reply = Reply(say=note(sentence(refusal), interaction.user.id))
         except Exception as error:
-            sentence = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
+            apology = text.DISCORD_IN_TROUBLE if passing(error) else text.sorry(str(interaction.id))
             if passing(error):
                 log.warning("%s came to nothing for now: %r", describe(interaction), error)
             else:
                 log.exception("%s failed", describe(interaction))
-            reply = Reply(say=note(sentence, interaction.user.id))
+            reply = Reply(say=note(apology, interaction.user.id))
         await answer.send(reply)
         if understood and answer.matter:
             self.notes.understood(interaction.user.id, interaction.channel_id, answer.matter)
@@ -185,7 +186,7 @@ class Router:
         """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
         try:
             if interaction.guild_id is None:
-                await self._host.note_dm(interaction.user.id, closed=False)
+                await self._host.people.note_dm(interaction.user.id, closed=False)
             said = await after() if after is not None else None
             if said is not None:
                 await answer.add(said)

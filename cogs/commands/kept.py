@@ -23,12 +23,14 @@ from cogs.panels.blocks import ForOne, Id
 from cogs.panels.notes import misread, note
 from cogs.text import places as text_places
 from cogs.text import setup as text_setup
+from cogs.text.refusals import Refused, sentence
 from engine import KingdomRequest
 from engine.randomizers import folded
-from tables import Host, TableError
-from tables.errors import BadKingdom, NoSuchKingdom
+from tables import TableService
+from tables.commands import lobby
+from tables.errors import BadKingdom, NoSuchKingdom, TooMany
+from tables.kingdoms import LONGEST_NAME
 from tables.models import PersonSettings, SavedKingdom
-from tables.people import LONGEST_NAME
 
 
 async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -41,7 +43,7 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
 class SavedKingdoms(commands.Cog):
     """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
-    def __init__(self, host: Host, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
+    def __init__(self, host: TableService, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
         self._host = host
         self._desk = desk
         self._whereabouts = whereabouts
@@ -62,10 +64,10 @@ class SavedKingdoms(commands.Cog):
         """Saves a table's kingdom for its server."""
         table = await self._host.table(click.id.table)
         if table.place.guild is None:
-            raise TableError(text_setup.SAVE_IN_SERVERS)
+            raise Refused(text_setup.SAVE_IN_SERVERS)
         may = manages(click.interaction, table.place.guild)
         kingdom = table.options.kingdom
-        await self._host.save_kingdom(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
+        await self._host.kingdoms.save(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
         return Reply(say=note(text_setup.saved(click.value), click.person.id))
 
     @app_commands.describe(name=text_setup.GAME_FORGET_NAME)
@@ -92,14 +94,14 @@ class SavedKingdoms(commands.Cog):
         """Forgets a kingdom that the server has saved. Raises NoSuchKingdom, NameTaken."""
         guild, person = interaction.guild_id, interaction.user.id
         if guild is None:
-            raise TableError(text_setup.FORGET_IN_SERVERS)
-        await self._host.forget_kingdom(guild, person, name, action=action, force=manages(interaction, guild))
+            raise Refused(text_setup.FORGET_IN_SERVERS)
+        await self._host.kingdoms.delete(guild, person, name, action=action, force=manages(interaction, guild))
         return note(text_setup.forgotten(name), person)
 
     async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
         """What somebody may forget here and may mean by a name under which nothing is saved."""
         guild = interaction.guild_id
-        saved = await self._host.saved_kingdoms(guild) if guild is not None else []
+        saved = await self._host.kingdoms.saved(guild) if guild is not None else []
         may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
         near = alike(name, [each.name for each in may])
         return sorted((each for each in may if each.name in near), key=lambda each: near.index(each.name))
@@ -121,10 +123,10 @@ class SavedKingdoms(commands.Cog):
             wish = await as_meant(click, lambda line: wish_at(click.interaction, line, base))
         except WrongWish as error:
             written = Id(table.id, 0, "wish", "reword")
-            told = misread(error.sentence, error, Id(table.id, 0, "reword"), written, click.person.id)
+            told = misread(sentence(error), error, Id(table.id, 0, "reword"), written, click.person.id)
             until = Until("begun", table.id)
             return Reply(edit=told, until=until) if again else Reply(say=told, until=until)
-        outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
+        outcome = await self._host.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
@@ -136,7 +138,7 @@ class SavedKingdoms(commands.Cog):
         drawn = click.id.arg == "new"
         before = await self._host.table(click.id.table)
         if await self._whereabouts.access(before.place) in ("shut", "gone"):
-            raise TableError(text_places.cannot_play_again(before))
+            raise Refused(text_places.cannot_play_again(before))
         outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
         if outcome.table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply()  # its lobby comes right here
@@ -151,7 +153,7 @@ class SavedKingdoms(commands.Cog):
 
         async def shown() -> Reply:
             person = interaction.user.id
-            now = await self._host.settings(person)
+            now = await self._host.people.settings(person)
             if not ban.strip() and not like.strip():
                 return Reply(say=panels_tastes.tastes(now, person))
             line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
@@ -161,15 +163,15 @@ class SavedKingdoms(commands.Cog):
 
     async def take_away(self, click: Click) -> Reply:
         """Takes something away from one's lists."""
-        now = await self._host.settings(click.person.id)
+        now = await self._host.people.settings(click.person.id)
         ban = [name for name in now.ban if f"ban:{name}" not in click.values]
         like = [name for name in now.like if f"like:{name}" not in click.values]
-        now = await self._host.set_tastes(click.person.id, ban=ban, like=like, action=click.action)
+        now = await self._host.people.set_likes(click.person.id, ban=ban, like=like, action=click.action)
         return Reply(edit=panels_tastes.tastes(now, click.person.id))
 
     async def write_tastes(self, click: Click) -> Reply:
         """Opens the window in which one writes both lists; it holds what could not be understood, or what is kept."""
-        now = await self._host.settings(click.person.id)
+        now = await self._host.people.settings(click.person.id)
         return Reply(dialog=panels_tastes.write(click.quoted or as_line(now.ban, now.like)))
 
     async def set_tastes(self, click: Click) -> Reply:
@@ -182,16 +184,16 @@ class SavedKingdoms(commands.Cog):
         """Both lists as a line has them. Raises WrongWish."""
         ban, like = tastes_in(line)
         try:
-            return await self._host.set_tastes(person, ban=ban, like=like, action=action)
-        except BadKingdom as error:
-            raise WrongWish(error.sentence, line) from error
+            return await self._host.people.set_likes(person, ban=ban, like=like, action=action)
+        except (BadKingdom, TooMany) as error:
+            raise WrongWish(sentence(error), line) from error
 
     async def _tasted(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
         """What came of it."""
         try:
             return panels_tastes.tastes(await keeping, person)
         except WrongWish as error:
-            return misread(error.sentence, error, Id("-", 0, "retaste"), Id("-", 0, "tastes"), person)
+            return misread(sentence(error), error, Id("-", 0, "retaste"), Id("-", 0, "tastes"), person)
 
 
 def as_line(ban: Sequence[str], like: Sequence[str]) -> str:

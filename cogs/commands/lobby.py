@@ -21,7 +21,9 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.lobby import dm_closed
 from cogs.panels.notes import note
 from cogs.text import setup as text_setup
-from tables import Host, Outcome, TableError, TableView
+from cogs.text.refusals import Refused
+from tables import Outcome, TableService, TableView
+from tables.commands import lobby
 
 
 class LobbyCommands(commands.Cog):
@@ -40,14 +42,14 @@ class LobbyCommands(commands.Cog):
 
     async def join(self, click: Click) -> Reply:
         """Takes a seat, and tries whether this person can be sent their hand."""
-        await self._host.note_dm(click.person.id, closed=False)
-        outcome = await self._host.sit(click.id.table, click.person, action=click.action)
+        await self._host.people.note_dm(click.person.id, closed=False)
+        outcome = await self._host.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         return await self._lobby(outcome, after=dm_tried(self._host, self._outbox, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
         """Tries direct messages once more, for somebody who has opened them."""
         person = click.person.id
-        await self._host.note_dm(person, closed=False)
+        await self._host.people.note_dm(person, closed=False)
         table = await self._host.table(click.id.table)
 
         async def tried() -> ForOne:
@@ -58,19 +60,19 @@ class LobbyCommands(commands.Cog):
 
     async def leave(self, click: Click) -> Reply:
         """Gives up the seat."""
-        outcome = await self._host.leave(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
         return await self._lobby(outcome)
 
     async def add_ai(self, click: Click) -> Reply:
         """Seats an AI."""
-        outcome = await self._host.add_ai(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
         return await self._lobby(outcome)
 
     async def remove_ai(self, click: Click) -> Reply:
         """Takes the last AI's seat away."""
         table = await self._host.table(click.id.table)
         seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
-        outcome = await self._host.remove(click.id.table, click.person.id, seat, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
         return await self._lobby(outcome)
 
     async def start(self, click: Click) -> Reply:
@@ -83,7 +85,7 @@ class LobbyCommands(commands.Cog):
                 thread = await of_lobby(self._client, table)
             except TooManyThreads as error:
                 sentence = error.sentence
-        outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
+        outcome = await self._host.act(table.id, person, lobby.start(thread=thread), action=click.action)
         told = note(sentence, person) if wished and outcome.table.place.thread is None else None
         return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
 
@@ -91,7 +93,7 @@ class LobbyCommands(commands.Cog):
         """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
 
         async def shown() -> ForOne | None:
-            return await self._desk.hand(table, person) if await self._host.dm_closed(person) else None
+            return await self._desk.hand(table, person) if await self._host.people.dm_closed(person) else None
 
         return shown
 
@@ -108,13 +110,13 @@ class LobbyCommands(commands.Cog):
         before, people = await self._host.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
-        outcome = await self._host.invite(before.id, click.person.id, called, action=click.action)
+        outcome = await self._host.act(before.id, click.person.id, lobby.invite(called), action=click.action)
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
         """Takes a seat by an invitation, which says so then; by direct message they learn what is next."""
-        await self._host.note_dm(click.person.id, closed=False)
-        outcome = await self._host.sit(click.id.table, click.person, action=click.action)
+        await self._host.people.note_dm(click.person.id, closed=False)
+        outcome = await self._host.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
@@ -135,7 +137,7 @@ class LobbyCommands(commands.Cog):
 
     async def reroll(self, click: Click) -> Reply:
         """Draws another kingdom."""
-        return await self._lobby(await self._host.reroll(click.id.table, click.person.id, action=click.action))
+        return await self._lobby(await self._host.act(click.id.table, click.person.id, lobby.reroll(), action=click.action))
 
     async def ask_swap(self, click: Click) -> Reply:
         """Lets the host choose what to have another one for."""
@@ -146,7 +148,7 @@ class LobbyCommands(commands.Cog):
     async def swap(self, click: Click) -> Reply:
         """Draws another one for what was chosen."""
         before = await self._host.table(click.id.table)
-        outcome = await self._host.swap(before.id, click.person.id, click.value, action=click.action)
+        outcome = await self._host.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
         return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     async def ask_veto(self, click: Click) -> Reply:
@@ -154,13 +156,13 @@ class LobbyCommands(commands.Cog):
         table = await self._host.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
-            raise TableError(text_setup.veto_used(table.vetoes[click.person.id]))
+            raise Refused(text_setup.veto_used(table.vetoes[click.person.id]))
         return Reply(say=panels.veto(table, click.person.id), until=Until("begun", table.id))
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
         before = await self._host.table(click.id.table)
-        outcome = await self._host.veto(before.id, click.person.id, click.value, action=click.action)
+        outcome = await self._host.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
         return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     # the table's settings
@@ -178,7 +180,7 @@ class LobbyCommands(commands.Cog):
             channel_for_threads(click.interaction)
         changed = {field: read(panels.read, field, click.values[0] if click.values else value)}
         options = table.options.model_copy(update=changed)
-        outcome = await self._host.set_options(table.id, click.person.id, options, action=click.action)
+        outcome = await self._host.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
     async def _lobby(self, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
@@ -187,14 +189,14 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=rendered, say=say, shows=Shows(outcome.table, "lobby"), after=after)
 
 
-def dm_tried(host: Host, outbox: Outbox, table: TableView, person: int) -> After:
+def dm_tried(host: TableService, outbox: Outbox, table: TableView, person: int) -> After:
     """Tells somebody who has just sat down if they can't be sent their hand."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
         outbox.mark(channel, table.id)
         await outbox.settled(channel)
-        return dm_closed(table, person) if await host.dm_closed(person) else None
+        return dm_closed(table, person) if await host.people.dm_closed(person) else None
 
     return tried
 
@@ -203,28 +205,28 @@ def people_among(click: Click) -> dict[int, bool]:
     """Those chosen in a menu of people, and whether each is a bot. Raises TableError where nobody was."""
     users = raw(click.interaction).get("resolved", {}).get("users", {})
     if not users:
-        raise TableError(text.UNKNOWN_BUTTON)
+        raise Refused(text.UNKNOWN_BUTTON)
     return {int(id): bool(user.get("bot")) for id, user in users.items()}
 
 
 def must_be_open(table: TableView) -> None:
     """Raises TableError where the game has begun, or the table was closed."""
     if table.phase != "lobby":
-        raise TableError(text_setup.HAS_BEGUN if table.started is not None else text.CLOSED)
+        raise Refused(text_setup.HAS_BEGUN if table.started is not None else text.CLOSED)
 
 
 def must_sit(table: TableView, person: int) -> None:
     """Raises TableError for whoever has no seat, or where the game has begun."""
     must_be_open(table)
     if table.seat_of(person) is None:
-        raise TableError(text.NOT_SEATED_LOBBY)
+        raise Refused(text.NOT_SEATED_LOBBY)
 
 
 def must_be_host(table: TableView, person: int) -> None:
     """Raises TableError for anybody but the host, or where the game has begun."""
     must_be_open(table)
     if person != table.host:
-        raise TableError(text_setup.only_host(table))
+        raise Refused(text_setup.only_host(table))
 
 
 def gained(before: TableView, after: TableView) -> list[str]:

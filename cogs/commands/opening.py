@@ -34,10 +34,11 @@ from cogs.panels import table as panels
 from cogs.panels.blocks import Id
 from cogs.panels.notes import misread, note
 from cogs.text import setup as text_setup
+from cogs.text.refusals import Refused
 from engine import Kingdom, KingdomRequest
 from engine.randomizers import Meaning
 from engine.spelling import LONGEST_TEXT
-from tables import Host, Options, Place, TableError
+from tables import Options, Place, TableService
 from tables.errors import TableThere
 
 Number = app_commands.Range[int, 0, 2]
@@ -73,10 +74,10 @@ async def suggest_words(interaction: Interaction, current: str) -> list[app_comm
 async def kept_at(interaction: Interaction) -> KingdomChoice:
     """The kingdoms that can be asked for by name where a command is used."""
     host = interaction.client.host
-    saved = await host.saved_kingdoms(interaction.guild_id) if interaction.guild_id is not None else ()
-    last = await host.last_kingdom(interaction.channel_id or 0)
+    saved = await host.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
+    last = await host.kingdoms.last(interaction.channel_id or 0)
     if last is None and isinstance(interaction.channel, discord.Thread):
-        last = await host.last_kingdom(interaction.channel.parent_id)
+        last = await host.kingdoms.last(interaction.channel.parent_id)
     return KingdomChoice(saved, last)
 
 
@@ -102,7 +103,9 @@ async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequ
 class OpeningCommands(commands.Cog):
     """`/game new`, and the window in which its wishes can be mended."""
 
-    def __init__(self, host: Host, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
+    def __init__(
+        self, host: TableService, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
+    ) -> None:
         self._host = host
         self._outbox = outbox
         self._whereabouts = whereabouts
@@ -187,7 +190,7 @@ class OpeningCommands(commands.Cog):
             if await self._host.table_at(place.id) is not None:
                 place = await beside(interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
-        await self._host.note_dm(person.id, closed=False)
+        await self._host.people.note_dm(person.id, closed=False)
         try:
             outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
         except TableThere as error:
@@ -204,11 +207,11 @@ class OpeningCommands(commands.Cog):
 def place_of(interaction: Interaction) -> Place:
     """Where a command was used. Raises TableError where no game can be."""
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise TableError(text.ONLY_IN_SERVERS)
+        raise Refused(text.ONLY_IN_SERVERS)
     may = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     if not (may.view_channel and (may.send_messages_in_threads if thread else may.send_messages)):
-        raise TableError(text.CANT_WRITE)
+        raise Refused(text.CANT_WRITE)
     if isinstance(interaction.channel, discord.Thread):
         return Place(guild=interaction.guild_id, channel=interaction.channel.parent_id, thread=interaction.channel_id)
     return Place(guild=interaction.guild_id, channel=interaction.channel_id)

@@ -26,7 +26,9 @@ from cogs.panels.blocks import ForOne
 from cogs.panels.notes import note, sure_to_resign
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
+from cogs.text.refusals import Refused
 from tables import Place, TableError, TableView
+from tables.commands import consent, places
 from tables.models import Spot
 
 log = logging.getLogger(__name__)
@@ -58,13 +60,13 @@ class PlaceCommands(commands.Cog):
 
         async def work() -> Reply:
             if interaction.guild_id is None:
-                raise TableError(text_places.MOVE_IN_SERVERS)
+                raise Refused(text_places.MOVE_IN_SERVERS)
             place, person = place_of(interaction), interaction.user.id
             found = await self._movable(person, place)
             if not found:
                 there = await self._host.table_at(place.id)
                 here = there is not None and there.seat_of(person) is not None
-                raise TableError(text_places.HERE_ALREADY if here else text_places.NOTHING_TO_MOVE)
+                raise Refused(text_places.HERE_ALREADY if here else text_places.NOTHING_TO_MOVE)
             if len(found) > 1:
                 return Reply(say=panels.which(found, person))
             return Reply(say=await self._moved(interaction, found[0], place))
@@ -80,7 +82,7 @@ class PlaceCommands(commands.Cog):
         """Another page of the games that can go on here, in place of this one."""
         found = await self._movable(click.person.id, place_of(click.interaction))
         if not found:
-            raise TableError(text_places.NOTHING_TO_MOVE)
+            raise Refused(text_places.NOTHING_TO_MOVE)
         return Reply(edit=panels.which(found, click.person.id, read(int, click.id.arg)))
 
     async def _movable(self, person: int, place: Place) -> list[TableView]:
@@ -97,10 +99,10 @@ class PlaceCommands(commands.Cog):
     async def _moved(self, interaction: Interaction, table: TableView, place: Place) -> ForOne:
         person = interaction.user.id
         if not within_reach(self._client, table, place.guild):
-            raise TableError(text_places.NOTHING_TO_MOVE)
+            raise Refused(text_places.NOTHING_TO_MOVE)
         if blind := await self._who_cannot_see(interaction, table):
-            raise TableError(text_places.cannot_see(blind))
-        outcome = await self._host.move(table.id, person, place, action=str(interaction.id))
+            raise Refused(text_places.cannot_see(blind))
+        outcome = await self._host.act(table.id, person, places.move(place), action=str(interaction.id))
         if place.thread is not None:
             await show_thread(self._client, place.thread, outcome.table)
         return note(text_places.HERE_NOW, person)
@@ -110,7 +112,7 @@ class PlaceCommands(commands.Cog):
         keeps nobody from anything."""
         guild, channel = interaction.guild, interaction.channel
         if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            raise TableError(text.ONLY_IN_SERVERS)
+            raise Refused(text.ONLY_IN_SERVERS)
         names = []
         for seat in table.seats:
             if seat.person in (None, interaction.user.id) or seat.resigned:
@@ -128,7 +130,7 @@ class PlaceCommands(commands.Cog):
 
     async def propose_end(self, click: Click) -> Reply:
         """Proposes to end a game that has lost its channel, or agrees to it."""
-        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
         rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
         return Reply(edit=rendered, shows=Shows(outcome.table, "hand")) if click.private else Reply(say=rendered)
@@ -224,7 +226,7 @@ class PlaceCommands(commands.Cog):
         """Have direct messages sent again to those who sit at a table."""
         for seat in (await self._host.table(table)).seats:
             if seat.person is not None:
-                await self._host.note_dm(seat.person, closed=False)
+                await self._host.people.note_dm(seat.person, closed=False)
 
 
 def resigned(table: TableView, person: int) -> bool:

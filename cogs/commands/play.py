@@ -27,8 +27,10 @@ from cogs.panels.why import of_turn, why
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
+from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView
-from tables import Host, Outcome, TableError, TableView
+from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
+from tables.commands import consent, plans, play
 from tables.errors import NoOffer
 from tables.models import UndoTo
 from tables.plan_reading import PlanError
@@ -37,7 +39,7 @@ from tables.plan_reading import PlanError
 class PlayCommands(commands.Cog):
     """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
 
-    def __init__(self, host: Host, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
+    def __init__(self, host: TableService, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
         self._host = host
         self._outbox = outbox
         self._desk = desk
@@ -151,31 +153,37 @@ class PlayCommands(commands.Cog):
         """Waits until all that is owed to one's Attack is answered, or goes on after all."""
         host, id = self._host, click.id
         try:
-            outcome = await host.wait(id.table, click.person.id, id.decision, wait=id.arg == "yes", action=click.action)
+            outcome = await host.act(id.table, click.person.id, play.wait(id.decision, wait=id.arg == "yes"), action=click.action)
         except TableError as refusal:
-            return await self._panel(click, refusal.table, note=refusal.sentence)
-        return await self._panel(click, outcome.table)
+            return await self._panel(click, refusal.snapshot, note=sentence(refusal))
+        return await self._panel(click, outcome.snapshot)
 
     async def take_back(self, click: Click) -> Reply:
         """Takes back the last move, if the panel shows the present."""
-        table = await self._host.table(click.id.table)
-        view = await self._host.view(table.id, click.person.id)
-        now = to_answer(view, view.viewer, waits=table.waits)
+        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        table, view = snapshot.table, snapshot.view
+        now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
-            outcome = await self._host.undo(table.id, click.person.id, action=click.action)
+            outcome = await self._host.act(table.id, click.person.id, play.undo(), action=click.action)
         except TableError as refusal:
-            return await self._panel(click, refusal.table, note=refusal.sentence)
-        return await self._panel(click, outcome.table)
+            return await self._panel(click, refusal.snapshot, note=sentence(refusal))
+        return await self._panel(click, outcome.snapshot)
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
-            outcome = await self._host.answer(click.id.table, click.person.id, click.id.decision, moves, action=click.action)
+            outcome = await self._host.act(
+                click.id.table, click.person.id, play.answer(click.id.decision, moves[0], then=moves[1:]), action=click.action
+            )
         except TableError as refusal:
-            return await self._panel(click, refusal.table, note=refusal.sentence)
-        told = text.stopped(len(outcome.done), outcome.stopped) if outcome.stopped else text.safe(outcome.goes_on or "")
-        return await self._panel(click, outcome.table, note=told)
+            return await self._panel(click, refusal.snapshot, note=sentence(refusal))
+        told = ""
+        if outcome.stopped is not None:
+            told = text.stopped(len(outcome.done), sentence(outcome.stopped))
+        elif outcome.turn_continues is not None:
+            told = text.safe(turn_continues(outcome.turn_continues))
+        return await self._panel(click, outcome.snapshot, note=told)
 
     async def _decision(self, click: Click) -> DecisionView | None:
         """The decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
@@ -196,13 +204,13 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, note=text.MOVED_ON)
 
     async def _panel(
-        self, click: Click, table: TableView | None = None, *, note: str = "", picked: tuple[int, str] | None = None
+        self, click: Click, snapshot: SeatSnapshot | None = None, *, note: str = "", picked: tuple[int, str] | None = None
     ) -> Reply:
         """The person's panel as it is now."""
-        table = table or await self._host.table(click.id.table)
+        snapshot = snapshot or await self._host.snapshot(click.id.table, click.person.id)
         still = is_note(click.interaction.message)
-        rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked, still=still)
-        return Reply(edit=rendered, shows=Shows(table, "hand"))
+        rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
+        return Reply(edit=rendered, shows=Shows(snapshot.table, "hand"))
 
     # looking
 
@@ -218,16 +226,15 @@ class PlayCommands(commands.Cog):
 
     async def more(self, click: Click) -> Reply:
         """What else one can do in the game, from where one sees one's hand."""
-        table = await self._host.table(click.id.table)
-        seat = table.seat_of(click.person.id)
-        if table.phase != "playing" or seat is None or seat.resigned:
+        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        table, seat, view = snapshot.table, snapshot.seat, snapshot.view
+        if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
-        askable = await self._host.askable(table.id, click.person.id)
-        asked = to_answer(await self._host.view(table.id, click.person.id), seat.number, waits=table.waits)
+        asked = to_answer(view, seat.number, waits=table.waits)
         beside = asked is not None and asked.kind != "turn"  # else the panel has them
         turn = asked.id if asked is not None and asked.kind == "turn" else None
-        closed = await self._host.dm_closed(click.person.id)
-        told = more(table, click.person.id, askable=askable, cards=beside, closed=closed, turn=turn)
+        closed = snapshot.settings.dm_closed
+        told = more(table, click.person.id, askable=snapshot.askable, cards=beside, closed=closed, turn=turn)
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:
@@ -248,28 +255,28 @@ class PlayCommands(commands.Cog):
 
     async def _hand_of(self, table: TableView, person: int) -> Reply:
         if table.seat_of(person) is None:
-            raise TableError(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
+            raise Refused(text.NOT_SEATED_LOBBY if table.phase == "lobby" else text.NOT_SEATED)
         return Reply(say=await self._desk.hand(table, person, still=True))
 
     # taking back, giving up, ending
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
         """Takes back one's last move."""
-        await self._host.undo(table.id, interaction.user.id, action=str(interaction.id))
+        await self._host.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
         return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
 
     async def resign(self, interaction: Interaction, table: TableView) -> Reply:
         """Asks whether they really want to resign."""
         if table.phase == "lobby":
-            raise TableError(text.LEAVE_INSTEAD)
+            raise Refused(text.LEAVE_INSTEAD)
         seat = table.seat_of(interaction.user.id)
         if seat is None or seat.resigned:
-            raise TableError(text.NOT_SEATED)
+            raise Refused(text.NOT_SEATED)
         return Reply(say=sure_to_resign(table, interaction.user.id))
 
     async def resigned(self, click: Click) -> Reply:
         """They do."""
-        outcome = await self._host.resign(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, play.resign(), action=click.action)
         told = text_offers.ENDED if outcome.table.phase == "over" else text_offers.RESIGNED_NOW
         return Reply(edit=note(told, click.person.id))
 
@@ -279,58 +286,60 @@ class PlayCommands(commands.Cog):
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
             return Reply(say=end_as_manager(table, person))
-        outcome = await self._host.end(table.id, person, action=str(interaction.id))
+        outcome = await self._host.act(table.id, person, consent.end(), action=str(interaction.id))
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
         """Somebody proposes it to the table who has looked for what else there is to do."""
-        outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
         """A manager of the server who doesn't play ends it at once."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
-            raise TableError(text.ONLY_MANAGERS)
-        outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=True)
+            raise Refused(text.ONLY_MANAGERS)
+        outcome = await self._host.act(click.id.table, click.person.id, consent.end(force=True), action=click.action)
         return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Agrees to what is on offer."""
-        outcome = await self._host.agree(click.id.table, click.person.id, action=click.action, number=click.id.decision or None)
+        outcome = await self._host.act(
+            click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
+        )
         told = text_offers.AGREED if outcome.table.offer is not None else text_offers.ALL_AGREED
-        return await self._offered(click, outcome.table, text_offers.ENDED if outcome.table.phase == "over" else told)
+        return await self._offered(click, outcome, text_offers.ENDED if outcome.table.phase == "over" else told)
 
     async def decline(self, click: Click) -> Reply:
         """Would rather play on, or takes back what they proposed themselves. A panel that shows an offer that is gone says so."""
         try:
-            outcome = await self._host.decline(
-                click.id.table, click.person.id, action=click.action, number=click.id.decision or None
+            outcome = await self._host.act(
+                click.id.table, click.person.id, consent.decline(number=click.id.decision or None), action=click.action
             )
         except NoOffer:
             if not click.private:
                 raise
             return await self._moved_on(click)
-        return await self._offered(click, outcome.table, text_offers.DECLINED)
+        return await self._offered(click, outcome, text_offers.DECLINED)
 
-    async def _offered(self, click: Click, table: TableView, told: str) -> Reply:
+    async def _offered(self, click: Click, outcome: Outcome, told: str) -> Reply:
         """What came of an offer, where it was answered: on one's own panel, or on the board, which shows it by itself."""
         if click.private:
-            return await self._panel(click, table, note=told)
-        return await self._board(table)
+            return await self._panel(click, outcome.snapshot, note=told)
+        return await self._board(outcome.table)
 
     async def losses(self, click: Click) -> Reply:
         """Shows to where one could ask to go back, and what would be lost."""
-        found = await self._host.losses(click.id.table, click.person.id)
-        move = await self._host.last_move(click.id.table, click.person.id, free=False)
-        told = losses(await self._host.table(click.id.table), found, move, click.person.id)
+        found = await self._host.undo_costs(click.id.table, click.person.id)
+        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        told = losses(snapshot.table, found, snapshot.latest_move, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def ask_back(self, click: Click) -> Reply:
         """Asks the others to go back there."""
         to, _, mark = click.id.arg.partition(".")
-        outcome = await self._host.offer_undo(
-            click.id.table, click.person.id, cast(UndoTo, to), mark=read(int, mark), action=click.action
+        outcome = await self._host.act(
+            click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
         )
         asks = outcome.table.offer is not None
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
@@ -343,7 +352,7 @@ class PlayCommands(commands.Cog):
         """Opens the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
         words = click.quoted
         if click.id.arg == "kept":
-            kept = await self._host.plan(click.id.table, click.person.id)
+            kept = (await self._host.snapshot(click.id.table, click.person.id)).plan
             words = kept.text if kept is not None else ""
         id = Id(click.id.table, 0, "planned", click.id.verb)
         example = clip(await self._host.plan_example(click.id.table, click.person.id), 100)
@@ -355,20 +364,22 @@ class PlayCommands(commands.Cog):
         """Keeps what was written, or says which word isn't understood."""
         host, id = self._host, click.id
         try:
-            outcome = await as_meant(click, lambda plan: host.set_plan(id.table, click.person.id, plan, action=click.action))
+            outcome = await as_meant(
+                click, lambda plan: host.act(id.table, click.person.id, plans.set_plan(plan), action=click.action)
+            )
         except PlanError as error:
             again, written = Id(id.table, 0, "replan"), Id(id.table, 0, "planned", "replan")
-            told = misread(text.safe(error.sentence), error, again, written, click.person.id)
+            told = misread(text.safe(sentence(error)), error, again, written, click.person.id)
             until = Until("turn", id.table)
             return Reply(edit=told, until=until) if click.id.arg == "replan" else Reply(say=told, until=until)
         if click.id.arg == "replan":
             return Reply(edit=note(text_ahead.PLAN_KEPT, click.person.id), until=Until("moved", click.id.table))
-        return await self._panel(click, outcome.table)
+        return await self._panel(click, outcome.snapshot)
 
     async def drop_plan(self, click: Click) -> Reply:
         """Plans nothing any more."""
-        outcome = await self._host.drop_plan(click.id.table, click.person.id, action=click.action)
-        return await self._panel(click, outcome.table)
+        outcome = await self._host.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
+        return await self._panel(click, outcome.snapshot)
 
     async def _board(self, table: TableView) -> Reply:
         """The board in place of the one that was clicked, as long as there is one: it says what came of the click."""
@@ -388,13 +399,13 @@ class PlayCommands(commands.Cog):
 
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
         force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
-        outcome = await self._host.thaw(click.id.table, click.person.id, action=click.action, back=back, force=force)
+        outcome = await self._host.act(click.id.table, click.person.id, play.resume(back=back, force=force), action=click.action)
         return await self._board(outcome.table)
 
     async def close_frozen(self, click: Click) -> Reply:
         """Gives a frozen table up."""
         force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
-        outcome = await self._host.end(click.id.table, click.person.id, action=click.action, force=force)
+        outcome = await self._host.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
         return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
 

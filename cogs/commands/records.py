@@ -17,14 +17,14 @@ from cogs.desk import Desk
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
 from cogs.panels.notes import games
-from tables import Host, TableView
+from tables import TableService, TableView
 
 
 class RecordCommands(commands.Cog):
     """`/game log`, `/games`, and what is left of a game that is over."""
 
     def __init__(
-        self, host: Host, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
+        self, host: TableService, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
     ) -> None:
         self._host = host
         self._desk = desk
@@ -56,7 +56,7 @@ class RecordCommands(commands.Cog):
 
     async def replay(self, click: Click) -> Reply:
         """The whole game as a file, and what comes of playing it again."""
-        proof = await self._host.proof(click.id.table)
+        proof = await self._host.records.proof(click.id.table)
         return Reply(say=score.replay(await self._host.table(click.id.table), proof, click.person.id))
 
     async def points(self, click: Click) -> Reply:

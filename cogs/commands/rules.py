@@ -17,9 +17,10 @@ from cogs.panels import rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
 from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
 from cogs.text import rules as text_rules
+from cogs.text.refusals import Refused
 from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
 from engine.randomizers import folded, in_order
-from tables import Host, TableError
+from tables import TableService
 
 MAX_CHOICE = 100
 SHORT = 3
@@ -45,7 +46,7 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 class RulesCommands(commands.Cog):
     """`/rules`, for those who look something up, in a game or not."""
 
-    def __init__(self, host: Host, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+    def __init__(self, host: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
         self._host = host
         self._desk = desk
         self._router = router
@@ -62,7 +63,7 @@ class RulesCommands(commands.Cog):
             here = await only_table(interaction)
             at = meant(about, here.options.edition if here is not None else None)
             if at is None:
-                raise TableError(text_rules.nothing_found(about))
+                raise Refused(text_rules.nothing_found(about))
             table = here.id if here is not None else "-"
             if show:
                 return Reply(tell=await self._page(at, table))
@@ -93,7 +94,7 @@ class RulesCommands(commands.Cog):
         try:
             return rules.page(at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:
-            raise TableError(text_rules.nothing_found(at.name)) from error
+            raise Refused(text_rules.nothing_found(at.name)) from error
 
 
 def meant(words: str, edition: int | None) -> Page | None:

@@ -20,9 +20,12 @@ from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
+from cogs.text.refusals import Refused
 from engine.randomizers import CLOSE_ENOUGH
 from engine.spelling import near
-from tables import Host, Person, TableError, TableView
+from tables import Person, TableService, TableView
+from tables.commands import consent as proposals
+from tables.commands import seats
 from tables.models import Newcomer
 
 MAX_NAME = 100
@@ -41,7 +44,7 @@ async def suggest_seats(interaction: Interaction, current: str) -> list[app_comm
 class SubstituteCommands(commands.Cog):
     """`/game substitute`."""
 
-    def __init__(self, host: Host, outbox: Outbox, router: Router, games: Games) -> None:
+    def __init__(self, host: TableService, outbox: Outbox, router: Router, games: Games) -> None:
         self._host = host
         self._outbox = outbox
         self._router = router
@@ -59,7 +62,7 @@ class SubstituteCommands(commands.Cog):
         async def shown(interaction: Interaction, table: TableView) -> Reply:
             asker = person_of(interaction)
             if table.lost is not None:
-                raise TableError(text_places.MOVE_FIRST)
+                raise Refused(text_places.MOVE_FIRST)
             own = table.seat_of(asker.id)
             newcomer: Person | str = table.options.ai
             if person is not None:
@@ -67,7 +70,7 @@ class SubstituteCommands(commands.Cog):
             elif own is None:
                 newcomer = asker
             if person is not None and person.bot:
-                raise TableError(text_offers.BOTS_DONT_PLAY)
+                raise Refused(text_offers.BOTS_DONT_PLAY)
             others = newcomer != asker and not table.involves(asker.id)
             force = others and manages(interaction, table.place.guild)
             new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
@@ -79,7 +82,7 @@ class SubstituteCommands(commands.Cog):
 
         async def work() -> Reply:
             if interaction.guild_id is None and (seat or person) and await only_table(interaction) is None:
-                raise TableError(text_offers.SUBSTITUTE_THERE)
+                raise Refused(text_offers.SUBSTITUTE_THERE)
             return await self._games.about(interaction, "substitute", shown)
 
         await self._router.run(interaction, work())
@@ -93,16 +96,16 @@ class SubstituteCommands(commands.Cog):
         person = interaction.user.id
         own = table.seat_of(person)
         if own is None:
-            raise TableError(text.NOT_SEATED)
+            raise Refused(text.NOT_SEATED)
         if table.lost is not None:
-            raise TableError(text_places.MOVE_FIRST)
+            raise Refused(text_places.MOVE_FIRST)
         new = await self._host.newcomer(table.id, person, own.number, table.options.ai)
         return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
         """Proposes it to all whom it concerns. The outbox calls them."""
         seat, newcomer = await self._meant(click)
-        outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action)
+        outcome = await self._host.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
         if outcome.table.offer is None:
             return Reply(
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
@@ -113,9 +116,11 @@ class SubstituteCommands(commands.Cog):
     async def replace(self, click: Click) -> Reply:
         """A manager of the server who doesn't play does it at once. The outbox says who plays on."""
         if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
-            raise TableError(text.ONLY_MANAGERS)
+            raise Refused(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
-        outcome = await self._host.replace(click.id.table, click.person.id, seat, newcomer, action=click.action, force=True)
+        outcome = await self._host.act(
+            click.id.table, click.person.id, seats.replace(seat, newcomer, force=True), action=click.action
+        )
         return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
@@ -125,8 +130,8 @@ class SubstituteCommands(commands.Cog):
         if new is None:
             return Reply(edit=consent.settled(before, question(click.id.decision)))
         if new.person == click.person.id:
-            await self._host.note_dm(click.person.id, closed=False)
-        outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
+            await self._host.people.note_dm(click.person.id, closed=False)
+        outcome = await self._host.act(before.id, click.person.id, proposals.agree(number=click.id.decision), action=click.action)
         shows = Shows(outcome.table, question(click.id.decision))
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
@@ -139,7 +144,9 @@ class SubstituteCommands(commands.Cog):
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
             return Reply(edit=consent.settled(before, question(click.id.decision)))
-        outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
+        outcome = await self._host.act(
+            click.id.table, click.person.id, proposals.decline(number=click.id.decision), action=click.action
+        )
         told = consent.not_taken(outcome.table, new.seat, click.person.name)
         return Reply(edit=told, shows=Shows(outcome.table, question(click.id.decision)))
 
@@ -174,4 +181,4 @@ def seat_named(table: TableView, name: str, person: int) -> int:
     likely = [each for each in seats if wanted and each.startswith(wanted)] or near(wanted, seats.keys(), 3, CLOSE_ENOUGH)
     if len(likely) == 1:
         return seats[likely[0]]
-    raise TableError(text_offers.whose_seat(table))
+    raise Refused(text_offers.whose_seat(table))

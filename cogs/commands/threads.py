@@ -10,12 +10,13 @@ import discord
 
 from cogs.answers.interactions import Client, Interaction
 from cogs.text import setup as text_setup
-from tables import Place, TableError, TableView
+from cogs.text.refusals import Refused
+from tables import Place, TableView
 
 log = logging.getLogger(__name__)
 
 
-class TooManyThreads(TableError):
+class TooManyThreads(Refused):
     """The server has as many threads open as Discord allows."""
 
 
@@ -28,7 +29,7 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     """The channel in which somebody acts, if the bot may open threads there. Raises TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
-        raise TableError(text_setup.CANT_THREAD)
+        raise Refused(text_setup.CANT_THREAD)
     return channel
 
 
@@ -76,7 +77,7 @@ async def beside(interaction: Interaction, name: str) -> Place:
     client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:
         ours = client.user is not None and there.owner_id == client.user.id and there.name == name and not there.archived
-        if ours and await client.host.table_at(there.id) is None and await client.host.last_kingdom(there.id) is None:
+        if ours and await client.host.table_at(there.id) is None and await client.host.kingdoms.last(there.id) is None:
             thread = there
             break
     else:
@@ -84,7 +85,7 @@ async def beside(interaction: Interaction, name: str) -> Place:
             kind = discord.ChannelType.public_thread
             thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
         except discord.Forbidden as error:
-            raise TableError(text_setup.CANT_THREAD) from error
+            raise Refused(text_setup.CANT_THREAD) from error
         except discord.HTTPException as error:
             if error.code != TOO_MANY:
                 raise

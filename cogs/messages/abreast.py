@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import count
 
 from cogs.messages.posted import Channel, Key
-from tables import Host
+from tables import TableService
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class Abreast:
     """Notes each table, in the version that it had, once every channel that shows it was brought up to date. `flush` is called in
     time to have it stored."""
 
-    def __init__(self, host: Host, flush: Callable[[], None]) -> None:
+    def __init__(self, host: TableService, flush: Callable[[], None]) -> None:
         self._host = host
         self._flush = flush
         self._marks = count()

@@ -29,7 +29,7 @@ from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.notes import ping
 from cogs.panels.places import moved
 from cogs.panels.table import invitation
-from tables import Host, TableView
+from tables import TableService, TableView
 from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Following:
     """Mends the difference between what should be there of a table and what is. `mark` is told where else there is something to
     mend now."""
 
-    def __init__(self, host: Host, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
+    def __init__(self, host: TableService, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
         self._host = host
         self._desk = desk
         self._posted = posted
@@ -172,7 +172,7 @@ class Following:
     async def _call_by_mention(self, table: TableView, kept: dict[str, Message]) -> None:
         """Calls those whose direct messages are closed, each once, where the game is."""
         for call in await self._calls(table.id):
-            if not await self._host.dm_closed(call.person):
+            if not await self._host.people.dm_closed(call.person):
                 continue
             purpose = pinged(call.seat, over=table.phase == "over")
             old = kept.get(purpose)
@@ -227,7 +227,7 @@ class Following:
 
     async def _send_hand(self, table: TableView, person: int, call: Ping | None) -> Message | None:
         """A new hand panel, which is the call if there is one; None if this person's direct messages are closed."""
-        if await self._host.dm_closed(person):
+        if await self._host.people.dm_closed(person):
             self._call_in_channel(table, call)
             return None
         try:
@@ -235,10 +235,10 @@ class Following:
         except discord.Forbidden as error:
             if error.code not in CANT_DM:
                 raise
-            await self._host.note_dm(person, closed=True)
+            await self._host.people.note_dm(person, closed=True)
             self._call_in_channel(table, call)
             return None
-        await self._host.note_dm(person, closed=False)
+        await self._host.people.note_dm(person, closed=False)
         await self._posted.remember(message)
         return message
 
@@ -250,7 +250,7 @@ class Following:
         return await self._host.messages.calls(table)
 
 
-async def guests_of(host: Host, table: TableView, message: Message) -> tuple[int, ...]:
+async def guests_of(host: TableService, table: TableView, message: Message) -> tuple[int, ...]:
     """Whom an invitation is for."""
     there = [each.purpose for each in await host.messages.of(table.id) if each.channel == message.channel]
     return guests_called(table, message.purpose, there)

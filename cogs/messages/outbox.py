@@ -23,7 +23,7 @@ from cogs.messages.posted import Channel, Key, Posted, Shows
 from cogs.messages.purposes import shows_board
 from cogs.messages.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from cogs.panels.blocks import ForAll, ForOne
-from tables import Host, TableError, TableView, Update
+from tables import TableError, TableService, TableView, Update
 from tables.errors import Closing, NoTable
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Attention:
 class Outbox:
     """Keeps all messages of all tables up to date."""
 
-    def __init__(self, client: discord.Client, host: Host, desk: Desk) -> None:
+    def __init__(self, client: discord.Client, host: TableService, desk: Desk) -> None:
         self._host = host
         self._posted = Posted(host, Sender(client), self.mark)
         self._following = Following(host, desk, self._posted, self.mark)

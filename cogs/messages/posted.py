@@ -19,7 +19,7 @@ from cogs.messages.components import stamp_on
 from cogs.messages.purposes import INVITATION, SEATED, Stamp, first_hand, is_final, mark_of, nonce_of, numbered, pinged
 from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
-from tables import Host, TableView
+from tables import TableService, TableView
 from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Posted:
     is sent there may turn out to have come before, and to show what held then.
     """
 
-    def __init__(self, host: Host, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
+    def __init__(self, host: TableService, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
         self.doubtful: set[Key] = set()
         self._host = host
         self._sender = sender

@@ -26,8 +26,8 @@ from cogs.text import setup as text_setup
 from engine.ai import STYLES
 from engine.randomizers import in_order
 from tables import Options, TableView
+from tables.kingdoms import LONGEST_NAME
 from tables.models import SavedKingdom
-from tables.people import LONGEST_NAME
 
 MOST_SEATS = 6
 

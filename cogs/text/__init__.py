@@ -19,7 +19,7 @@ from discord.utils import escape_markdown
 from engine.card import Cost
 from engine.view import CardCount, CostView
 from engine.words import cost_in_words, listed
-from tables import TableView, words
+from tables import TableView
 from tables.models import Awaited
 
 # words
@@ -260,7 +260,7 @@ def waits_for_others(table: TableView) -> str:
 # answers
 
 NOTHING_HERE = "No game is going on here. Open one with `/game new`."
-MOVED_ON = words.MOVED_ON
+MOVED_ON = "That has moved on. Here is how it stands now."
 NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
 NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
 LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, LOG, UNLESS_NOTED, count, host, safe, seat_name, where
+from cogs.text import EDITIONS, LOG, UNLESS_NOTED, count, host, refusals, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
 from engine.words import either, listed
-from tables import TableView, words
+from tables import TableView
 
 JOIN = "Join"
 LEAVE = "Leave"
@@ -113,7 +113,7 @@ HAS_BEGUN = "The game has begun, so this can't be changed any more."
 
 
 def only_host(table: TableView) -> str:
-    return words.only_host(host(table))
+    return refusals.only_host(host(table))
 
 
 WHOM = "### Whom would you like to invite?\nThey are mentioned here, with a button to take a seat."
@@ -164,7 +164,7 @@ VETO_MENU = "Veto…"
 
 
 def veto_used(name: str) -> str:
-    return words.vetoed_already(name)
+    return refusals.vetoed_already(name)
 
 
 def swapped(out: str, come: Sequence[str]) -> str:

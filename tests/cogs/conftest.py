@@ -23,7 +23,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import PROCESSES, BotProcess, Player, settled, until
 from settings import ENV_FILE, BotSettings, load
 from storage import from_url
-from tables import Host
+from tables import TableService
 from tests.cogs.game import Scene
 from tests.sandbox import openapi
 
@@ -62,12 +62,12 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 
 @asynccontextmanager
-async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[Host]:
+async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) -> AsyncIterator[TableService]:
     """The host on its database, as at the bot's start. `kingdoms`: the seeds by which kingdoms are drawn, else any."""
     store = from_url(settings.store_url)
     await store.open()
     seeds = iter(lambda: secrets.token_hex(4), "") if kingdoms is None else kingdoms
-    host = Host(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds))
+    host = TableService(store, seed_source=lambda: SEED, kingdom_seed_source=lambda: next(seeds))
     await host.open()
     yield host
     await host.close()
@@ -80,7 +80,7 @@ def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, host: Host, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
+async def connected(sandbox: Sandbox, host: TableService, settings: BotSettings) -> AsyncIterator[SeneschalBot]:
     """The bot, connected to the sandbox until it has done everything."""
     async with SeneschalBot(host, settings) as bot:
         running = asyncio.create_task(bot.start(sandbox.token))
@@ -113,13 +113,15 @@ async def in_a_process(database: Path) -> AsyncIterator[tuple[Sandbox, BotProces
 
 
 @pytest.fixture
-async def host(settings: BotSettings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[TableService]:
     async with hosting(settings) as host:
         yield host
 
 
 @pytest.fixture
-async def bot(sandbox: Sandbox, host: Host, settings: BotSettings, caplog: pytest.LogCaptureFixture) -> AsyncIterator[SeneschalBot]:
+async def bot(
+    sandbox: Sandbox, host: TableService, settings: BotSettings, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[SeneschalBot]:
     """The bot, connected. No test may leave an error in the log that it doesn't expect."""
     async with connected(sandbox, host, settings) as bot:
         yield bot
@@ -143,6 +145,6 @@ def ben(sandbox: Sandbox) -> Player:
 
 
 @pytest.fixture
-def scene(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> Scene:
+def scene(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> Scene:
     """Ada and Ben before a table that isn't set up yet."""
     return Scene(sandbox, host, ada, ben)

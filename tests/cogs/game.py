@@ -15,7 +15,7 @@ from sandbox.components import BUTTON, GALLERY, SELECTS
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.kit import Reader, idle, undo
 from tests.tables.kit import Party, Plan
 
@@ -26,7 +26,7 @@ PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room
 class Scene(Party):
     """The table of a game that is on, with the people at it."""
 
-    def __init__(self, sandbox: Sandbox, host: Host, *players: Player) -> None:
+    def __init__(self, sandbox: Sandbox, host: TableService, *players: Player) -> None:
         super().__init__(Path())
         self.sandbox, self.host, self.players = sandbox, host, players
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player
-from tables import Host
+from tables import TableService
 from tests.cogs.game import Scene, asks, collecting, controls, hand
 
 PILES = (
@@ -32,7 +32,7 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-async def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
     """A table of two, at which nobody learns what only the other may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene

@@ -17,7 +17,7 @@ from cogs.text import ahead as text_ahead
 from engine.view import CardCount
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
-from tables import Host, TableView
+from tables import TableService, TableView
 from tests.cogs.game import Scene, asks, collecting, controls, hand
 from tests.cogs.kit import RICH, Reader, play_out
 
@@ -49,7 +49,7 @@ class Attacker(Reader):
         return None
 
 
-async def consistent(sandbox: Sandbox, host: Host, table: TableView, readers: Sequence[Reader]) -> None:
+async def consistent(sandbox: Sandbox, host: TableService, table: TableView, readers: Sequence[Reader]) -> None:
     """Waits until the board says what a spectator may know, and every hand panel what its owner holds."""
     seen = await host.view(table.id, None)
     now = await host.table(table.id)
@@ -95,7 +95,7 @@ def cards(listed: str) -> Counter[str]:
 
 
 async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin("Legionary", *OTHERS, "Cellar", "Chapel", "Militia")
@@ -132,7 +132,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
 async def test_every_attack_is_played(
     bot: SeneschalBot,
     sandbox: Sandbox,
-    host: Host,
+    host: TableService,
     ada: Player,
     ben: Player,
     caplog: pytest.LogCaptureFixture,

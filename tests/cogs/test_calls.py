@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, Shown, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import in_a_process
 from tests.cogs.game import Scene
 from tests.soak import some_of
@@ -73,7 +73,7 @@ def hands(player: Player) -> list[Shown]:
 
 @pytest.mark.usefixtures("bot")
 async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_asked_reads_how_far_it_has_come(
-    sandbox: Sandbox, host: Host
+    sandbox: Sandbox, host: TableService
 ) -> None:
     scene = Scene(sandbox, host, *(Player(sandbox, name) for name in ("Ada", "Ben", "Cleo")))
     await scene.begin("Militia")

@@ -22,7 +22,9 @@ from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host, Outcome, Person
+from tables import Outcome, Person, TableService
+from tables.commands import lobby as seating
+from tables.commands import play, seats
 from tests.cogs.kit import Reader, manager, undo
 
 
@@ -127,7 +129,9 @@ def custom(seen: Shown, verb: str, arg: str = "") -> str:
 # twice, too late, by others
 
 
-async def test_a_double_click_counts_once(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_double_click_counts_once(
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
     me, _ = await begun(sandbox, ada, ben)
     seen = shown(me)
     await asyncio.gather(*(me.player.click("End turn", on=seen, stale=True) for _ in range(3)))
@@ -164,7 +168,9 @@ async def test_others_are_told_kindly_where_to_look(bot: SeneschalBot, sandbox: 
     assert not [one for one in ada.messages() if "don't play" in one.text]
 
 
-async def test_clicks_of_two_people_at_once(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_clicks_of_two_people_at_once(
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
     await ada.command("game new")
     lobby_ = await ben.sees("Ada's table")
     cleo, dan = Player(sandbox, "Cleo"), Player(sandbox, "Dan")
@@ -331,14 +337,14 @@ async def test_what_takes_long_is_deferred_and_answered(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.05)
-    standing, view = bot.host.standing, bot.host.add_ai
+    standing, act = bot.host.people.answers, bot.host.act
 
     async def slowly(call: Callable[..., object], *args: object, **named: object) -> object:
         await asyncio.sleep(0.3)
         return await call(*args, **named)  # type: ignore[misc]
 
-    monkeypatch.setattr(bot.host, "standing", lambda *args, **named: slowly(standing, *args, **named))
-    monkeypatch.setattr(bot.host, "add_ai", lambda *args, **named: slowly(view, *args, **named))
+    monkeypatch.setattr(bot.host.people, "answers", lambda *args, **named: slowly(standing, *args, **named))
+    monkeypatch.setattr(bot.host, "act", lambda *args, **named: slowly(act, *args, **named))
     await ada.command("settings")
     assert (await ada.sees("Your standing answers")).ephemeral
     await ada.command("game new")
@@ -347,7 +353,7 @@ async def test_what_takes_long_is_deferred_and_answered(
 
 
 async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside_it(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
@@ -364,7 +370,7 @@ async def test_a_click_on_a_panel_that_is_just_being_replaced_is_answered_beside
 
 @pytest.mark.parametrize("cut", [False, True])
 async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
-    cut: bool, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    cut: bool, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
@@ -384,7 +390,7 @@ async def test_what_a_click_was_told_stays_even_if_an_edit_was_under_way(
 
     sandbox.gate = held
     monkeypatch.setattr("cogs.messages.outbox.RETRIES", (0.0,))
-    await host.answer(table.id, person, decision, [["buy:Curse"]], action="from elsewhere")
+    await host.act(table.id, person, play.answer(decision, ["buy:Curse"]), action="from elsewhere")
     await under_way.wait()
     await me.player.select(menu, "buy:Copper", on=seen, stale=True)
     assert text.MOVED_ON in me.player.now(seen).text
@@ -417,11 +423,11 @@ async def test_an_answer_lost_on_its_way_costs_nothing(
 
 
 async def test_so_is_one_that_had_to_be_deferred_before(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
-    deferred, answer = asyncio.Event(), host.answer
+    deferred, act = asyncio.Event(), host.act
 
     async def gone(when: str, exchange: Exchange) -> None:
         if when == "after" and exchange.path.endswith("/callback") and exchange.body["type"] == DEFER_UPDATE:
@@ -430,11 +436,11 @@ async def test_so_is_one_that_had_to_be_deferred_before(
 
     async def slowly(*args: Any, **named: Any) -> Outcome:
         await deferred.wait()
-        return await answer(*args, **named)
+        return await act(*args, **named)
 
     sandbox.gate = gone
     monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.0)
-    monkeypatch.setattr(host, "answer", slowly)
+    monkeypatch.setattr(host, "act", slowly)
     await me.player.select(menu, "buy:Copper", on=seen)
     await deferred.wait()
     sandbox.gate = None
@@ -446,7 +452,7 @@ def delete(sandbox: Sandbox, shown: Shown) -> None:
     sandbox.requests.delete_message(shown.json["channel_id"], shown.id)
 
 
-async def beside(me: Reader, sandbox: Sandbox, host: Host, gone: Shown) -> None:
+async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) -> None:
     """What a click on a panel that is gone led to: it counted once, and is answered where only who clicked sees it."""
     here = await me.player.sees("Your turn (turn 1)", "buys Copper", where="DM", button="Undo buying Copper")
     assert gone.id not in [one.id for one in me.player.messages("DM")]
@@ -508,7 +514,7 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
     ],
 )
 async def test_what_an_id_says_and_nobody_understands_is_answered(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, said: str
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, said: str
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     (table,) = await host.live()
@@ -565,7 +571,12 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
     sandbox.requests.delete_message(seen.json["channel_id"], seen.id)
     await bot.outbox.settled(Channel("public", int(seen.json["channel_id"])))
     (table,) = await bot.host.live()
-    await bot.host.sit(table.id, Person(id=int(ben.person.user.id), name="Ben"), action="by other means")
+    await bot.host.act(
+        table.id,
+        Person(id=int(ben.person.user.id), name="Ben").id,
+        seating.sit(Person(id=int(ben.person.user.id), name="Ben")),
+        action="by other means",
+    )
     again = await ben.sees("Ada's table", "Ben", button="Join")
     assert again.id != seen.id
 
@@ -644,11 +655,11 @@ async def test_commands_are_told_to_discord_only_when_they_change(
 
 
 async def test_whose_seat_was_taken_over_keeps_no_hand(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     (table,) = await host.live()
     seat = next(each for each in table.seats if each.name == me.player.person.user.name)
-    await host.replace(table.id, 99, seat.number, "big-money", action="moderator", force=True)
+    await host.act(table.id, 99, seats.replace(seat.number, "big-money", force=True), action="moderator")
     await settled(sandbox)
     assert me.panel is None, "what one held there is no longer one's own to look at"

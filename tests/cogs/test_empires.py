@@ -11,7 +11,7 @@ from engine import DecisionView, PileView, View
 from sandbox.components import BUTTON, SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.game import Scene, alts, asks, collecting, controls, hand, shopping
 
 PILES = ("Archive", "Capital", "Castles", "Enchantress", "Settlers", "Gladiator", "Village", "Smithy", "Market", "Moat")
@@ -25,7 +25,7 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-async def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
     """A table of two, at which nobody learns what only the other may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
@@ -33,7 +33,7 @@ async def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Pla
 
 
 @pytest.fixture
-async def three(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
+async def three(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
     """The same with three."""
     scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
     yield scene

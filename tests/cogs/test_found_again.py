@@ -10,7 +10,7 @@ from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.test_clicks import begun
 
@@ -32,7 +32,7 @@ def arrive_again(sandbox: Sandbox, exchange: Exchange) -> None:
     sandbox.requests.create_message(exchange.path.split("/")[2], exchange.body)
 
 
-async def forget_all(host: Host) -> None:
+async def forget_all(host: TableService) -> None:
     """The bot remembers no message, as if it had been killed before it could."""
     for table in await host.live():
         for message in await host._store.messages(table.id):

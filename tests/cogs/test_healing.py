@@ -13,7 +13,7 @@ from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Reader
 from tests.cogs.test_moving import begun, keep, learn, named, shut, the_game
@@ -39,7 +39,7 @@ def the_thread(sandbox: Sandbox) -> Channel:
 
 @pytest.mark.usefixtures("bot")
 async def test_a_rematch_where_the_bot_can_t_post_is_refused_with_a_sentence(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     await begun(sandbox, ada, ben)
     await ada.command("game resign")
@@ -56,7 +56,7 @@ async def test_a_rematch_where_the_bot_can_t_post_is_refused_with_a_sentence(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_lobby_that_is_shut_is_lost_and_found_again(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_lobby_that_is_shut_is_lost_and_found_again(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ben.click("Join")
     await settled(sandbox)
@@ -100,7 +100,7 @@ async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player)
 # places that work again
 
 
-async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     await bot.wait_until_ready()  # which has all places looked at
     sandbox.world.time_out(keep(sandbox), sandbox.world.bot, 1.0)
@@ -111,7 +111,7 @@ async def test_a_timeout_that_is_over(sandbox: Sandbox, bot: SeneschalBot, host:
 
 @pytest.mark.parametrize("act", ["game board", "My hand", "game log"])
 async def test_whatever_someone_does_there_finds_a_place_again(
-    act: str, sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+    act: str, sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     """Discord tells nothing here: the place was lost by mistake, or what tells was missed."""
     await begun(sandbox, ada, ben)
@@ -126,7 +126,7 @@ async def test_whatever_someone_does_there_finds_a_place_again(
 
 @pytest.mark.parametrize("archived", [False, True])
 async def test_a_locked_thread_is_shut_until_it_is_opened_again(
-    archived: bool, sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+    archived: bool, sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await begun(sandbox, ada, ben, thread=True)
     thread, world = the_thread(sandbox), sandbox.world
@@ -157,7 +157,7 @@ async def test_a_thread_locked_and_put_away_is_still_lost_after_a_restart(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_server_full_of_threads_gets_a_sentence(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_server_full_of_threads_gets_a_sentence(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     sandbox.world.pace = replace(sandbox.world.pace, threads=0)
     await ada.command("game new", thread=True)
     await ben.command("game new", thread=True)

@@ -16,6 +16,7 @@ from sandbox.model import ChannelType, Message
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import Options, Person, Place, TableView
+from tables.commands import consent, lobby, play
 from tests.cogs.hostile import Told, forge, told
 from tests.soak import some_or_all
 from tests.tables.kit import MANAGER as OUTSIDER
@@ -57,10 +58,10 @@ class Site:
         opened = await host.new_table(place, people[0], Options(vetoes=True), action=next(self.actions))
         self.table = opened.table.id
         for person in people[1:]:
-            await host.sit(self.table, person, action=next(self.actions))
+            await host.act(self.table, person.id, lobby.sit(person), action=next(self.actions))
         if self.phase != "lobby":
-            await host.start(self.table, people[0].id, action=next(self.actions))
-            await host.resign(self.table, people[2].id, action=next(self.actions))
+            await host.act(self.table, people[0].id, lobby.start(), action=next(self.actions))
+            await host.act(self.table, people[2].id, play.resign(), action=next(self.actions))
         if self.phase == "over":
             await self.close()
         await self.bot.outbox.settled(Channel("public", place.id))
@@ -70,7 +71,7 @@ class Site:
     async def close(self) -> None:
         """The table is closed by force."""
         if (await self.host.table(self.table)).phase != "over":
-            await self.host.end(self.table, OUTSIDER, action=next(self.actions), force=True)
+            await self.host.act(self.table, OUTSIDER, consent.end(force=True), action=next(self.actions))
 
     async def messages(self, name: str) -> list[Message]:
         """Where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they alone
@@ -100,7 +101,11 @@ class Site:
         own = {}
         for name in EVERYBODY:
             person = self.id(name)
-            own[name] = await host.said(person, self.table), await host.settings(person), await host.plan(self.table, person)
+            own[name] = (
+                await host.people.said(person, self.table),
+                await host.people.settings(person),
+                (await host.snapshot(self.table, person)).plan,
+            )
         return {"table": table, "journal": [stored.entry for stored in journal], "own": own}
 
     async def trespasses(self, name: str) -> list[str]:
@@ -216,5 +221,5 @@ async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sand
         assert "ada" in told or name != NAMES[1], "somebody has a name in any case"
         (table,) = await bot.host.live()
         assert all(seat.name.strip() for seat in table.seats)
-        await bot.host.end(table.id, OUTSIDER, action=f"end of {name}", force=True)
+        await bot.host.act(table.id, OUTSIDER, consent.end(force=True), action=f"end of {name}")
         await settled(sandbox)

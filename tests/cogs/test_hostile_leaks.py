@@ -110,7 +110,7 @@ async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPat
 async def exchange_hidden(scene: Scene, player: Player, keep: str = "") -> None:
     """At the start of a turn, a card of somebody's hand, but not `keep`, and another one of their deck change places. They do so in
     the turn's snapshot, from which much is played again."""
-    loaded = scene.host._tables[scene.id]
+    loaded = scene.host._access._tables[scene.id]
     assert loaded.game is not None
     seat = (await scene.view(player)).viewer
     save = loaded.game.save()

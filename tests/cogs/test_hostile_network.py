@@ -25,7 +25,7 @@ from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.kit import Planner, Reader, play_out, record, undo
 from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
@@ -78,7 +78,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
     return hits
 
 
-def slow_to_answer(host: Host, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
+def slow_to_answer(host: TableService, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
     """Something the host does takes until then, so that its click is deferred at once."""
     done = getattr(host, call)
 
@@ -116,7 +116,13 @@ async def test_a_window_cut_off_opens(moment: Moment, bot: SeneschalBot, sandbox
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_a_defer_cut_off_still_gets_its_answer(
-    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    moment: Moment,
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: TableService,
+    ada: Player,
+    ben: Player,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
@@ -134,7 +140,13 @@ async def test_a_defer_cut_off_still_gets_its_answer(
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_what_is_for_one_alone_stays_beside_the_board_then(
-    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    moment: Moment,
+    bot: SeneschalBot,
+    sandbox: Sandbox,
+    host: TableService,
+    ada: Player,
+    ben: Player,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await begun(sandbox, ada, ben)
     board, deferred = await ada.sees("Supply", button="Log"), asyncio.Event()
@@ -151,7 +163,7 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_so_does_a_command(
-    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, monkeypatch: pytest.MonkeyPatch
+    moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deferred = asyncio.Event()
     slow_to_answer(host, monkeypatch, "standing", deferred)
@@ -225,7 +237,7 @@ async def test_what_follows_an_answer_is_told_again_when_cut_off(
 
 
 async def test_nobody_waits_behind_an_answer_on_which_nothing_comes(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.answers.answer.PATIENCE", 0.3)
     await ada.command("game new")
@@ -268,7 +280,7 @@ async def test_what_discord_can_t_take_now_is_shown_all_the_same(
 
 
 async def test_a_window_that_comes_too_late_says_so(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ada, ben)
     late = asyncio.Event()
@@ -295,7 +307,7 @@ async def test_a_thread_that_can_t_be_opened_now_is_opened_by_the_next_click(
     which: Which,
     bot: SeneschalBot,
     sandbox: Sandbox,
-    host: Host,
+    host: TableService,
     ada: Player,
     ben: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -325,7 +337,7 @@ async def test_a_thread_that_can_t_be_opened_now_is_opened_by_the_next_click(
 
 
 async def test_a_click_sent_while_the_gateway_is_gone_is_taken_when_it_is_back(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     await sandbox.gateway.close()
@@ -339,7 +351,7 @@ async def test_a_click_sent_while_the_gateway_is_gone_is_taken_when_it_is_back(
 # whole games
 
 
-async def played(sandbox: Sandbox, host: Host) -> tuple[list[Entry], dict[str, list[str]], Counter[str]]:
+async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dict[str, list[str]], Counter[str]]:
     """Two turns each; what was answered, what is on the screens, and who was pinged how often."""
     ada, ben = players = Player(sandbox, "Ada", patient=True), Player(sandbox, "Ben", patient=True)
     await ada.command("game new", seats=2)
@@ -422,7 +434,7 @@ async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
     method: str,
     bot: SeneschalBot,
     sandbox: Sandbox,
-    host: Host,
+    host: TableService,
     ada: Player,
     ben: Player,
     monkeypatch: pytest.MonkeyPatch,

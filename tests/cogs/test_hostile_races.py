@@ -12,6 +12,7 @@ from cogs import SeneschalBot
 from sandbox.components import walk
 from sandbox.server import Sandbox
 from sandbox.testing import settled
+from tables.commands import consent
 from tests.cogs.hostile import forge, told
 from tests.cogs.test_hostile import HOST, MANAGER, PLAYER, WATCHER, Phase, Site
 from tests.soak import some_or_all
@@ -59,7 +60,7 @@ async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, s
     for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()
         if any(deed.verb in ("agree", "decline") for deed in deeds):
-            await bot.host.end(site.table, site.id(PLAYER), action=next(site.actions))
+            await bot.host.act(site.table, site.id(PLAYER), consent.end(), action=next(site.actions))
             await settled(sandbox)
         table = await bot.host.table(site.table)
         waited_for = next((name for name in (HOST, PLAYER) if table.waits_for(site.id(name))), HOST)
@@ -79,7 +80,7 @@ async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, s
         await shows_what_is(site, deeds)
         await site.close()
         for each in await bot.host.live():
-            await bot.host.end(each.id, OUTSIDER, action=next(site.actions), force=True)
+            await bot.host.act(each.id, OUTSIDER, consent.end(force=True), action=next(site.actions))
 
 
 async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
@@ -105,7 +106,7 @@ async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbo
     clicks = [forge(sandbox, site.players[HOST], message, f"s:-:0:{verb}:yes") for verb in verbs]
     await asyncio.gather(*(click.answered.wait() for click in clicks))
     await settled(sandbox)
-    now = await bot.host.said(site.id(HOST))
+    now = await bot.host.people.said(site.id(HOST))
     assert (now.treasures, now.end, now.order) == (True, True, True)
 
 
@@ -113,10 +114,10 @@ async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox:
     site = Site(sandbox, bot, "lobby")
     await site.open()
     person, player = site.id(HOST), site.players[HOST]
-    await bot.host.set_tastes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
+    await bot.host.people.set_likes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
     message = (await site.messages(HOST))[0]
     dropped = forge(sandbox, player, message, "s:-:0:untaste:", chosen=["ban:Moat"])
     await asyncio.gather(player.command("game tastes", like="Village"), dropped.answered.wait())
     await settled(sandbox)
-    now = await bot.host.settings(person)
+    now = await bot.host.people.settings(person)
     assert (now.ban, now.like) == (("Witch",), ("Village",))

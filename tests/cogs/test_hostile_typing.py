@@ -23,6 +23,7 @@ from sandbox.model import Interaction
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import AutoAnswers
+from tables.commands import lobby, plans
 from tests.cogs.game import Scene
 from tests.cogs.hostile import forge, told, type_in
 from tests.cogs.test_hostile import HOST, PLAYER, Site
@@ -170,12 +171,12 @@ async def test_a_plan_longer_than_a_window_takes_can_still_be_changed(
     with monkeypatch.context() as older:
         older.setattr("tables.plan_reading.LONGEST_TEXT", 2_000)
         person = int(waiting.person.user.id)
-        await scene.host.set_plan(scene.id, person, ", ".join(["$3 Silver"] * 80), action="older")
+        await scene.host.act(scene.id, person, plans.set_plan(", ".join(["$3 Silver"] * 80)), action="older")
     await settled(sandbox)
     await waiting.click(text_ahead.CHANGE_PLAN, on=await scene.panel(waiting))
     assert held(waiting).startswith("$3 Silver, ") and held(waiting).endswith("$3 Silver") and len(held(waiting)) <= LONGEST_TEXT
     await waiting.submit()
-    plan = await scene.host.plan(scene.id, person)
+    plan = (await scene.host.snapshot(scene.id, person)).plan
     assert plan is not None and len(plan.text) <= LONGEST_TEXT
 
 
@@ -183,7 +184,7 @@ async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: Se
     await ada.command("game new", kingdom="Random")
     (table,) = await bot.host.live()
     names = [each.name for each in randomizers() if each.set != "Dominion"]
-    await bot.host.set_kingdom(table.id, table.host, KingdomRequest(ban=tuple(names)), action="older")
+    await bot.host.act(table.id, table.host, lobby.set_kingdom(KingdomRequest(ban=tuple(names))), action="older")
     await settled(sandbox)
     await ada.click(text_setup.OTHER_KINGDOM)
     assert held(ada).startswith(f"no {names[0]}, no ") and len(held(ada)) <= LONGEST_TEXT
@@ -193,7 +194,7 @@ async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: Se
 
 async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, ada: Player) -> None:
     names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
-    await bot.host.set_standing(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
+    await bot.host.people.set_answers(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
     await ada.command("settings")
     await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
     assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT

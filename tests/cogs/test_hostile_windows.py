@@ -104,6 +104,6 @@ async def test_sent_twice_at_once_it_counts_once(bot: SeneschalBot, sandbox: San
     both = [forge(sandbox, site.players[waiting], message, f"s:{site.table}:0:planned:", written="Silver") for _ in range(2)]
     await asyncio.gather(*(one.answered.wait() for one in both))
     await settled(sandbox)
-    plan: Any = await bot.host.plan(site.table, site.id(waiting))
+    plan: Any = (await bot.host.snapshot(site.table, site.id(waiting))).plan
     assert plan is not None and plan.text == "Silver"
     assert all("went wrong" not in told(sandbox, one).text for one in both)

@@ -13,7 +13,8 @@ from sandbox.components import GALLERY
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host, Person
+from tables import Person, TableService
+from tables.commands import lobby
 
 
 @pytest.fixture
@@ -112,7 +113,9 @@ async def test_a_picture_that_stays_the_same_is_not_uploaded_again(sandbox: Sand
     assert uploads(sandbox) == before
 
 
-async def test_without_pictures_the_text_says_all(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> None:
+async def test_without_pictures_the_text_says_all(
+    sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player
+) -> None:
     first, panel = await begun(sandbox, ada, ben)
     view = await host.view((await host.live())[0].id, int(first.person.user.id))
     hand, board = HandPicture.of(view), BoardPicture.of(await host.view((await host.live())[0].id, None))
@@ -145,7 +148,7 @@ async def test_a_picture_that_can_t_be_drawn_is_left_out(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     first, panel = await begun(sandbox, ada, ben)
     (table,) = await host.live()
     label = next(label for label in panel.buttons if label.endswith(", end turn"))
@@ -197,15 +200,15 @@ async def test_a_click_on_a_picture_that_was_just_put_up_anew_is_answered_with_i
 ) -> None:
     caplog.set_level(logging.INFO, "cogs.answers.answer")
     await ada.command("game new")
-    lobby = await ada.sees("Ada's table")
-    await ada.click("Add AI", on=lobby)
-    before = ada.now(lobby)
+    opened = await ada.sees("Ada's table")
+    await ada.click("Add AI", on=opened)
+    before = ada.now(opened)
     ben = Person(id=int(sandbox.person("Ben").user.id), name="Ben")
     (table,) = await bot.host.live()
-    await bot.host.sit(table.id, ben, action="sits")
+    await bot.host.act(table.id, ben.id, lobby.sit(ben), action="sits")
     await settled(sandbox)
-    assert ada.now(lobby).json["attachments"] != before.json["attachments"]
+    assert ada.now(opened).json["attachments"] != before.json["attachments"]
     await ada.click("Add AI", on=before, stale=True)
     assert "whose files were just replaced" in caplog.text
-    now = ada.now(lobby)
+    now = ada.now(opened)
     assert "Briar" in now.text and "Ben" in now.text and shown(now).keys() == shown(before).keys()

@@ -9,7 +9,8 @@ import pytest
 from cogs.panels.blocks import Button, Row, leaf
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host, Options, Person, Place
+from tables import Options, Person, Place, TableService
+from tables.commands import lobby, play
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -17,7 +18,7 @@ GAMES = 23
 
 
 @pytest.fixture
-async def games(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> list[str]:
+async def games(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> list[str]:
     """Where Ada and Ben play as many games, the ids of the channels: those first in which she is waited for."""
     guild = next(iter(sandbox.world.guilds.values()))
     people = [Person(id=int(each.person.user.id), name=each.name) for each in (ada, ben)]
@@ -25,12 +26,12 @@ async def games(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> list[
         channel = sandbox.world.add_channel(guild, f"game-{number}")
         place = Place(guild=int(guild.id), channel=int(channel.id))
         table = (await host.new_table(place, people[0], Options(), action=f"new {number}")).table.id
-        await host.sit(table, people[1], action=f"sit {number}")
-        started = (await host.start(table, people[0].id, action=f"start {number}")).table
+        await host.act(table, people[1].id, lobby.sit(people[1]), action=f"sit {number}")
+        started = (await host.act(table, people[0].id, lobby.start(), action=f"start {number}")).table
         if number % 3 == 0:
             person = started.awaited[0].person or 0
             (decision,) = (await host.view(table, person)).decisions
-            await host.answer(table, person, decision.id, [["end"]], action=f"end {number}")
+            await host.act(table, person, play.answer(decision.id, ["end"]), action=f"end {number}")
     await settled(sandbox)
     found = await host.tables_of(people[0].id)
     waiting = [table.waits_for(people[0].id) for table in found]
@@ -66,7 +67,7 @@ async def test_all_of_ones_games_are_listed(ada: Player, games: list[str]) -> No
 
 
 @pytest.mark.parametrize("command", ["hand", "board"])
-async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: Host, games: list[str], command: str) -> None:
+async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: TableService, games: list[str], command: str) -> None:
     await ada.command(f"game {command}", where="DM")
     await settled(ada.sandbox)
     shown = await ada.sees("Which of your games?", "(1 of 3)", where="DM")
@@ -81,7 +82,7 @@ async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: Host,
     assert ("hand**" if command == "hand" else "Supply") in ada.now(shown).text
 
 
-async def test_any_game_can_be_moved(ada: Player, host: Host, games: list[str]) -> None:
+async def test_any_game_can_be_moved(ada: Player, host: TableService, games: list[str]) -> None:
     await ada.command("game move")
     await settled(ada.sandbox)
     shown = await ada.sees("Which game?", "(1 of 3)")

@@ -12,7 +12,8 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 from settings import BotSettings
 from storage import from_url
-from tables import Host, TableView
+from tables import TableService, TableView
+from tables.commands import lobby
 
 SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
 HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another kingdom…", "Start")
@@ -29,7 +30,7 @@ class Service:
     async def start(self) -> None:
         self._store = from_url(self.settings.store_url)
         await self._store.open()
-        self.host = Host(self._store)
+        self.host = TableService(self._store)
         await self.host.open()
         self._bot = SeneschalBot(self.host, self.settings)
         await self._bot.__aenter__()
@@ -71,7 +72,7 @@ async def opened(service: Service, ada: Player, ben: Player) -> Shown:
     await ada.click("Add AI")
     table = await service.table()
     options = table.options.model_copy(update={"vetoes": True})
-    await service.host.set_options(table.id, table.host, options, action="vetoes")
+    await service.host.act(table.id, table.host, lobby.set_options(options), action="vetoes")
     return await ada.sees("Ada's table", button="Veto…")
 
 

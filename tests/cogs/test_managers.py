@@ -16,7 +16,7 @@ from sandbox.permissions import EVERYONE
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import manager
 from tests.tables.kit import falsify
@@ -66,7 +66,7 @@ async def test_who_manages_another_server_has_no_power_here(
 
 
 async def test_a_manager_who_plays_asks_like_everyone_else(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     dan = Player(sandbox, "Dan").person.user
     await ada.command("game new")
@@ -101,7 +101,7 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
 
 
 async def test_an_old_button_gives_a_manager_who_plays_no_power(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     cleo, dan = Player(sandbox, "Cleo"), Player(sandbox, "Dan")
     await ben.command("game new")

@@ -15,7 +15,7 @@ from sandbox.permissions import EVERYONE, Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, settled, until
 from settings import BotSettings
-from tables import Host, TableView
+from tables import TableService, TableView
 from tests.cogs.conftest import connected, hosting, in_a_process
 from tests.cogs.kit import Reader, play_out
 from tests.soak import some_of
@@ -52,7 +52,7 @@ async def begun(sandbox: Sandbox, *players: Player, thread: bool = False) -> Non
     await settled(sandbox)
 
 
-async def lost(sandbox: Sandbox, host: Host, *, yes: bool = True) -> None:
+async def lost(sandbox: Sandbox, host: TableService, *, yes: bool = True) -> None:
     """Wait until the bot has noticed that its games have lost their channels (or have them again)."""
     async with asyncio.timeout(10.0):
         while any((table.lost is not None) is not yes for table in await host.live()):
@@ -60,7 +60,7 @@ async def lost(sandbox: Sandbox, host: Host, *, yes: bool = True) -> None:
     await settled(sandbox)
 
 
-async def the_game(host: Host) -> TableView:
+async def the_game(host: TableService) -> TableView:
     (table,) = await host.live()
     return table
 
@@ -81,7 +81,7 @@ async def learn(sandbox: Sandbox, *players: Player, lost: bool = True) -> None:
 @pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("thread", [False, True])
 async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, thread: bool
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, thread: bool
 ) -> None:
     await begun(sandbox, ada, ben, thread=thread)
     ada.person.delete_channel(str((await the_game(host)).place.id))
@@ -108,7 +108,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_thread_that_goes_with_its_channel(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_thread_that_goes_with_its_channel(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben, thread=True)
     ada.person.delete_channel(named(sandbox, "table").id)
     await learn(sandbox, ada, ben)
@@ -117,7 +117,7 @@ async def test_a_thread_that_goes_with_its_channel(sandbox: Sandbox, host: Host,
 
 @pytest.mark.parametrize("how", ["see", "write"])
 async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player, how: str
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player, how: str
 ) -> None:
     await begun(sandbox, ada, ben)
     shut(sandbox, SHUT[how])
@@ -135,7 +135,7 @@ async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
 
 
 async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await begun(sandbox, ada, ben)
     shut(sandbox, Permission.SEND_MESSAGES)
@@ -174,7 +174,7 @@ async def test_while_the_bot_was_away(sandbox: Sandbox, settings: BotSettings, a
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_lobby_goes_with_its_channel(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_lobby_goes_with_its_channel(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ben.click("Join")
     await settled(sandbox)
@@ -188,7 +188,7 @@ async def test_a_lobby_goes_with_its_channel(sandbox: Sandbox, host: Host, ada: 
 
 @pytest.mark.usefixtures("bot")
 async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
 ) -> None:
     for player in (ada, ben):
         player.person.close_dms()
@@ -210,7 +210,7 @@ async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(
 
 @pytest.mark.usefixtures("bot")
 async def test_without_a_channel_a_game_can_be_ended_and_given_up(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, cleo: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player
 ) -> None:
     await begun(sandbox, ada, ben, cleo)
     ada.person.delete_channel(named(sandbox, "table").id)
@@ -230,7 +230,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
 
 @pytest.mark.usefixtures("bot")
 async def test_nobody_is_led_to_where_others_cannot_follow(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, cleo: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player
 ) -> None:
     await begun(sandbox, ada, ben)
     await ben.command("game move", where="#garden")
@@ -252,7 +252,7 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: Host, ada: Player, ben: Player, cleo: Player) -> None:
+async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, cleo: Player) -> None:
     await begun(sandbox, ada, ben)
     for player in (ada, cleo):
         player.where = "#garden"
@@ -272,7 +272,9 @@ async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: Host, ada:
     assert sum("Supply" in shown.text for shown in ada.messages()) == 1
 
 
-async def test_put_out_of_the_server_and_back(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player) -> None:
+async def test_put_out_of_the_server_and_back(
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
+) -> None:
     world = sandbox.world
     await begun(sandbox, ada, ben)
     await ada.command("game new", where="#garden")
@@ -287,7 +289,7 @@ async def test_put_out_of_the_server_and_back(sandbox: Sandbox, bot: SeneschalBo
 
 
 async def test_put_out_of_the_server_the_game_may_go_on_in_another(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player, cleo: Player
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player, cleo: Player
 ) -> None:
     world = sandbox.world
     other = world.add_guild("Elsewhere", ben.person.user)

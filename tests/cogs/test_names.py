@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.game import PILES, Scene
 from tests.cogs.kit import manager
 
@@ -30,12 +30,12 @@ def asked(sandbox: Sandbox) -> int:
     return sum("/members/" in exchange.path for exchange in sandbox.recorder.exchanges)
 
 
-async def names(host: Host) -> list[str]:
+async def names(host: TableService) -> list[str]:
     (table,) = await host.live()
     return [seat.name for seat in table.seats]
 
 
-async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: Host, ada: Player, ben: Player) -> None:
+async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: TableService, ada: Player, ben: Player) -> None:
     me, other = await scene.in_turn_order()
     nick(me, "Zoe")
     await me.command("game hand")
@@ -52,7 +52,7 @@ async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: Host, 
     assert sorted(await names(host)) == ["Ada", "Ben"]
 
 
-async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene, host: Host) -> None:
+async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene, host: TableService) -> None:
     me, other = await scene.in_turn_order()
     me.person.user.global_name = "Zoe"
     await me.click("End turn", on=await scene.panel(me))
@@ -63,7 +63,7 @@ async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene
 
 
 async def test_in_direct_messages_nobody_loses_the_name_they_have_on_the_server(
-    scene: Scene, host: Host, sandbox: Sandbox, ada: Player
+    scene: Scene, host: TableService, sandbox: Sandbox, ada: Player
 ) -> None:
     nick(ada, "Countess")
     await ada.command("game hand")
@@ -76,7 +76,7 @@ async def test_in_direct_messages_nobody_loses_the_name_they_have_on_the_server(
     assert (await host.live())[0].version == version, "nothing is committed for a look"
 
 
-async def test_who_has_taken_over_a_seat_plays_on_under_a_new_name(scene: Scene, host: Host, sandbox: Sandbox) -> None:
+async def test_who_has_taken_over_a_seat_plays_on_under_a_new_name(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
     dan, moderator = Player(sandbox, "Dan"), manager(sandbox)
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
     await moderator.click("Do it now")

@@ -13,7 +13,7 @@ from sandbox.interactions import UPDATE
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.game import Scene
 from tests.cogs.test_clicks import begun, buy_menu, shown
 from tests.cogs.test_hostile_network import callback, cut, refusing, slow_to_answer
@@ -63,7 +63,9 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
     assert player.now(hand).text == hand.text
 
 
-async def test_a_note_goes_with_what_it_is_about(bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_note_goes_with_what_it_is_about(
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin("Cellar")
     me, other = await scene.bring_to(buying("Cellar"), "Cellar")
@@ -208,7 +210,7 @@ async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_what_a_slow_command_says_is_there_once(
-    moment: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, monkeypatch: pytest.MonkeyPatch
+    moment: str, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deferred = asyncio.Event()
     slow_to_answer(host, monkeypatch, "standing", deferred)

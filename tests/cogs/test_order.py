@@ -17,7 +17,7 @@ from engine.card import Cost
 from engine.randomizers import Kind, Randomizer
 from storage.models import Seat, Table
 from tables import Options, Place, TableView
-from tables.loaded import show
+from tables.state import show
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -12,7 +12,8 @@ from cogs import SeneschalBot
 from cogs.panels import hand
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import AutoAnswers, Host, Options, Place
+from tables import AutoAnswers, Options, Place, TableService
+from tables.commands import lobby, play
 from tests.cogs.kit import Planner, Reader, play_out, plays_action
 
 SAID = [pytest.param(pace.STRICT, 2, id="nothing in advance"), pytest.param(pace.EASY, 1, id="standing answers")]
@@ -56,14 +57,14 @@ async def test_debt_is_paid_on_the_way() -> None:
     assert {turn.clicks for turn in counted if turn.plain} == {1}
 
 
-async def test_an_event_is_bought_with_one_click_from_the_menu_that_ends_the_turn(host: Host) -> None:
+async def test_an_event_is_bought_with_one_click_from_the_menu_that_ends_the_turn(host: TableService) -> None:
     ada, ben = pace.PEOPLE
     options = Options(kingdom=pace.kingdoms()["Events"], max_seats=2)
     id = (await host.new_table(Place(guild=1, channel=1), ada, options, action="new")).table.id
-    await host.sit(id, ben, action="sit")
+    await host.act(id, ben.id, lobby.sit(ben), action="sit")
     for person in pace.PEOPLE:
-        await host.set_standing(person.id, pace.STRICT, action=f"said by {person.name}")
-    table = (await host.start(id, ada.id, action="start")).table
+        await host.people.set_answers(person.id, pace.STRICT, action=f"said by {person.name}")
+    table = (await host.act(id, ada.id, lobby.start(), action="start")).table
     (waited,) = table.awaited
     buyer = pace.PEOPLE[waited.seat].id
     view = await host.view(id, buyer)
@@ -71,16 +72,16 @@ async def test_an_event_is_bought_with_one_click_from_the_menu_that_ends_the_tur
     assert decision is not None
     moves, clicks = pace.answered(table, view, decision, buyer)
     assert (moves, clicks) == ([["treasures"], ["event:Delve"], ["end"]], 1)
-    table = (await host.answer(id, buyer, decision.id, moves, action="buy")).table
+    table = (await host.act(id, buyer, play.answer(decision.id, moves[0], then=moves[1:]), action="buy")).table
     assert [each.seat for each in table.awaited] == [waited.seat], "Delve gave its Buy back: the turn goes on"
 
 
 @pytest.mark.parametrize(("standing", "most"), SAID)
 async def test_so_it_is_with_clicks_on_messages(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, standing: AutoAnswers, most: int
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, standing: AutoAnswers, most: int
 ) -> None:
     for player in (ada, ben):
-        await host.set_standing(int(player.person.user.id), standing, action=f"said by {player.name}")
+        await host.people.set_answers(int(player.person.user.id), standing, action=f"said by {player.name}")
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")

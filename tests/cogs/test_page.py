@@ -20,7 +20,7 @@ from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
 from tests.cogs.kit import Planner, Reader, play_out
@@ -93,7 +93,7 @@ def pictures() -> bool:
 
 
 @pytest.fixture
-async def host(settings: BotSettings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[TableService]:
     """A host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(FIRST_KINGDOM))) as host:
         yield host
@@ -108,7 +108,7 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
         assert [wrong for player in players for wrong in player.wrong] == []
 
 
-async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Host) -> str:
+async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: TableService) -> str:
     """A table of four over a random kingdom of all sets, as people set one up; its id."""
     await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
     await ada.click(text_setup.INVITE)
@@ -209,7 +209,7 @@ async def play(sandbox: Sandbox, readers: Sequence[Curious], turns: int) -> None
 Phones = tuple[PagePlayer, PagePlayer]
 
 
-async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host, phones: Phones) -> None:
+async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: TableService, phones: Phones) -> None:
     id = await set_up(sandbox, *phones, host)
     readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]
     await settled(sandbox)
@@ -232,7 +232,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Host,
 
 
 @pytest.mark.soak
-async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, host: Host, phones: Phones) -> None:
+async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, host: TableService, phones: Phones) -> None:
     ada, ben = phones
     id = await set_up(sandbox, ada, ben, host)
     readers = [Curious(player, WANTED, shopping=SHOPPING[player.name]) for player in phones]

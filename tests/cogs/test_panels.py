@@ -40,9 +40,9 @@ from engine import (
     recommended_sets,
 )
 from storage.models import Proposal, Seat, Table
-from tables import AutoAnswers, Options, Place, TableView, standing
-from tables.loaded import show
+from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine
+from tables.state import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
 PICTURE = Attachment("picture.png", b"", "What it shows.")
@@ -512,15 +512,15 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
-    check(settings.settings(settings.Layers(standing.resolved()), 100, table=None, other=table).panel)
+    check(settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=table).panel)
     much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
-        discards=tuple(standing.nameable().values()),
+        discards=tuple(list_reading.nameable().values()),
         answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
     )
-    check(settings.settings(settings.Layers(standing.resolved(much), much), 100, table=table).panel)
-    check(settings.settings(settings.Layers(standing.resolved(much)), 100, table=None, other=table).panel)
-    check(settings.reaction("Moat", standing.resolved(much), 100, table).panel)
+    check(settings.settings(settings.Layers(auto_answers.resolved(much), much), 100, table=table).panel)
+    check(settings.settings(settings.Layers(auto_answers.resolved(much)), 100, table=None, other=table).panel)
+    check(settings.reaction("Moat", auto_answers.resolved(much), 100, table).panel)
     check(settings.always_told(table, "Farmers' Market:discard", "yes", 100).panel)
     assert isinstance(notes.ping(table, 100), ForAll)
 

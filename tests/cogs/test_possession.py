@@ -7,7 +7,8 @@ import pytest
 from engine import View
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import Host
+from tables import TableService
+from tables.commands import play
 from tables.errors import NotYourDecision
 from tests.cogs.game import Scene, alts, controls, hand, shopping
 
@@ -50,7 +51,7 @@ class Possessed(Scene):
 
 
 @pytest.fixture
-def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Possessed:
+def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> Possessed:
     return Possessed(sandbox, host, ada, ben)
 
 
@@ -78,7 +79,7 @@ async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Posses
     assert "Play Cellar" in controls(mine) and controls(theirs) == []
     decision = (await scene.view(me)).decisions[0]
     with pytest.raises(NotYourDecision):
-        await scene.host.answer(scene.id, int(other.person.user.id), decision.id, [["end"]], action="mine!")
+        await scene.host.act(scene.id, int(other.person.user.id), play.answer(decision.id, ["end"]), action="mine!")
 
 
 async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox, scene: Possessed) -> None:

@@ -10,14 +10,14 @@ from engine import View
 from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player
-from tables import Host
+from tables import TableService
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand
 
 PLAN = collecting("Militia", "Militia", "Moat", "Moat", "Silver", "Silver")
 
 
 @pytest.fixture
-def scene(sandbox: Sandbox, host: Host, bot: object, ada: Player, ben: Player) -> Scene:
+def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> Scene:
     return Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
 
 

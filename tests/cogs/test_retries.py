@@ -19,7 +19,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
 from storage.sqlite import SqliteStore
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import connected
 from tests.cogs.kit import Reader
 from tests.cogs.test_clicks import begun, shown
@@ -35,7 +35,9 @@ FAILURES = 4
 
 
 @pytest.fixture
-async def bot(sandbox: Sandbox, host: Host, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SeneschalBot]:
+async def bot(
+    sandbox: Sandbox, host: TableService, settings: BotSettings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[SeneschalBot]:
     """The bot, connected, and soon to try again what failed. Errors may be logged."""
     monkeypatch.setattr(outbox, "RETRIES", (0.02, 0.05))
     async with connected(sandbox, host, settings) as bot:
@@ -77,7 +79,7 @@ def all_shown(me: Reader, other: Reader, pings: int) -> None:
 @pytest.mark.parametrize("step", ["of", "calls", "remember", "forget", "log"])
 @pytest.mark.parametrize("error", [LOCKED, BUG])
 async def test_after_the_store_has_failed(
-    error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: Any
+    error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: Any
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)
@@ -118,7 +120,7 @@ async def test_after_discord_has_refused(
 
 
 async def test_after_the_database_was_locked_by_another(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, settings: BotSettings, ada: Player, ben: Player
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, settings: BotSettings, ada: Player, ben: Player
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)
@@ -138,7 +140,7 @@ async def test_after_the_database_was_locked_by_another(
 
 
 async def test_that_a_place_is_lost_is_noted_once_the_store_can(
-    bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(sandbox, ada, ben)
     lose, left = host.lose_place, [LOCKED] * 3

@@ -9,6 +9,7 @@ from cogs.panels.score import MAX_COURSE, course, replay
 from cogs.text import score as text_score
 from engine.replay import TurnPoints
 from tables import TableView
+from tables.commands import consent
 from tests.tables.kit import ADA, MANAGER, Party, buying, sql
 
 
@@ -70,10 +71,10 @@ async def test_a_game_that_the_present_rules_play_otherwise_has_its_score_all_th
     sql(party.path, "UPDATE entries SET entry = json_set(entry, '$.asked', 'other') WHERE number = 1")
     sql(party.path, "UPDATE games SET setup = json_set(setup, '$.rules', 1)")
     await party.open()
-    await party.host.end(party.id, MANAGER, action="enough", force=True)
+    await party.host.act(party.id, MANAGER, consent.end(force=True), action="enough")
     table = await party.table()
     score = (await Desk(party.host, None).score(table)).panel.text
     assert "Deck of" in score and text_score.REPLAY_FILE in score
-    told = replay(table, await party.host.proof(party.id), ADA.id).panel.text
+    told = replay(table, await party.host.records.proof(party.id), ADA.id).panel.text
     await party.close()
     assert "couldn't be checked" in told and "older rules" in told and "Seed: `" in told

@@ -14,7 +14,7 @@ from sandbox.components import BUTTON, SELECTS, STRING_SELECT, walk
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import hosting
 from tests.cogs.kit import manager
 
@@ -30,20 +30,20 @@ PLAYABLE = [each for each in recommended_sets() if not missing_from(each)]
 
 
 @pytest.fixture
-async def host(settings: BotSettings) -> AsyncIterator[Host]:
+async def host(settings: BotSettings) -> AsyncIterator[TableService]:
     """A host that draws the same kingdoms every time."""
     async with hosting(settings, map(str, count(int(FIRST_KINGDOM)))) as host:
         yield host
 
 
-async def table_of(ada: Player, host: Host) -> str:
+async def table_of(ada: Player, host: TableService) -> str:
     """The table that stands in the channel."""
     found = await host.table_at(int(ada.channel().id))
     assert found is not None
     return found.id
 
 
-async def test_recommended_sets_by_name(ada: Player, host: Host) -> None:
+async def test_recommended_sets_by_name(ada: Player, host: TableService) -> None:
     assert len(PLAYABLE) == 19
     first, *others = await ada.suggestions("game new", "kingdom", kingdom="")
     assert first == "First Game (2nd edition)"
@@ -75,7 +75,7 @@ async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) 
         await settled(sandbox)
 
 
-async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
+async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     line = "3 Empires, Attack, !Witch, Moat|Library"
     assert await ada.suggestions("game new", "kingdom", kingdom="3 Empires, !Wit") == ["3 Empires, !Witch", "3 Empires, !Wit"]
     assert (await ada.suggestions("game new", "kingdom", kingdom=line))[0] == line
@@ -94,7 +94,7 @@ async def test_wishes_in_one_line(ada: Player, host: Host) -> None:
     assert any("Attack" in card_facts(card).types for name in chosen.piles for card in rules.members(name))
 
 
-async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
+async def test_wishes_field_by_field(ada: Player, host: TableService) -> None:
     assert await ada.suggestions("game new", "ban", ban="Attack, Moa") == ["Attack, Moat", "Attack, Moa"]
     await ada.command(
         "game new", sets="Dominion", require="Chapel, Banquet", ban="Attack", like="Village", edition=1, events=1, landmarks=0
@@ -112,7 +112,7 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
     assert (len(kingdom.landmarks), kingdom.events) == (2, ())
 
 
-async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
+async def test_another_kingdom(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
     await ben.click("Reroll")
@@ -136,7 +136,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     assert effects.ephemeral
 
 
-async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
+async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
     await ben.click("Table settings")
@@ -169,7 +169,9 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-async def test_a_score_counter_only_where_the_table_wants_one(wanted: bool, sandbox: Sandbox, ada: Player, host: Host) -> None:
+async def test_a_score_counter_only_where_the_table_wants_one(
+    wanted: bool, sandbox: Sandbox, ada: Player, host: TableService
+) -> None:
     await ada.command("game new", seats=2)
     await ada.click("Add AI")
     if wanted:
@@ -304,7 +306,7 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox
         await player.sees("Supply", button="My hand")
 
 
-async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
+async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new")
     await ben.click("Another kingdom…")
     await ben.sees("Only Ada, who opened the table")
@@ -324,7 +326,7 @@ async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -
 LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Worker's Village, !Militia, ~Throne Room, 2+ Empires"
 
 
-async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -> None:
+async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: TableService) -> None:
     await ada.command("game new")
     await ada.click("Another kingdom…")
     await ada.submit(text=LONG)
@@ -342,7 +344,7 @@ async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -
     assert {"Chapel"} <= {*(await host.table(await table_of(ada, host))).options.kingdom.piles}
 
 
-async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host: Host) -> None:
+async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Chapel, Wich", ban="Atack", seats=3)
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Attack?", "Chapel, **__Wich__**, no **__Atack__**")
     assert wrong.buttons == ["Use: Witch, no Attack", "Change it"]
@@ -367,7 +369,7 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
 
 
-async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(ada: Player, host: Host) -> None:
+async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Chapel, Village or Wich or Throne Room or Market")
     wrong = await ada.sees("Did you mean Witch?", "Perhaps you mean: **Village or Witch or Throne Room or Market**")
     await ada.click("Use these words", on=wrong)
@@ -382,7 +384,7 @@ async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> N
     assert [one["style"] for one in walk(ada.person.modal.components) if "style" in one] == [2], "a phone shows all of it"
 
 
-async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: Host) -> None:
+async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Player, host: TableService) -> None:
     await ada.command(
         "game new", kingdom="Chapel, Wich", ban="Attack, Moat", landmarks=1, events=0, edition=1, seats=3, private=True
     )
@@ -403,7 +405,7 @@ def written(player: Player) -> str:
     return str(field["value"])
 
 
-async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: Host) -> None:
+async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Random")
     table = await host.table(await table_of(ada, host))
     kingdom, guild = table.options.kingdom, table.place.guild
@@ -424,13 +426,13 @@ async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Playe
     meant = await ada.sees(
         "No kingdom called “Friday nihgt” is saved here", "**Friday night**", kingdom.piles[0], "can't be brought back"
     )
-    assert [each.name for each in await host.saved_kingdoms(guild)] == ["Friday night"], "it is asked for before"
+    assert [each.name for each in await host.kingdoms.saved(guild)] == ["Friday night"], "it is asked for before"
     await ada.click("Forget Friday night", on=meant)
     assert (await ada.sees("“Friday night” is forgotten")).id == meant.id
     assert await ben.suggestions("game forget", "name", name="") == []
 
 
-async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
+async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="Deck Top")
     await ben.click("Join")
     await ada.click("Start")
@@ -470,7 +472,7 @@ async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) 
     return players
 
 
-async def begins_again(sandbox: Sandbox, ada: Player, host: Host) -> int:
+async def begins_again(sandbox: Sandbox, ada: Player, host: TableService) -> int:
     """The seat that begins the rematch which Ada asks for."""
     await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
     await ada.click("Start", on=await ada.sees("Ada's table", "1. **Ada**", "2. **Ben**", "3. **Cleo**"))
@@ -481,7 +483,7 @@ async def begins_again(sandbox: Sandbox, ada: Player, host: Host) -> int:
 
 
 async def test_of_three_whoever_sits_left_of_the_winner_begins_the_rematch(
-    sandbox: Sandbox, ada: Player, ben: Player, host: Host
+    sandbox: Sandbox, ada: Player, ben: Player, host: TableService
 ) -> None:
     *losers, cleo = await three_begin(sandbox, ada, ben, "First Game")
     for loser in losers:
@@ -492,7 +494,7 @@ async def test_of_three_whoever_sits_left_of_the_winner_begins_the_rematch(
 
 
 async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_rematch(
-    sandbox: Sandbox, ada: Player, ben: Player, host: Host
+    sandbox: Sandbox, ada: Player, ben: Player, host: TableService
 ) -> None:
     await three_begin(sandbox, ada, ben, "First Game (1st edition)")
     await ben.command("game resign")
@@ -504,7 +506,7 @@ async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_r
     assert await begins_again(sandbox, ada, host) == 1, "Ben"
 
 
-async def test_tastes(ada: Player, host: Host) -> None:
+async def test_tastes(ada: Player, host: TableService) -> None:
     await ada.command("game tastes")
     await ada.sees("**Rather not**: nothing")
     await ada.command("game tastes", ban="Witchh, attack", like="vilage")
@@ -513,11 +515,11 @@ async def test_tastes(ada: Player, host: Host) -> None:
     panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
     await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
     await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
-    settings = await host.settings(int(ada.person.user.id))
+    settings = await host.people.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch",), ())
 
 
-async def test_tastes_can_be_written_anew(ada: Player, host: Host) -> None:
+async def test_tastes_can_be_written_anew(ada: Player, host: TableService) -> None:
     await ada.command("game tastes", ban="Witch", like="Village")
     panel = await ada.sees("**Rather not**: Witch", button="Change…")
     await ada.click("Change…", on=panel)
@@ -530,11 +532,11 @@ async def test_tastes_can_be_written_anew(ada: Player, host: Host) -> None:
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace(", no Golem", ""))
     await ada.sees("**Rather**: Chapel, Moat and Village", button="Change…")
-    settings = await host.settings(int(ada.person.user.id))
+    settings = await host.people.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch", "Familiar", "Militia", "Thief", "Spy"), ("Chapel", "Moat", "Village"))
 
 
-async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: Host) -> None:
+async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: TableService) -> None:
     await ben.command("game tastes", ban="Empires, Alchemy")
     await ada.command("game new", kingdom="Random")
     before = (await host.table(await table_of(ada, host))).options.kingdom
@@ -546,7 +548,7 @@ async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player,
 
 
 @pytest.mark.parametrize("how", ["by the command", "by one's tastes"])
-async def test_what_is_liked_is_likelier(how: str, ada: Player, host: Host) -> None:
+async def test_what_is_liked_is_likelier(how: str, ada: Player, host: TableService) -> None:
     assert "Golem" not in random_kingdom(KingdomRequest(), FIRST_KINGDOM).piles, "but for being liked"
     if how == "by the command":
         await ada.command("game new", kingdom="Random", like="Golem")

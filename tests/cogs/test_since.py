@@ -10,7 +10,8 @@ from engine import View
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from storage.models import AutoAnswers
-from tables import Host
+from tables import TableService
+from tables.commands import answers
 from tests.cogs.game import PILES, Scene, asks, collecting, discard_two
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -154,7 +155,9 @@ async def test_a_turn_that_a_standing_answer_ended_is_told_too(scene: Scene) -> 
     assert f"Waiting for {other.name}\n**Your last turn**, ended by your standing answer: bought Copper.\n" in told
 
 
-async def test_a_late_answer_is_told_with_whose_attack_it_was(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_a_late_answer_is_told_with_whose_attack_it_was(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player
+) -> None:
     scene = Scene(sandbox, host, ada, ben, Player(sandbox, "Cleo"))
     await scene.begin(*PILES)
     me, next_, last = await scene.bring_to(collecting("Militia"), "Militia")
@@ -180,7 +183,7 @@ async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scen
     me, other = await scene.bring_to(collecting("Militia"), "Militia", also=five_each)
     anything = ("Victory", "Treasure", "Militia")
     said = AutoAnswers(discards=anything)
-    await scene.host.set_standing(int(other.person.user.id), said, action="discards", table=scene.id)
+    await scene.host.act(scene.id, int(other.person.user.id), answers.set_answers(said), action="discards")
     await scene.play(me, "Militia")
     await scene.buy(me, "buy:Copper")
     waiting = (await scene.panel(other)).text
@@ -198,7 +201,7 @@ async def test_whoever_waits_reads_once_what_a_standing_answer_did_for_them(scen
     )
 
 
-async def test_ais_have_a_line_each(sandbox: Sandbox, host: Host, ada: Player) -> None:
+async def test_ais_have_a_line_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)
     await end(scene, ada)

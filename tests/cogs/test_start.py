@@ -9,7 +9,7 @@ from cogs.messages.posted import Channel
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
-from tables import Host, TableView
+from tables import TableService, TableView
 from tables.errors import NoTable
 from tests.cogs.conftest import connected, hosting
 
@@ -22,7 +22,7 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await settled(sandbox)
 
 
-async def looked_at(host: Host, sandbox: Sandbox, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
+async def looked_at(host: TableService, sandbox: Sandbox, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
     """The channels that a bot brings up to date when it starts."""
     marked: list[Channel] = []
     mark = Outbox.mark
@@ -48,7 +48,7 @@ async def test_a_table_that_is_shown_as_it_is_costs_a_start_nothing(
         assert await looked_at(host, sandbox, settings, monkeypatch) == []
 
 
-async def the_game(host: Host) -> TableView:
+async def the_game(host: TableService) -> TableView:
     (table,) = await host.live()
     return table
 
@@ -74,4 +74,4 @@ async def test_a_hand_that_was_never_sent_comes_after_a_start(
 
 
 async def never(*_: object) -> None:
-    raise NoTable("It is not to be sent.")
+    raise NoTable

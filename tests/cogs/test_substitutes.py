@@ -6,7 +6,8 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tables import AutoAnswers, Host, TableView
+from tables import AutoAnswers, TableService, TableView
+from tables.commands import answers
 from tests.cogs.kit import manager
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -17,7 +18,7 @@ def dan(sandbox: Sandbox) -> Player:
     return Player(sandbox, "Dan")
 
 
-async def begun(sandbox: Sandbox, host: Host, *players: Player) -> TableView:
+async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> TableView:
     """A game of these people, the first of whom is its host."""
     await players[0].command("game new")
     for player in players[1:]:
@@ -28,14 +29,14 @@ async def begun(sandbox: Sandbox, host: Host, *players: Player) -> TableView:
     return table
 
 
-async def holder(host: Host, number: int) -> str | None:
+async def holder(host: TableService, number: int) -> str | None:
     """The id of the person in a seat."""
     (table,) = await host.live()
     person = table.seats[number].person
     return None if person is None else str(person)
 
 
-async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben sees it no more", "agreed, and Dan too")
@@ -59,7 +60,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: Host, ada: Player,
     await ben.sees("You don't play in this game")
 
 
-async def test_an_ai_plays_on(sandbox: Sandbox, host: Host, ada: Player, ben: Player) -> None:
+async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
     await ben.sees("Alder for Ben?", "an AI", "Ben can then only watch")
@@ -70,7 +71,7 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: Host, ada: Player, ben: Pl
     assert await holder(host, 1) is None
 
 
-async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     assert await dan.suggestions("game substitute", "seat", seat="b") == ["Ben"]
     await dan.command("game substitute")
@@ -86,7 +87,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: Host, ada: Play
 
 
 async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
@@ -107,7 +108,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
 
 
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
@@ -122,13 +123,15 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     await dan.sees("Dan for Ben 3", "ended", where="DM")
     await dan.click("Points by turn", on=score)
     await dan.sees("Points by turn", "Dan for")
-    exported = await host.export(table.id)
+    exported = await host.records.export(table.id)
     assert {each.name for each in exported.result.scores} == {"Ada", "Dan for Ben"} and exported.setup.players[1] == "Ben"
     await dan.click("Rematch", on=score)
     assert [seat.name for seat in (await host.live())[0].seats] == ["Ada", "Dan"]
 
 
-async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_clicking_twice_asks_and_agrees_once(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees("Dan for Ben?")
@@ -142,7 +145,9 @@ async def test_clicking_twice_asks_and_agrees_once(sandbox: Sandbox, host: Host,
     assert "do you want to play on" not in dan.now(call).text
 
 
-async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_who_manages_the_server_need_not_ask(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
     await begun(sandbox, host, ben, Player(sandbox, "Cleo"))
     await ada.command("game substitute", seat="Cleo", person=dan.person.user.id)
     panel = await ada.sees("Dan for Cleo?", "You manage this server")
@@ -154,7 +159,7 @@ async def test_who_manages_the_server_need_not_ask(sandbox: Sandbox, host: Host,
 
 
 async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
     dan.person.user.global_name = "\u200b \u2060"
@@ -164,7 +169,7 @@ async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
     assert (await host.table(table.id)).seats[1].name == f"{dan.person.user.username} for Ben"
 
 
-async def test_what_cannot_be(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await ben.command("game substitute")
     await ben.sees("No game is going on here")
     await ben.command("game new")
@@ -181,7 +186,9 @@ async def test_what_cannot_be(sandbox: Sandbox, host: Host, ada: Player, ben: Pl
     await dan.sees("only for yourself")
 
 
-async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player) -> None:
+async def test_who_does_not_play_asks_and_calls_once(
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
+) -> None:
     await begun(sandbox, host, ada, ben)
     await dan.command("game substitute", seat="ben")
     panel = await dan.sees("Dan for Ben?")
@@ -210,12 +217,12 @@ async def test_who_does_not_play_asks_and_calls_once(sandbox: Sandbox, host: Hos
 
 
 async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
-    sandbox: Sandbox, host: Host, ada: Player, ben: Player, dan: Player
+    sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player
 ) -> None:
     table = await begun(sandbox, host, ada, ben)
     person = next(each.person for each in table.awaited if each.person is not None)
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
-    await host.set_standing(person, AutoAnswers(treasures=True), action="all mine", table=table.id)
+    await host.act(table.id, person, answers.set_answers(AutoAnswers(treasures=True)), action="all mine")
     own = "standing answer"
     await first.command("game log")
     assert own in (await first.sees("The game begins", own)).text

@@ -12,7 +12,7 @@ from sandbox.model import ChannelType, Overwrite
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Crashes, Player, settled
-from tables import Host
+from tables import TableService
 from tests.cogs.conftest import in_a_process
 from tests.cogs.kit import Reader, play_out
 from tests.soak import some_of
@@ -32,7 +32,7 @@ def forbid(sandbox: Sandbox, permission: Permission) -> None:
 
 
 async def test_the_game_goes_to_its_thread_when_it_starts(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await ada.command("game new", thread=True, kingdom="Deck Top")
     lobby = await ada.sees("Ada's table", "in a thread of its own")
@@ -66,7 +66,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     await ada.sees("Ada's table", "Deck Top")
 
 
-async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player) -> None:
+async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ada.click("Add AI")
     await ada.click("Table settings")
@@ -84,7 +84,7 @@ async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host
 
 
 async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await ada.command("game new")
     await ben.command("game new")
@@ -102,7 +102,7 @@ async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
     await ben.sees("A table is open here already", where="#Ben's game")
 
 
-async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player) -> None:
+async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player) -> None:
     ada.where = sandbox.requests.create_thread(ada.channel("#table").id, {"name": "ours", "type": 11}).id
     await ada.command("game new", thread=True)
     await ada.click("Table settings")
@@ -115,7 +115,7 @@ async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot
 
 @pytest.mark.parametrize("missing", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS])
 async def test_without_the_permission_it_is_refused_kindly(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, missing: Permission
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, missing: Permission
 ) -> None:
     forbid(sandbox, missing)
     await ada.command("game new", thread=True)
@@ -130,7 +130,7 @@ async def test_without_the_permission_it_is_refused_kindly(
 
 
 async def test_a_permission_lost_meanwhile_leaves_the_game_in_the_channel(
-    sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player
 ) -> None:
     await ada.command("game new", thread=True)
     await ada.click("Add AI")

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from cogs.text.refusals import sentence
 from engine import DecisionView, View
 from storage.sqlite import SqliteStore
 from storage.store import Store
-from tables import Host, Options, Outcome, Person, Place, TableView, Update
+from tables import Options, Outcome, Person, Place, TableError, TableService, TableView, Update
+from tables.commands import lobby, play
 
 ADA, BEN, CLEO = Person(id=1, name="Ada"), Person(id=2, name="Ben"), Person(id=3, name="Cleo")
 PEOPLE = (ADA, BEN, CLEO)
@@ -20,6 +27,14 @@ MANAGER = 9
 HERE = Place(guild=7, channel=70)
 
 Plan = Callable[[View, DecisionView], Sequence[str]]
+
+
+@contextmanager
+def refusal_of(*kinds: type[TableError], match: str) -> Iterator[pytest.ExceptionInfo[Any]]:
+    """Expect a refusal, with words like these for the person."""
+    with pytest.raises(kinds) as refusal:
+        yield refusal
+    assert re.search(match, sentence(refusal.value)), sentence(refusal.value)
 
 
 class Clock:
@@ -66,7 +81,7 @@ class Party:
         self.store = store or SqliteStore(self.path)
         await self.store.open()
         ids = count(len(self.updates) + 1)
-        self.host = Host(self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}")
+        self.host = TableService(self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}")
         self.host.listen(self.updates.append)
         await self.host.open()
 
@@ -86,16 +101,22 @@ class Party:
         outcome = await self.host.new_table(place, ADA, options or Options(), action=self.action())
         self.id = outcome.table.id
         for person in PEOPLE[1:people]:
-            await self.host.sit(self.id, person, action=self.action())
+            await self.host.act(self.id, person.id, lobby.sit(person), action=self.action())
         for _ in range(ais):
-            await self.host.add_ai(self.id, ADA.id, action=self.action())
+            await self.host.act(self.id, ADA.id, lobby.add_ai(), action=self.action())
 
     async def start(self, people: int = 2, ais: int = 0, options: Options | None = None) -> Outcome:
         await self.lobby(people, ais, options)
-        return await self.host.start(self.id, ADA.id, action=self.action())
+        return await self.host.act(self.id, ADA.id, lobby.start(), action=self.action())
 
     async def table(self) -> TableView:
         return await self.host.table(self.id)
+
+    def undoable(self, person: int) -> int:
+        """How many answers this person can take back freely."""
+        state = self.host._access._tables[self.id]
+        seat = state.shown.seat_of(person)
+        return state.game.undoable(seat.number) if state.game is not None and seat is not None else 0
 
     async def awaited(self) -> int:
         """The first person whom the game waits for."""
@@ -109,14 +130,16 @@ class Party:
         """Answer what waits for this person; a move that is one id may be given as such."""
         decision = await self.decision(person)
         listed = [[move] if isinstance(move, str) else move for move in moves]
-        return await self.host.answer(self.id, person, decision.id, listed, action=action or self.action())
+        return await self.host.act(
+            self.id, person, play.answer(decision.id, listed[0], then=listed[1:]), action=action or self.action()
+        )
 
     async def step(self, plan: Plan) -> Outcome:
         """Whoever is waited for answers by a plan."""
         person = await self.awaited()
         view = await self.host.view(self.id, person)
         decision = next(decision for decision in view.decisions if not decision.answered)
-        return await self.host.answer(self.id, person, decision.id, [plan(view, decision)], action=self.action())
+        return await self.host.act(self.id, person, play.answer(decision.id, plan(view, decision)), action=self.action())
 
     async def until(self, there: Callable[[TableView, View], bool], plan: Plan, limit: int = 600) -> View:
         """Play by a plan until the (first) awaited person's view shows what is looked for."""

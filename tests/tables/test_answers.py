@@ -5,13 +5,15 @@ import itertools
 
 import pytest
 
+from cogs.text.refusals import sentence
 from engine.game import MOST_CHANGES, MOST_UNDONE
 from engine.view import View
 from storage.models import Change
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Place, TableView, Update, errors
-from tables.loaded import MOST_TURNS
-from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over
+from tables.commands import lobby, play
+from tables.state import MOST_TURNS
+from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, holds, over, refusal_of
 
 ASK = AutoAnswers(react="ask")
 MONEY = buying("Province", "Gold", "Silver")
@@ -34,14 +36,14 @@ async def test_moves_stop_at_what_is_not_legal(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     outcome = await party.say(person, "treasures", "buy:Province", "end")
-    assert outcome.done == (("treasures",),) and "Province" in (outcome.stopped or "")
+    assert outcome.done == (("treasures",),) and outcome.stopped is not None and "Province" in sentence(outcome.stopped)
     assert outcome.table.turn == 1 and outcome.view is not None and outcome.view.coins > 0
 
 
 async def test_moves_stop_at_the_turns_end(party: Party) -> None:
     await party.start(people=1, ais=1)
     outcome = await party.say(ADA.id, "end", "treasures")
-    assert outcome.done == (("end",),) and outcome.stopped == "Your turn is over."
+    assert outcome.done == (("end",),) and outcome.stopped is not None and sentence(outcome.stopped) == "Your turn is over."
     assert outcome.table.current == 0, "the AI has had its turn"
 
 
@@ -50,17 +52,19 @@ async def test_moves_stop_at_another_question(party: Party) -> None:
     await party.until(holds("Cellar"), buying("Cellar"))
     outcome = await party.say(ADA.id, "play:Cellar", "buys")
     assert outcome.done == (("play:Cellar",),)
-    assert (outcome.stopped or "").startswith("Something is asked first")
+    assert outcome.stopped is not None and sentence(outcome.stopped).startswith("Something is asked first")
 
 
 async def test_an_illegal_answer_changes_nothing(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     before, view = await party.table(), await party.host.view(party.id, person)
-    mistakes: list[list[list[str]]] = [[["buy:Province"]], [["treasures", "end"]], [["nonsense"]], [[]], []]
+    mistakes: list[list[list[str]]] = [[["buy:Province"]], [["treasures", "end"]], [["nonsense"]], [[]]]
     for moves in mistakes:
         with pytest.raises(errors.Illegal) as refused:
-            await party.host.answer(party.id, person, view.decisions[0].id, moves, action=party.action())
+            await party.host.act(
+                party.id, person, play.answer(view.decisions[0].id, moves[0], then=moves[1:]), action=party.action()
+            )
         assert refused.value.table == before and refused.value.view == view
     assert await party.table() == before and await party.host.view(party.id, person) == view
 
@@ -70,10 +74,10 @@ async def test_who_may_answer(party: Party) -> None:
     person = await party.awaited()
     other = next(each.id for each in (ADA, BEN) if each.id != person)
     decision = (await party.decision(person)).id
-    with pytest.raises(errors.NotYourDecision, match=next(p.name for p in PEOPLE if p.id == person)):
-        await party.host.answer(party.id, other, decision, [["end"]], action="other")
+    with refusal_of(errors.NotYourDecision, match=next(p.name for p in PEOPLE if p.id == person)):
+        await party.host.act(party.id, other, play.answer(decision, ["end"]), action="other")
     with pytest.raises(errors.NotSeated):
-        await party.host.answer(party.id, CLEO.id, decision, [["end"]], action="stranger")
+        await party.host.act(party.id, CLEO.id, play.answer(decision, ["end"]), action="stranger")
     assert (await party.table()).turn == 1
 
 
@@ -82,11 +86,14 @@ async def test_a_double_click_counts_once(party: Party) -> None:
     person = await party.awaited()
     decision = (await party.decision(person)).id
     clicks = [
-        party.host.answer(party.id, person, decision, [["treasures"], ["buy:Copper"]], action="the same click") for _ in range(2)
+        party.host.act(party.id, person, play.answer(decision, ["treasures"], then=[["buy:Copper"]]), action="the same click")
+        for _ in range(2)
     ]
     first, second = await asyncio.gather(*clicks)
     assert not first.repeated and second.repeated and first.table == second.table and first.view == second.view
-    again = await party.host.answer(party.id, person, decision, [["treasures"], ["buy:Copper"]], action="a second click")
+    again = await party.host.act(
+        party.id, person, play.answer(decision, ["treasures"], then=[["buy:Copper"]]), action="a second click"
+    )
     assert again.repeated and again.table == first.table
     log = await party.host.log(party.id, person)
     assert [line.kind for line in log].count("buy") == 1
@@ -97,8 +104,8 @@ async def test_two_different_answers_at_the_same_moment(party: Party) -> None:
     person = await party.awaited()
     decision = (await party.decision(person)).id
     results = await asyncio.gather(
-        party.host.answer(party.id, person, decision, [["treasures"]], action="one"),
-        party.host.answer(party.id, person, decision, [["end"]], action="two"),
+        party.host.act(party.id, person, play.answer(decision, ["treasures"]), action="one"),
+        party.host.act(party.id, person, play.answer(decision, ["end"]), action="two"),
         return_exceptions=True,
     )
     (refused,) = [each for each in results if isinstance(each, errors.MovedOn)]
@@ -111,9 +118,9 @@ async def test_yesterdays_panel(party: Party) -> None:
     decision = (await party.decision(ADA.id)).id
     for _ in range(3):
         await party.say(ADA.id, "end")
-    with pytest.raises(errors.MovedOn, match="moved on"):
-        await party.host.answer(party.id, ADA.id, decision, [["treasures"]], action="stale")
-    same = await party.host.answer(party.id, ADA.id, decision, [["end"]], action="the very same")
+    with refusal_of(errors.MovedOn, match="moved on"):
+        await party.host.act(party.id, ADA.id, play.answer(decision, ["treasures"]), action="stale")
+    same = await party.host.act(party.id, ADA.id, play.answer(decision, ["end"]), action="the very same")
     assert same.repeated
 
 
@@ -121,7 +128,7 @@ async def test_several_are_asked_at_once(party: Party) -> None:
     """Answers come in any order, at the same moment too, and each counts."""
     await party.start(people=3)
     for person in PEOPLE:
-        await party.host.set_standing(person.id, ASK, action=party.action())
+        await party.host.people.set_answers(person.id, ASK, action=party.action())
     militia = buying("Militia", "Silver")
     await party.until(lambda t, v: len([a for a in t.awaited if a.person]) > 1 or len(v.owing) > 1, militia)
     table = await party.table()
@@ -132,7 +139,7 @@ async def test_several_are_asked_at_once(party: Party) -> None:
     for victim in victims:
         decision = await party.decision(victim)
         ids = plan(await party.host.view(party.id, victim), decision)
-        answers.append(party.host.answer(party.id, victim, decision.id, [ids], action=f"victim {victim}"))
+        answers.append(party.host.act(party.id, victim, play.answer(decision.id, ids), action=f"victim {victim}"))
     outcomes = await asyncio.gather(*answers)
     assert all(not outcome.repeated for outcome in outcomes)
     view = await party.host.view(party.id, None)
@@ -174,7 +181,7 @@ async def test_nobody_reads_what_is_not_theirs(party: Party) -> None:
     assert draws and all("cards" in text or "card" in text for text in draws)
     assert any(line.kind == "draw" and "Copper" in line.text and line.seat == 0 for line in own)
     assert not any(line.kind == "draw" and "Copper" in line.text and line.seat == 1 for line in own)
-    assert await party.host.log(party.id, ADA.id, turn=3) == [line for line in own if line.turn == 3]
+    assert await party.host.log(party.id, ADA.id, 3) == [line for line in own if line.turn == 3]
 
 
 class Faulty(SqliteStore):
@@ -213,7 +220,7 @@ async def test_nothing_changed_when_it_ends_between_apply_and_commit(party: Part
         faulty.hold()
         task = asyncio.create_task(party.say(person, "treasures", action="click"))
         await faulty.reached.wait()
-        for each in list(party.host._tasks):
+        for each in list(party.host._access._tasks):
             each.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -246,7 +253,7 @@ async def test_a_closing_host_begins_nothing(party: Party) -> None:
     await party.start()
     await party.host.close()
     with pytest.raises(errors.Closing):
-        await party.host.resign(party.id, ADA.id, action="late")
+        await party.host.act(party.id, ADA.id, play.resign(), action="late")
 
 
 async def test_many_tables_at_once(party: Party) -> None:
@@ -256,14 +263,14 @@ async def test_many_tables_at_once(party: Party) -> None:
         host, actions = party.host, itertools.count()
         place = Place(guild=7, channel=1000 + number)
         table = (await host.new_table(place, ADA, Options(), action=f"{number} new")).table.id
-        await host.add_ai(table, ADA.id, action=f"{number} ai")
-        outcome = await host.start(table, ADA.id, action=f"{number} start")
+        await host.act(table, ADA.id, lobby.add_ai(), action=f"{number} ai")
+        outcome = await host.act(table, ADA.id, lobby.start(), action=f"{number} start")
         while outcome.table.turn < 9 and outcome.table.phase == "playing":
             assert outcome.view is not None
             decision = next(d for d in outcome.view.decisions if not d.answered)
             ids = MONEY(outcome.view, decision)
             action = f"{number} {next(actions)}"
-            outcome = await host.answer(table, ADA.id, decision.id, [ids], action=action)
+            outcome = await host.act(table, ADA.id, play.answer(decision.id, ids), action=action)
         return outcome.table
 
     tables = await asyncio.gather(*(game(number) for number in range(8)))
@@ -275,9 +282,14 @@ async def test_my_tables_those_waiting_for_me_first(party: Party) -> None:
     await party.start(people=2)
     waiting = await party.awaited()
     other = next(each for each in (ADA, BEN) if each.id != waiting)
-    lobby = await party.host.new_table(Place(guild=7, channel=99), other, Options(), action="lobby")
-    await party.host.sit(lobby.table.id, next(p for p in (ADA, BEN) if p.id == waiting), action="sit")
-    assert [table.id for table in await party.host.tables_of(waiting)] == [party.id, lobby.table.id]
+    other_table = await party.host.new_table(Place(guild=7, channel=99), other, Options(), action="lobby")
+    await party.host.act(
+        other_table.table.id,
+        waiting,
+        lobby.sit(next(p for p in (ADA, BEN) if p.id == waiting)),
+        action="sit",
+    )
+    assert [table.id for table in await party.host.tables_of(waiting)] == [party.id, other_table.table.id]
     assert (await party.host.tables_of(waiting))[0].waits_for(waiting)
     await party.say(waiting, "end")
     assert (await party.host.tables_of(other.id))[0].id == party.id
@@ -315,7 +327,7 @@ async def test_a_sealed_answer_may_be_changed_in_its_order_alone(party: Party) -
     names = [option.id for option in decision.options][:2]
     assert decision.purpose == "discard" and len(names) == 2
     for ids, repeated in ((names, False), (names, True), (names[::-1], False)):
-        outcome = await party.host.answer(party.id, last, decision.id, [ids], action=party.action())
+        outcome = await party.host.act(party.id, last, play.answer(decision.id, ids), action=party.action())
         assert outcome.repeated is repeated
 
 
@@ -330,9 +342,9 @@ async def test_an_answer_may_be_changed_only_so_often_and_the_last_one_stays(par
     decision = await party.decision(last)
     names = [option.id for option in decision.options][:2]
     for number in range(MOST_CHANGES + 1):
-        await party.host.answer(party.id, last, decision.id, [names[:: 1 - 2 * (number % 2)]], action=party.action())
+        await party.host.act(party.id, last, play.answer(decision.id, names[:: 1 - 2 * (number % 2)]), action=party.action())
     with pytest.raises(errors.Illegal, match=f"{MOST_CHANGES} times already. Your last one stays: {names[0]} and {names[1]}"):
-        await party.host.answer(party.id, last, decision.id, [names[::-1]], action=party.action())
+        await party.host.act(party.id, last, play.answer(decision.id, names[::-1]), action=party.action())
     (asked,) = (await party.host.view(party.id, last)).decisions
     assert asked.preselected == tuple(names)
 
@@ -341,12 +353,12 @@ async def test_a_long_game_keeps_only_its_latest_turns_in_memory(party: Party) -
     await party.start(people=2)
     for _ in range(2 * MOST_TURNS + 5):
         await party.say(await party.awaited(), "end")
-        game = party.host._tables[party.id].game
+        game = party.host._access._tables[party.id].game
         assert game is not None and len(game.snapshots) <= MOST_TURNS and len(game.journal) <= MOST_TURNS
     views = [await party.host.view(party.id, person) for person in (ADA.id, BEN.id, None)]
     await party.crash()
     assert views == [await party.host.view(party.id, person) for person in (ADA.id, BEN.id, None)]
-    (loss,) = await party.host.losses(party.id, await party.awaited())
+    (loss,) = await party.host.undo_costs(party.id, await party.awaited())
     assert loss.turn == (await party.table()).turn - 2
 
 
@@ -355,12 +367,12 @@ async def test_a_turn_can_be_taken_back_only_so_often(party: Party) -> None:
     person = await party.awaited()
     for _ in range(MOST_UNDONE):
         await party.say(person, "treasures")
-        await party.host.undo(party.id, person, action=party.action())
+        await party.host.act(party.id, person, play.undo(), action=party.action())
     await party.say(person, "treasures")
-    with pytest.raises(errors.NothingToUndo, match="Play on from here"):
-        await party.host.undo(party.id, person, action=party.action())
+    with refusal_of(errors.NothingToUndo, match="Play on from here"):
+        await party.host.act(party.id, person, play.undo(), action=party.action())
     await party.crash()
     await party.say(person, "end")
     other = await party.awaited()
     await party.say(other, "treasures")
-    await party.host.undo(party.id, other, action=party.action())
+    await party.host.act(party.id, other, play.undo(), action=party.action())

@@ -7,22 +7,23 @@ import pytest
 from storage.models import SavedGame, UndoCost
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Person, errors
-from tables.consent import ASK_AGAIN, CALL_AGAIN
-from tables.loaded import AWAY
-from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over
+from tables.commands import consent, lobby, play, seats
+from tables.commands.consent import ASK_AGAIN, PING_AGAIN
+from tables.state import ABSENT_AFTER
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 DAN = Person(id=4, name="Dan")
 
 
 async def losses(party: Party, person: int) -> dict[str, UndoCost]:
-    return {loss.to: loss for loss in await party.host.losses(party.id, person)}
+    return {loss.to: loss for loss in await party.host.undo_costs(party.id, person)}
 
 
 async def ask(party: Party, person: int, to: str) -> UndoCost:
     """Ask to go back there, after a look at what it costs."""
     loss = (await losses(party, person))[to]
-    await party.host.offer_undo(party.id, person, loss.to, mark=loss.mark, action=party.action())
+    await party.host.act(party.id, person, consent.offer_undo(loss.to, mark=loss.mark), action=party.action())
     return loss
 
 
@@ -46,7 +47,7 @@ async def test_going_back_to_ones_last_turn(party: Party) -> None:
     assert (f"{name} buys Copper.", 1) in loss.done
     assert (f"{name} draws 5 cards.", 1) in loss.shown and loss.left_out == (0, 0)
     await party.crash()
-    outcome = await party.host.agree(party.id, second, action="fine")
+    outcome = await party.host.act(party.id, second, consent.agree(), action="fine")
     assert outcome.table.turn == 1 and outcome.table.offer is None and await party.awaited() == first
     view = await party.host.view(party.id, first)
     assert view.players[seat or 0].hand == start.players[seat or 0].hand
@@ -60,12 +61,12 @@ async def test_declining_an_undo(party: Party) -> None:
     person = await party.awaited()
     await party.say(person, "end")
     await ask(party, person, "move")
-    assert (await party.host.decline(party.id, await party.awaited(), action="no")).table.offer is None
+    assert (await party.host.act(party.id, await party.awaited(), consent.decline(), action="no")).table.offer is None
     assert (await party.table()).turn == 2
     await ask(party, person, "move")
-    assert (await party.host.decline(party.id, person, action="never mind")).table.offer is None
+    assert (await party.host.act(party.id, person, consent.decline(), action="never mind")).table.offer is None
     with pytest.raises(errors.NoOffer):
-        await party.host.agree(party.id, person, action="late")
+        await party.host.act(party.id, person, consent.agree(), action="late")
 
 
 async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> None:
@@ -73,12 +74,12 @@ async def test_an_undo_on_offer_expires_when_the_game_moves_on(party: Party) -> 
     person = await party.awaited()
     await party.say(person, "end")
     loss = await ask(party, person, "move")
-    with pytest.raises(errors.OfferThere, match="Agree or decline"):
-        await party.host.end(party.id, person, action="another")
+    with refusal_of(errors.OfferThere, match="Agree or decline"):
+        await party.host.act(party.id, person, consent.end(), action="another")
     other = await party.awaited()
     assert (await party.say(other, "treasures")).table.offer is None
     with pytest.raises(errors.MovedOn):
-        await party.host.offer_undo(party.id, person, "move", mark=loss.mark, action="as seen before")
+        await party.host.act(party.id, person, consent.offer_undo("move", mark=loss.mark), action="as seen before")
 
 
 async def test_with_ais_alone_nobody_need_be_asked(party: Party) -> None:
@@ -101,7 +102,7 @@ async def test_further_back_than_what_is_in_memory(party: Party) -> None:
     await party.crash()
     loss = await ask(party, first, "my-turn")
     assert loss.turn == 4
-    await party.host.decline(party.id, first, action="no")
+    await party.host.act(party.id, first, consent.decline(), action="no")
     others = [each.id for each in (ADA, BEN, CLEO) if each.id != first]
     await party.say(await party.awaited(), "end")
     await party.say(await party.awaited(), "end")
@@ -110,7 +111,7 @@ async def test_further_back_than_what_is_in_memory(party: Party) -> None:
     loss = await ask(party, first, "my-turn")
     await party.crash()
     for person in others:
-        await party.host.agree(party.id, person, action=party.action())
+        await party.host.act(party.id, person, consent.agree(), action=party.action())
     assert (await party.table()).turn == loss.turn == 7
     await party.crash()
     assert (await party.table()).turn == 7
@@ -124,10 +125,10 @@ async def test_what_is_free_needs_no_consent_and_what_resigned_cannot_be_taken_b
     assert await losses(party, person) == {}
     await party.say(person, "end")
     assert set(await losses(party, person)) == {"move", "my-turn"}
-    await party.host.resign(party.id, await party.awaited(), action="enough")
+    await party.host.act(party.id, await party.awaited(), play.resign(), action="enough")
     assert await losses(party, person) == {}
     with pytest.raises(errors.NothingToUndo):
-        await party.host.offer_undo(party.id, person, "move", mark=0, action="too late")
+        await party.host.act(party.id, person, consent.offer_undo("move", mark=0), action="too late")
 
 
 class Reads(SqliteStore):
@@ -148,9 +149,9 @@ async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, 
     person = await party.awaited()
     other = next(each.id for each in (ADA, BEN) if each.id != person)
     if by == "who took over from an AI":
-        await party.host.replace(party.id, MANAGER, 2, CLEO, action="comes", force=True)
+        await party.host.act(party.id, MANAGER, seats.replace(2, CLEO, force=True), action="comes")
     else:
-        await party.host.resign(party.id, other, action="enough")
+        await party.host.act(party.id, other, play.resign(), action="enough")
     for _ in range(0 if by == "who plays on" else 6):
         await party.step(buying("Copper"))
     await party.host.close()
@@ -160,21 +161,21 @@ async def test_no_more_of_the_past_is_read_than_can_be_taken_back(party: Party, 
     reads.count = 0
     if by == "who resigned":
         with pytest.raises(errors.NotSeated):
-            await party.host.losses(party.id, other)
+            await party.host.undo_costs(party.id, other)
     else:
-        await party.host.losses(party.id, CLEO.id if by == "who took over from an AI" else person)
+        await party.host.undo_costs(party.id, CLEO.id if by == "who took over from an AI" else person)
     assert reads.count <= 4
 
 
 async def test_standing_answers_neither_redo_it_nor_are_lost(party: Party) -> None:
     await party.start()
     person = await party.awaited()
-    await party.host.set_standing(person, AutoAnswers(treasures=True, end=True), action="standing")
+    await party.host.people.set_answers(person, AutoAnswers(treasures=True, end=True), action="standing")
     await party.say(person, "buy:Copper")
     assert (await party.table()).turn == 2
     other = await party.awaited()
     await ask(party, person, "my-turn")
-    await party.host.agree(party.id, other, action="yes")
+    await party.host.act(party.id, other, consent.agree(), action="yes")
     view = await party.host.view(party.id, person)
     assert (await party.table()).turn == 1 and view.coins == 0, "the Treasures aren't played again at once"
     await party.crash()
@@ -194,7 +195,7 @@ async def test_in_the_middle_of_an_attack(party: Party) -> None:
     await party.say(victim, MONEY(await party.host.view(party.id, victim), decision))
     loss = await ask(party, attacker, "move")
     for person in {1, 2, 3} - {attacker}:
-        await party.host.agree(party.id, person, action=party.action())
+        await party.host.act(party.id, person, consent.agree(), action=party.action())
     table = await party.table()
     assert table.turn == loss.turn and await party.awaited() == attacker
     await party.until(over, MONEY)
@@ -213,20 +214,20 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
     staying = ADA.id + BEN.id - leaving
     number = await seat_of(party, leaving)
     with pytest.raises(errors.AlreadySeated):
-        await party.host.replace(party.id, staying, 1, Person(id=staying, name="Me"), action="twice")
+        await party.host.act(party.id, staying, seats.replace(1, Person(id=staying, name="Me")), action="twice")
     with pytest.raises(errors.NotHost):
-        await party.host.replace(party.id, CLEO.id, number, DAN, action="not for others")
-    offered = (await party.host.replace(party.id, DAN.id, number, DAN, action="may I")).table
+        await party.host.act(party.id, CLEO.id, seats.replace(number, DAN), action="not for others")
+    offered = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
     assert f"Dan then sees that hand, and {offered.seats[number].name} sees it no more" in offered.offer.reason
-    table = (await party.host.agree(party.id, staying, action="please")).table
+    table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
     assert table.seats[number].person == leaving, "nobody's seat is given away without asking them"
     await party.crash()
-    table = (await party.host.agree(party.id, leaving, action="thank you")).table
+    table = (await party.host.act(party.id, leaving, consent.agree(), action="thank you")).table
     assert table.seats[number].person == DAN.id and table.seats[number].name.startswith("Dan for ")
     assert [call.person for call in party.updates[-1].calls] == [DAN.id], "the newcomer is called"
     with pytest.raises(errors.NotSeated):
-        await party.host.agree(party.id, leaving, action="gone")
+        await party.host.act(party.id, leaving, consent.agree(), action="gone")
     view = await party.host.view(party.id, DAN.id)
     assert view.viewer == number and view.decisions
     await party.crash()
@@ -236,15 +237,15 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
 async def test_handing_over_ones_own_seat(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, ADA.id)
-    await party.host.replace(party.id, ADA.id, number, DAN, action="I have to go")
-    table = (await party.host.agree(party.id, BEN.id, action="fine")).table
+    await party.host.act(party.id, ADA.id, seats.replace(number, DAN), action="I have to go")
+    table = (await party.host.act(party.id, BEN.id, consent.agree(), action="fine")).table
     assert table.seats[number].person == ADA.id, "nobody is put into a game without asking them"
     with pytest.raises(errors.NotSeated):
-        await party.host.agree(party.id, CLEO.id, action="nor does anybody else answer")
+        await party.host.act(party.id, CLEO.id, consent.agree(), action="nor does anybody else answer")
     await party.crash()
-    table = (await party.host.agree(party.id, DAN.id, action="gladly")).table
+    table = (await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")).table
     assert table.seats[number].person == DAN.id and table.host == DAN.id
-    assert (await party.host.agree(party.id, BEN.id, action="fine")).repeated
+    assert (await party.host.act(party.id, BEN.id, consent.agree(), action="fine")).repeated
 
 
 async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_new_holders_own_in_the_next_game(
@@ -255,7 +256,7 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
     number, staying = await seat_of(party, leaving), ADA.id + BEN.id - leaving
     first = (await party.table()).seats[number].name
     await party.say(leaving, "treasures")
-    table = (await party.host.replace(party.id, MANAGER, number, DAN, action="at once", force=True)).table
+    table = (await party.host.act(party.id, MANAGER, seats.replace(number, DAN, force=True), action="at once")).table
     both = f"Dan for {first}"
     assert table.seats[number].name == both and table.formerly(leaving) == table.seats[number] and table.formerly(DAN.id) is None
     await party.say(DAN.id, "end")
@@ -263,15 +264,15 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
         await party.say(person, "treasures", "end")
     await party.crash()
     await party.say(staying, "treasures")
-    await party.host.undo(party.id, staying, action="back")
+    await party.host.act(party.id, staying, play.undo(), action="back")
     said = [line.text for line in await party.host.log(party.id, None)]
     begun = next(at for at, line in enumerate(said) if line == f"Turn 2: {both}")
     assert not any(line.startswith(f"{first} ") for line in said[begun:]) and any(line.startswith(both) for line in said[begun:])
     assert (await party.host.view(party.id, None)).players[number].name == both
-    over = (await party.host.end(party.id, MANAGER, action="enough", force=True)).table
+    over = (await party.host.act(party.id, MANAGER, consent.end(force=True), action="enough")).table
     assert over.result is not None and both in {score.name for score in over.result.scores}
     await party.crash()
-    exported = await party.host.export(party.id)
+    exported = await party.host.records.export(party.id)
     assert exported.setup.players[number] == first and both in {score.name for score in exported.result.scores}
     again = (await party.host.rematch(party.id, staying, action="once more")).table
     assert again.seats[number].name == "Dan" and again.formerly(leaving) is None
@@ -282,9 +283,9 @@ async def test_whoever_gets_their_seat_back_is_called_as_before(party: Party) ->
     leaving = await party.awaited()
     number = await seat_of(party, leaving)
     before = (await party.table()).seats[number]
-    await party.host.replace(party.id, MANAGER, number, DAN, action="for now", force=True)
+    await party.host.act(party.id, MANAGER, seats.replace(number, DAN, force=True), action="for now")
     back = Person(id=leaving, name=before.name)
-    table = (await party.host.replace(party.id, MANAGER, number, back, action="again", force=True)).table
+    table = (await party.host.act(party.id, MANAGER, seats.replace(number, back, force=True), action="again")).table
     assert table.seats[number].name == before.name
     assert table.seat_of(leaving) == table.seats[number] and table.formerly(DAN.id) == table.seats[number]
 
@@ -293,10 +294,10 @@ async def test_whoever_is_asked_about_a_seat_can_say_no(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, ADA.id)
     for unwilling in (DAN.id, BEN.id, ADA.id):
-        await party.host.replace(party.id, ADA.id, number, DAN, action=party.action())
+        await party.host.act(party.id, ADA.id, seats.replace(number, DAN), action=party.action())
         with pytest.raises(errors.NotSeated):
-            await party.host.decline(party.id, CLEO.id, action=party.action())
-        assert (await party.host.decline(party.id, unwilling, action=party.action())).table.offer is None
+            await party.host.act(party.id, CLEO.id, consent.decline(), action=party.action())
+        assert (await party.host.act(party.id, unwilling, consent.decline(), action=party.action())).table.offer is None
     assert await seat_of(party, ADA.id) == number
 
 
@@ -304,11 +305,11 @@ async def test_in_a_game_of_two_nobody_replaces_the_other(party: Party) -> None:
     await party.start(people=2)
     number = await seat_of(party, BEN.id)
     for newcomer in ("big-money", DAN):
-        table = (await party.host.replace(party.id, ADA.id, number, newcomer, action=party.action())).table
+        table = (await party.host.act(party.id, ADA.id, seats.replace(number, newcomer), action=party.action())).table
         assert table.offer is not None and table.seats[number].person == BEN.id
-        await party.host.decline(party.id, BEN.id, action=party.action())
-    table = (await party.host.replace(party.id, BEN.id, number, "big-money", action="I have to go")).table
-    table = (await party.host.agree(party.id, ADA.id, action="fine")).table
+        await party.host.act(party.id, BEN.id, consent.decline(), action=party.action())
+    table = (await party.host.act(party.id, BEN.id, seats.replace(number, "big-money"), action="I have to go")).table
+    table = (await party.host.act(party.id, ADA.id, consent.agree(), action="fine")).table
     assert table.seats[number].ai == "big-money", "an AI doesn't mind"
 
 
@@ -318,34 +319,34 @@ async def test_who_is_away_for_days_is_not_asked(party: Party, people: int) -> N
     away = await party.awaited()
     others = [each.id for each in (ADA, BEN, CLEO)[:people] if each.id != away]
     number = await seat_of(party, away)
-    party.clock.now += AWAY
-    table = (await party.host.replace(party.id, others[0], number, DAN, action="who knows where they are")).table
+    party.clock.now += ABSENT_AFTER
+    table = (await party.host.act(party.id, others[0], seats.replace(number, DAN), action="who knows where they are")).table
     assert table.offer is not None and "for 3 days, so the others decide" in table.offer.reason
-    await party.host.decline(party.id, away, action="here I am")
-    await party.host.replace(party.id, others[0], number, DAN, action="gone again")
-    await party.host.agree(party.id, DAN.id, action="gladly")
+    await party.host.act(party.id, away, consent.decline(), action="here I am")
+    await party.host.act(party.id, others[0], seats.replace(number, DAN), action="gone again")
+    await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")
     for other in others[1:]:
-        await party.host.agree(party.id, other, action=party.action())
+        await party.host.act(party.id, other, consent.agree(), action=party.action())
     assert (await party.table()).seats[number].person == DAN.id
 
 
 async def test_the_only_person_is_asked_even_when_away(party: Party) -> None:
     await party.start(people=1, ais=1)
-    party.clock.now += 2 * AWAY
-    await party.host.replace(party.id, DAN.id, await seat_of(party, ADA.id), DAN, action="may I")
+    party.clock.now += 2 * ABSENT_AFTER
+    await party.host.act(party.id, DAN.id, seats.replace(await seat_of(party, ADA.id), DAN), action="may I")
     assert (await party.table()).offer is not None
-    assert (await party.host.agree(party.id, ADA.id, action="do")).table.seat_of(DAN.id) is not None
+    assert (await party.host.act(party.id, ADA.id, consent.agree(), action="do")).table.seat_of(DAN.id) is not None
 
 
 async def test_what_would_happen_is_told_before_it_is_proposed(party: Party) -> None:
     await party.lobby()
     with pytest.raises(errors.NotStarted):
         await party.host.newcomer(party.id, ADA.id, 0, "big-money")
-    await party.host.start(party.id, ADA.id, action="start")
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     new = await party.host.newcomer(party.id, ADA.id, 0, "big-money")
     assert (new.name, new.ai, new.willing) == ("Alder", "big-money", True)
     assert not (await party.host.newcomer(party.id, ADA.id, 0, DAN)).willing
-    await party.host.resign(party.id, ADA.id, action="enough")
+    await party.host.act(party.id, ADA.id, play.resign(), action="enough")
     with pytest.raises(errors.GameOver):
         await party.host.newcomer(party.id, BEN.id, 1, "big-money")
 
@@ -357,7 +358,7 @@ async def test_an_undo_goes_through_when_all_who_are_left_have_agreed(party: Par
     await party.say(person, "treasures", "buy:Copper", "end")
     await ask(party, person, "my-turn")
     seat = await seat_of(party, other)
-    table = (await party.host.replace(party.id, CLEO.id, seat, "big-money", action="moderator", force=True)).table
+    table = (await party.host.act(party.id, CLEO.id, seats.replace(seat, "big-money", force=True), action="moderator")).table
     assert table.offer is None and table.turn == 1 and await party.awaited() == person
     await party.crash()
     assert (await party.table()).turn == 1
@@ -369,20 +370,20 @@ async def test_an_offer_goes_with_whoever_made_it(party: Party) -> None:
     await party.say(person, "end")
     await ask(party, person, "move")
     seat = await seat_of(party, person)
-    table = (await party.host.replace(party.id, MANAGER, seat, DAN, action="moderator", force=True)).table
+    table = (await party.host.act(party.id, MANAGER, seats.replace(seat, DAN, force=True), action="moderator")).table
     assert table.offer is None and table.turn == 2
-    await party.host.replace(party.id, DAN.id, seat, "big-money", action="I have to go")
-    assert (await party.host.replace(party.id, MANAGER, seat, "big-money", action="now", force=True)).table.offer is None
+    await party.host.act(party.id, DAN.id, seats.replace(seat, "big-money"), action="I have to go")
+    assert (await party.host.act(party.id, MANAGER, seats.replace(seat, "big-money", force=True), action="now")).table.offer is None
 
 
 async def test_an_ai_finds_a_name_where_all_of_theirs_are_taken(party: Party) -> None:
     juniper = Person(id=7, name="Juniper")
     party.id = (await party.host.new_table(HERE, juniper, Options(), action="new")).table.id
     for _ in range(5):
-        await party.host.add_ai(party.id, juniper.id, action=party.action())
-    table = (await party.host.start(party.id, juniper.id, action="start")).table
+        await party.host.act(party.id, juniper.id, lobby.add_ai(), action=party.action())
+    table = (await party.host.act(party.id, juniper.id, lobby.start(), action="start")).table
     number = next(seat.number for seat in table.seats if seat.ai is not None)
-    replaced = (await party.host.replace(party.id, MANAGER, number, "big-money", action="moderator", force=True)).table
+    replaced = (await party.host.act(party.id, MANAGER, seats.replace(number, "big-money", force=True), action="moderator")).table
     assert replaced.seats[number].ai == "big-money" and len({seat.name for seat in replaced.seats}) == 6
 
 
@@ -391,10 +392,10 @@ async def test_an_ai_takes_over_by_force_and_plays_on(party: Party) -> None:
     away = await party.awaited()
     here = ADA.id + BEN.id - away
     seat = next(each.number for each in (await party.table()).seats if each.person == away)
-    table = (await party.host.replace(party.id, CLEO.id, seat, "big-money", action="moderator", force=True)).table
+    table = (await party.host.act(party.id, CLEO.id, seats.replace(seat, "big-money", force=True), action="moderator")).table
     assert table.seats[seat].ai == "big-money" and table.turn == 2 and table.host == here
     with pytest.raises(errors.TooFewPlayers):
-        await party.host.replace(party.id, CLEO.id, 1 - seat, "big-money", action="both", force=True)
+        await party.host.act(party.id, CLEO.id, seats.replace(1 - seat, "big-money", force=True), action="both")
     await party.until(over, MONEY)
 
 
@@ -404,71 +405,71 @@ async def test_managers_have_no_powers_over_a_game_they_play_or_played_in(party:
     number = await seat_of(party, ADA.id)
     other = await seat_of(party, BEN.id)
     if leaves == "resigns":
-        await party.host.resign(party.id, ADA.id, action="enough")
+        await party.host.act(party.id, ADA.id, play.resign(), action="enough")
     elif leaves == "is replaced":
-        await party.host.replace(party.id, MANAGER, number, "big-money", action="another manager", force=True)
+        await party.host.act(party.id, MANAGER, seats.replace(number, "big-money", force=True), action="another manager")
         await party.crash()
     for newcomer in (DAN, "big-money"):
-        with pytest.raises(errors.Involved, match="ask another manager"):
+        with refusal_of(errors.Involved, match="ask another manager"):
             await party.host.newcomer(party.id, ADA.id, other, newcomer, force=True)
-        with pytest.raises(errors.Involved, match="ask another manager"):
-            await party.host.replace(party.id, ADA.id, other, newcomer, action=party.action(), force=True)
-    with pytest.raises(errors.Involved, match="ask another manager"):
-        await party.host.end(party.id, ADA.id, action="end", force=True)
+        with refusal_of(errors.Involved, match="ask another manager"):
+            await party.host.act(party.id, ADA.id, seats.replace(other, newcomer, force=True), action=party.action())
+    with refusal_of(errors.Involved, match="ask another manager"):
+        await party.host.act(party.id, ADA.id, consent.end(force=True), action="end")
     assert (await party.table()).phase == "playing" and await seat_of(party, BEN.id) == other
 
 
 async def test_managers_take_no_seat_by_force(party: Party) -> None:
     await party.start(people=2)
-    with pytest.raises(errors.Involved, match="Ask the table"):
-        await party.host.replace(party.id, MANAGER, 0, Person(id=MANAGER, name="Mia"), action="me", force=True)
-    await party.host.replace(party.id, MANAGER, 0, Person(id=MANAGER, name="Mia"), action="may I")
+    with refusal_of(errors.Involved, match="Ask the table"):
+        await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia"), force=True), action="me")
+    await party.host.act(party.id, MANAGER, seats.replace(0, Person(id=MANAGER, name="Mia")), action="may I")
     assert (await party.table()).seats[0].person == ADA.id
 
 
 async def test_who_does_not_play_keeps_no_player_from_proposing_something(party: Party) -> None:
     await party.start(people=2)
-    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
-    offer = (await party.host.end(party.id, BEN.id, action="enough")).table.offer
+    await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
+    offer = (await party.host.act(party.id, BEN.id, consent.end(), action="enough")).table.offer
     assert offer is not None and offer.kind == "end" and offer.agreed == (1,), "that is more important"
     party.clock.now += ASK_AGAIN
     with pytest.raises(errors.OfferThere):
-        await party.host.replace(party.id, DAN.id, 0, DAN, action="what players propose makes no way")
-    await party.host.decline(party.id, ADA.id, action="no")
-    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I now")
-    offer = (await party.host.replace(party.id, ADA.id, 0, CLEO, action="rather Cleo")).table.offer
+        await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="what players propose makes no way")
+    await party.host.act(party.id, ADA.id, consent.decline(), action="no")
+    await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I now")
+    offer = (await party.host.act(party.id, ADA.id, seats.replace(0, CLEO), action="rather Cleo")).table.offer
     assert offer is not None and offer.newcomer is not None and offer.newcomer.person == CLEO.id
 
 
 async def test_those_who_do_not_play_ask_once_a_day_all_together(party: Party) -> None:
     await party.start(people=2)
-    table = (await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")).table
+    table = (await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")).table
     assert table.offer is not None and table.offer.calls
-    await party.host.decline(party.id, ADA.id, action="no")
+    await party.host.act(party.id, ADA.id, consent.decline(), action="no")
     await party.crash()
     for outsider in (DAN, CLEO):
-        with pytest.raises(errors.NotSeated, match="not long ago"):
+        with refusal_of(errors.NotSeated, match="not long ago"):
             await party.host.newcomer(party.id, outsider.id, 1, outsider)
-        with pytest.raises(errors.NotSeated, match="not long ago"):
-            await party.host.replace(party.id, outsider.id, 1, outsider, action=party.action())
+        with refusal_of(errors.NotSeated, match="not long ago"):
+            await party.host.act(party.id, outsider.id, seats.replace(1, outsider), action=party.action())
     assert (await party.table()).offer is None
-    offer = (await party.host.replace(party.id, BEN.id, 1, DAN, action="let them")).table.offer
+    offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action="let them")).table.offer
     assert offer is not None and offer.calls, "a player may propose them all the same"
-    await party.host.decline(party.id, DAN.id, action="no more")
+    await party.host.act(party.id, DAN.id, consent.decline(), action="no more")
     party.clock.now += ASK_AGAIN
-    await party.host.replace(party.id, CLEO.id, 1, CLEO, action="a day later")
+    await party.host.act(party.id, CLEO.id, seats.replace(1, CLEO), action="a day later")
 
 
 async def test_a_players_questions_about_seats_call_now_and_then(party: Party) -> None:
     await party.start(people=2)
     called = []
-    for wait in (timedelta(0), timedelta(0), CALL_AGAIN):
+    for wait in (timedelta(0), timedelta(0), PING_AGAIN):
         party.clock.now += wait
-        offer = (await party.host.replace(party.id, BEN.id, 1, DAN, action=party.action())).table.offer
+        offer = (await party.host.act(party.id, BEN.id, seats.replace(1, DAN), action=party.action())).table.offer
         called.append(offer is not None and offer.calls)
-        await party.host.decline(party.id, ADA.id, action=party.action())
+        await party.host.act(party.id, ADA.id, consent.decline(), action=party.action())
     assert called == [True, False, True]
-    offer = (await party.host.replace(party.id, ADA.id, 0, DAN, action=party.action())).table.offer
+    offer = (await party.host.act(party.id, ADA.id, seats.replace(0, DAN), action=party.action())).table.offer
     assert offer is not None and offer.calls, "each player for themselves"
 
 
@@ -485,21 +486,21 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
         return sorted(call.person for call in found)
 
     async def proposed() -> list[int]:
-        await party.host.end(party.id, me, action=party.action())
+        await party.host.act(party.id, me, consent.end(), action=party.action())
         return await calls()
 
     await calls()
     assert await proposed() == others
     table = (await party.host.tables_of(others[1]))[0]
     assert [table.asks(each) for each in (me, *others)] == [False, True, True] and not table.waits_for(others[1])
-    await party.host.agree(party.id, others[0], action="fine")
+    await party.host.act(party.id, others[0], consent.agree(), action="fine")
     await party.crash()
     assert await calls() == [], "nobody is called for the others' answers"
     assert [(await party.table()).asks(each) for each in (me, *others)] == [False, False, True]
-    await party.host.decline(party.id, others[1], action="no")
+    await party.host.act(party.id, others[1], consent.decline(), action="no")
     assert await proposed() == [], "who asks again and again calls nobody"
-    await party.host.decline(party.id, me, action="never mind")
-    party.clock.now += CALL_AGAIN
+    await party.host.act(party.id, me, consent.decline(), action="never mind")
+    party.clock.now += PING_AGAIN
     assert await proposed() == others
 
 
@@ -512,20 +513,20 @@ async def test_whoever_was_granted_what_they_asked_for_may_call_again_at_once(pa
         await ask(party, me, "move")
         offer = (await party.table()).offer
         assert offer is not None and offer.calls
-        await party.host.agree(party.id, other, action=party.action())
+        await party.host.act(party.id, other, consent.agree(), action=party.action())
 
 
 async def test_at_a_private_table_only_guests_ask_for_a_seat(party: Party) -> None:
     await party.lobby(options=Options(private=True), people=1)
-    await party.host.invite(party.id, ADA.id, [BEN.id, CLEO.id], action="come")
-    await party.host.sit(party.id, BEN, action="here")
-    await party.host.start(party.id, ADA.id, action="start")
+    await party.host.act(party.id, ADA.id, lobby.invite([BEN.id, CLEO.id]), action="come")
+    await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="here")
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     with pytest.raises(errors.NotInvited):
-        await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
-    await party.host.replace(party.id, CLEO.id, 0, CLEO, action="may I")
+        await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
+    await party.host.act(party.id, CLEO.id, seats.replace(0, CLEO), action="may I")
 
 
 async def test_what_the_bot_offers_waits_for_nobody_outside(party: Party) -> None:
     await party.start(people=2)
-    await party.host.replace(party.id, DAN.id, 0, DAN, action="may I")
+    await party.host.act(party.id, DAN.id, seats.replace(0, DAN), action="may I")
     await party.until(lambda table, view: table.offer is not None and table.offer.kind == "end", buying())

@@ -1,5 +1,6 @@
 """The process ends, at any moment, and another one starts: nobody notices."""
 
+import asyncio
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,9 @@ from engine import DecisionView, LogLine, View
 from storage.models import Change
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, TableView
+from tables.command import Command
+from tables.commands import answers, lobby
+from tables.commands import play as playing
 from tests.soak import some_or_all
 from tests.tables.kit import ADA, BEN, PEOPLE, Party, buying, over
 
@@ -47,14 +51,14 @@ async def play(path: Path, *, crashing: int = 0) -> tuple[TableView, list[View],
     await party.open()
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))
     for person in (ADA, BEN):
-        await party.host.set_standing(person.id, AutoAnswers(react="ask"), action=party.action(), table=party.id)
-    await party.host.start(party.id, ADA.id, action=party.action())
+        await party.host.act(party.id, person.id, answers.set_answers(AutoAnswers(react="ask")), action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     whims = Whims(1)
-    answers = 0
+    given = 0
     while (await party.table()).phase == "playing":
         await party.step(whims)
-        answers += 1
-        if crashing and answers % crashing == 0:
+        given += 1
+        if crashing and given % crashing == 0:
             turn = (await party.table()).turn
             before = await everything(party, turn)
             await party.crash()
@@ -96,20 +100,19 @@ async def test_a_crash_between_commit_and_tell(party: Party, again: str) -> None
     person = await party.awaited()
     decision = (await party.decision(person)).id
     dying.dying = True
+    done = Command("answer", lambda work: work.answer(*seat_and(work), "person"))
     with pytest.raises(KeyboardInterrupt):
-        await party.host._locked(
-            party.id, person, "answer", "the same click", lambda draft: draft.answer(*seat_and(draft), "person")
-        )
+        await party.host._access.do(party.id, person, done, "the same click")
     await party.crash()
-    outcome = await party.host.answer(party.id, person, decision, [["end"]], action=again)
+    outcome = await party.host.act(party.id, person, playing.answer(decision, ["end"]), action=again)
     assert outcome.repeated and outcome.table.turn == 2, "it was done; the person is shown what came of it"
     (call,) = await party.host.messages.calls()
     assert call.person != person, "the next player is called by the restarted bot"
 
 
-def seat_and(draft: Any) -> tuple[int, int, list[str]]:
+def seat_and(work: Any) -> tuple[int, int, list[str]]:
     """The seat whose turn it is, its decision, and that it ends the turn."""
-    (decision,) = draft.game.decisions
+    (decision,) = work.game.decisions
     return decision.decider, decision.id, ["end"]
 
 
@@ -117,7 +120,7 @@ async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pyt
     def asleep(*_: object) -> list[str]:
         raise RuntimeError("the AI is broken")
 
-    monkeypatch.setattr("tables.settling.decide", asleep)
+    monkeypatch.setattr("tables.advance.decide", asleep)
     await party.start(people=1, ais=1)
     if any(a.person for a in (await party.table()).awaited):
         await party.say(ADA.id, "end")
@@ -132,15 +135,15 @@ async def test_an_ai_that_owed_an_answer_is_woken(party: Party, monkeypatch: pyt
 
 
 async def test_ais_that_play_on_and_on_let_others_in_between(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.settling.SLICE", 1)
+    monkeypatch.setattr("tables.advance.SLICE", 1)
 
     async def looks() -> int:
-        """How often Ada can look until it is her turn."""
-        number = 0
+        """How many states of the game Ada can see until it is her turn."""
+        seen = set()
         while [each.person for each in (await party.table()).awaited] != [ADA.id]:
-            await party.host.view(party.id, ADA.id)
-            number += 1
-        return number
+            seen.add((await party.host.snapshot(party.id, ADA.id)).table.version)
+            await asyncio.sleep(0)
+        return len(seen)
 
     await party.start(people=1, ais=5)
     await looks()

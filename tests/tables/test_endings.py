@@ -3,7 +3,8 @@
 import pytest
 
 from tables import errors
-from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, over
+from tables.commands import consent, play, seats
+from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 PASS = buying()
@@ -15,13 +16,13 @@ async def test_undo(party: Party) -> None:
     start = await party.host.view(party.id, person)
     lines = await party.host.log(party.id, None)
     with pytest.raises(errors.NothingToUndo):
-        await party.host.undo(party.id, person, action="nothing yet")
+        await party.host.act(party.id, person, play.undo(), action="nothing yet")
     await party.say(person, "treasures")
     await party.say(person, "buy:Copper")
-    assert await party.host.undoable(party.id, person) == 2
-    outcome = await party.host.undo(party.id, person, action="last")
+    assert party.undoable(person) == 2
+    outcome = await party.host.act(party.id, person, play.undo(), action="last")
     assert outcome.view is not None and outcome.view.coins > 0 and outcome.view.buys == 1
-    outcome = await party.host.undo(party.id, person, action="and the one before")
+    outcome = await party.host.act(party.id, person, play.undo(), action="and the one before")
     assert outcome.view is not None and outcome.view.players == start.players
     log = await party.host.log(party.id, None)
     assert log[: len(lines)] == lines and {line.kind for line in log[len(lines) :]} == {"undo"}
@@ -38,11 +39,11 @@ async def test_undo_of_several_and_of_too_many(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "treasures", "buy:Copper")
-    with pytest.raises(errors.NothingToUndo, match="2 moves at most"):
-        await party.host.undo(party.id, person, action="too many", count=3)
-    outcome = await party.host.undo(party.id, person, action="both", count=2)
+    with refusal_of(errors.NothingToUndo, match="2 moves at most"):
+        await party.host.act(party.id, person, play.undo(count=3), action="too many")
+    outcome = await party.host.act(party.id, person, play.undo(count=2), action="both")
     assert outcome.view is not None and outcome.view.coins == 0
-    repeated = await party.host.undo(party.id, person, action="both", count=2)
+    repeated = await party.host.act(party.id, person, play.undo(count=2), action="both")
     assert repeated.repeated and repeated.view == outcome.view
 
 
@@ -50,35 +51,35 @@ async def test_no_undo_once_the_next_hand_is_drawn(party: Party) -> None:
     await party.start()
     person = await party.awaited()
     await party.say(person, "end")
-    with pytest.raises(errors.NothingToUndo, match="hidden"):
-        await party.host.undo(party.id, person, action="peek")
-    assert await party.host.undoable(party.id, CLEO.id) == 0
+    with refusal_of(errors.NothingToUndo, match="hidden"):
+        await party.host.act(party.id, person, play.undo(), action="peek")
+    assert party.undoable(CLEO.id) == 0
 
 
 async def test_resigning(party: Party) -> None:
     await party.start(people=3)
     person = await party.awaited()
-    outcome = await party.host.resign(party.id, person, action="enough")
+    outcome = await party.host.act(party.id, person, play.resign(), action="enough")
     assert outcome.table.phase == "playing" and outcome.table.seat_of(person).resigned  # type: ignore[union-attr]
     assert await party.awaited() != person
     name = outcome.table.seat_of(person).name  # type: ignore[union-attr]
     told = [line.text for line in await party.host.log(party.id, None)]
     assert told[-2:] == [f"{name} resigns.", told[-1]] and told[-1].startswith("Turn 1"), "nobody who resigned draws"
-    again = await party.host.resign(party.id, person, action="enough, I say")
+    again = await party.host.act(party.id, person, play.resign(), action="enough, I say")
     assert again.repeated
     second = await party.awaited()
-    outcome = await party.host.resign(party.id, second, action="me too")
+    outcome = await party.host.act(party.id, second, play.resign(), action="me too")
     assert outcome.table.phase == "over" and outcome.table.result is not None
     (last,) = {each.id for each in PEOPLE} - {person, second}
     assert [party.updates[-1].table.seats[seat].person for seat in outcome.table.result.winners] == [last]
     with pytest.raises(errors.GameOver):
-        await party.host.resign(party.id, last, action="too late")
+        await party.host.act(party.id, last, play.resign(), action="too late")
 
 
 async def test_ais_do_not_play_on_alone(party: Party) -> None:
     await party.start(people=1, ais=2)
     before = await party.table()
-    table = (await party.host.resign(party.id, ADA.id, action="enough")).table
+    table = (await party.host.act(party.id, ADA.id, play.resign(), action="enough")).table
     assert table.phase == "over" and table.result is not None and table.turn - before.turn <= 1
     assert table.result.reason == "Nobody but AIs is left."
     assert next(score.rank for score in table.result.scores if score.seat == 0) == 3
@@ -87,30 +88,30 @@ async def test_ais_do_not_play_on_alone(party: Party) -> None:
 async def test_ending_with_everyones_consent(party: Party) -> None:
     await party.start(people=2, ais=1)
     with pytest.raises(errors.NotSeated):
-        await party.host.end(party.id, CLEO.id, action="not mine")
-    outcome = await party.host.end(party.id, BEN.id, action="Ben")
+        await party.host.act(party.id, CLEO.id, consent.end(), action="not mine")
+    outcome = await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
     assert outcome.table.offer is not None and outcome.table.offer.by == BEN.id and outcome.table.offer.agreed == (1,)
-    assert (await party.host.end(party.id, BEN.id, action="Ben again")).repeated
+    assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben again")).repeated
     await party.crash()
     assert (await party.table()).offer == outcome.table.offer
-    ended = await party.host.end(party.id, ADA.id, action="Ada")
+    ended = await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
     assert ended.table.phase == "over" and ended.table.result is not None and "agreed" in ended.table.result.reason
     with pytest.raises(errors.GameOver):
-        await party.host.end(party.id, ADA.id, action="Ada again")
+        await party.host.act(party.id, ADA.id, consent.end(), action="Ada again")
 
 
 async def test_declining(party: Party) -> None:
     await party.start()
     with pytest.raises(errors.NoOffer):
-        await party.host.decline(party.id, ADA.id, action="what?")
-    await party.host.end(party.id, BEN.id, action="Ben")
-    assert (await party.host.decline(party.id, ADA.id, action="no")).table.offer is None
+        await party.host.act(party.id, ADA.id, consent.decline(), action="what?")
+    await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
+    assert (await party.host.act(party.id, ADA.id, consent.decline(), action="no")).table.offer is None
     assert (await party.table()).phase == "playing"
 
 
 async def test_ending_by_force(party: Party) -> None:
     await party.start()
-    outcome = await party.host.end(party.id, CLEO.id, action="moderator", force=True)
+    outcome = await party.host.act(party.id, CLEO.id, consent.end(force=True), action="moderator")
     assert outcome.table.phase == "over" and outcome.table.result is not None
     assert outcome.view is not None and outcome.view.seed is not None
 
@@ -122,7 +123,7 @@ async def test_a_stuck_game_is_offered_to_end(party: Party) -> None:
     assert table.offer is not None and table.offer.by is None and "5 rounds" in table.offer.reason
     offered = table.turn
     assert offered in (10, 11)
-    await party.host.decline(party.id, ADA.id, action="we go on")
+    await party.host.act(party.id, ADA.id, consent.decline(), action="we go on")
     await party.until(lambda t, v: t.offer is not None, PASS)
     assert (await party.table()).turn == offered + 10, "asked again after five more"
     person = await party.awaited()
@@ -133,43 +134,43 @@ async def test_a_stuck_game_is_offered_to_end(party: Party) -> None:
 async def test_ending_what_is_stuck(party: Party) -> None:
     await party.start()
     await party.until(lambda t, v: t.offer is not None, PASS)
-    await party.host.end(party.id, ADA.id, action="Ada")
-    assert (await party.host.end(party.id, BEN.id, action="Ben")).table.phase == "over"
+    await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
+    assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben")).table.phase == "over"
 
 
 async def test_an_offer_is_carried_out_when_the_last_to_be_asked_resigns(party: Party) -> None:
     await party.start(people=3)
-    await party.host.end(party.id, ADA.id, action="Ada")
-    await party.host.end(party.id, BEN.id, action="Ben")
-    outcome = await party.host.resign(party.id, CLEO.id, action="enough")
+    await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
+    await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
+    outcome = await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
     assert outcome.table.phase == "over" and outcome.table.offer is None
     assert outcome.table.result is not None and "agreed" in outcome.table.result.reason
 
 
 async def test_whoever_resigned_has_no_say(party: Party) -> None:
     await party.start(people=3)
-    await party.host.resign(party.id, CLEO.id, action="enough")
-    with pytest.raises(errors.NotSeated, match="resigned"):
-        await party.host.end(party.id, CLEO.id, action="you too")
-    await party.host.end(party.id, ADA.id, action="Ada")
-    for deed in (party.host.decline, party.host.agree):
-        with pytest.raises(errors.NotSeated, match="resigned"):
-            await deed(party.id, CLEO.id, action="spite")
-    with pytest.raises(errors.NotSeated, match="resigned"):
-        await party.host.replace(party.id, CLEO.id, 0, "kingdom", action="me for her")
-    assert (await party.host.end(party.id, BEN.id, action="Ben")).table.phase == "over"
+    await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
+    with refusal_of(errors.NotSeated, match="resigned"):
+        await party.host.act(party.id, CLEO.id, consent.end(), action="you too")
+    await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
+    for deed in (consent.decline(), consent.agree()):
+        with refusal_of(errors.NotSeated, match="resigned"):
+            await party.host.act(party.id, CLEO.id, deed, action="spite")
+    with refusal_of(errors.NotSeated, match="resigned"):
+        await party.host.act(party.id, CLEO.id, seats.replace(0, "kingdom"), action="me for her")
+    assert (await party.host.act(party.id, BEN.id, consent.end(), action="Ben")).table.phase == "over"
 
 
 async def test_an_answer_is_to_the_offer_that_was_read(party: Party) -> None:
     await party.start(people=3)
-    first = (await party.host.end(party.id, ADA.id, action="Ada")).table.offer
+    first = (await party.host.act(party.id, ADA.id, consent.end(), action="Ada")).table.offer
     assert first is not None
-    await party.host.decline(party.id, BEN.id, action="no", number=first.number)
-    second = (await party.host.end(party.id, BEN.id, action="Ben after all")).table.offer
+    await party.host.act(party.id, BEN.id, consent.decline(number=first.number), action="no")
+    second = (await party.host.act(party.id, BEN.id, consent.end(), action="Ben after all")).table.offer
     assert second is not None and second.number != first.number
-    for late in (party.host.agree, party.host.decline):
-        with pytest.raises(errors.NoOffer, match="no longer"):
-            await late(party.id, CLEO.id, action="late", number=first.number)
+    for late in (consent.agree(number=first.number), consent.decline(number=first.number)):
+        with refusal_of(errors.NoOffer, match="no longer"):
+            await party.host.act(party.id, CLEO.id, late, action="late")
     assert (await party.table()).offer == second
-    agreed = (await party.host.agree(party.id, CLEO.id, action="yes", number=second.number)).table.offer
+    agreed = (await party.host.act(party.id, CLEO.id, consent.agree(number=second.number), action="yes")).table.offer
     assert agreed is not None and agreed.agreed == (1, 2)

@@ -3,7 +3,8 @@
 import pytest
 
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over, sql
+from tables.commands import consent, lobby, play
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over, refusal_of, sql
 
 MONEY = buying("Province", "Gold", "Silver")
 
@@ -25,14 +26,14 @@ async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
     table = await party.table()
     assert table.phase == "frozen" and "Everything is kept" in (table.trouble or "")
     assert party.updates[-1].what == "frozen" and party.updates[-1].table == table
-    assert (await party.host.sit(other.table.id, ADA, action="sit")).table.phase == "lobby"
+    assert (await party.host.act(other.table.id, ADA.id, lobby.sit(ADA), action="sit")).table.phase == "lobby"
     for refused in (
-        party.host.answer(party.id, ADA.id, 1, [["end"]], action="1"),
-        party.host.undo(party.id, ADA.id, action="2"),
-        party.host.resign(party.id, ADA.id, action="3"),
+        party.host.act(party.id, ADA.id, play.answer(1, ["end"]), action="1"),
+        party.host.act(party.id, ADA.id, play.undo(), action="2"),
+        party.host.act(party.id, ADA.id, play.resign(), action="3"),
         party.host.view(party.id, ADA.id),
     ):
-        with pytest.raises(errors.TablePaused, match="start of this turn"):
+        with refusal_of(errors.TablePaused, match="start of this turn"):
             await refused
     assert len(await party.host.log(party.id, ADA.id)) > 10, "what happened can still be read"
     assert await party.host.table_at(70) == table, "it still has its place"
@@ -41,9 +42,9 @@ async def test_a_table_that_does_not_fit_freezes_alone(party: Party) -> None:
 async def test_thawing_after_an_update(party: Party) -> None:
     entry = await frozen(party)
     with pytest.raises(errors.TablePaused):
-        await party.host.thaw(party.id, ADA.id, action="not yet")
+        await party.host.act(party.id, ADA.id, play.resume(), action="not yet")
     sql(party.path, "UPDATE entries SET entry = ? WHERE table_id = ? AND json_extract(entry, '$.asked') = 'other'", entry, party.id)
-    outcome = await party.host.thaw(party.id, ADA.id, action="now")
+    outcome = await party.host.act(party.id, ADA.id, play.resume(), action="now")
     assert outcome.table.phase == "playing" and outcome.table.turn == 7 and outcome.table.trouble is None
     view = await party.host.view(party.id, await party.awaited())
     assert view.coins > 0, "where it was"
@@ -54,8 +55,8 @@ async def test_going_back_to_the_start_of_the_turn(party: Party) -> None:
     await frozen(party)
     entries = sql(party.path, "SELECT * FROM entries")
     with pytest.raises(errors.NotHost):
-        await party.host.thaw(party.id, BEN.id, action="Ben", back=True)
-    outcome = await party.host.thaw(party.id, ADA.id, action="Ada", back=True)
+        await party.host.act(party.id, BEN.id, play.resume(back=True), action="Ben")
+    outcome = await party.host.act(party.id, ADA.id, play.resume(back=True), action="Ada")
     assert outcome.table.phase == "playing" and outcome.table.turn == 7
     view = await party.host.view(party.id, await party.awaited())
     assert view.coins == 0 and view.treasure_coins
@@ -64,8 +65,8 @@ async def test_going_back_to_the_start_of_the_turn(party: Party) -> None:
     await party.crash()
     assert await party.host.log(party.id, None) == log and (await party.table()).phase == "playing"
     await party.until(over, MONEY)
-    with pytest.raises(errors.NotFrozen):
-        await party.host.thaw(party.id, ADA.id, action="again", back=True)
+    with pytest.raises(errors.NotPaused):
+        await party.host.act(party.id, ADA.id, play.resume(back=True), action="again")
 
 
 async def test_going_back_further_where_even_that_does_not_load(party: Party) -> None:
@@ -73,7 +74,7 @@ async def test_going_back_further_where_even_that_does_not_load(party: Party) ->
     await party.close()
     sql(party.path, "UPDATE snapshots SET snapshot = json_set(snapshot, '$.state.players', 'gone') WHERE entries > 6")
     await party.open()
-    outcome = await party.host.thaw(party.id, ADA.id, action="Ada", back=True)
+    outcome = await party.host.act(party.id, ADA.id, play.resume(back=True), action="Ada")
     assert outcome.table.phase == "playing" and 1 <= outcome.table.turn < 7
     await party.until(over, MONEY)
 
@@ -81,14 +82,14 @@ async def test_going_back_further_where_even_that_does_not_load(party: Party) ->
 async def test_a_manager_who_plays_can_only_try_again(party: Party) -> None:
     await frozen(party)
     for back in (
-        party.host.thaw(party.id, BEN.id, action="back", back=True, force=True),
-        party.host.end(party.id, BEN.id, action="end", force=True),
+        party.host.act(party.id, BEN.id, play.resume(back=True, force=True), action="back"),
+        party.host.act(party.id, BEN.id, consent.end(force=True), action="end"),
     ):
         with pytest.raises(errors.NotHost):
             await back
     with pytest.raises(errors.TablePaused):
-        await party.host.thaw(party.id, BEN.id, action="again", force=True)
-    assert (await party.host.end(party.id, MANAGER, action="moderator", force=True)).table.phase == "over"
+        await party.host.act(party.id, BEN.id, play.resume(force=True), action="again")
+    assert (await party.host.act(party.id, MANAGER, consent.end(force=True), action="moderator")).table.phase == "over"
 
 
 async def test_a_resignation_survives_going_back(party: Party) -> None:
@@ -97,11 +98,11 @@ async def test_a_resignation_survives_going_back(party: Party) -> None:
     await party.say(await party.awaited(), "treasures")
     awaited = await party.awaited()
     leaver = next(person.id for person in (BEN, CLEO) if person.id != awaited)
-    await party.host.resign(party.id, leaver, action="enough")
+    await party.host.act(party.id, leaver, play.resign(), action="enough")
     await party.close()
     falsify(party.path)
     await party.open()
-    outcome = await party.host.thaw(party.id, ADA.id, action="back", back=True, force=True)
+    outcome = await party.host.act(party.id, ADA.id, play.resume(back=True, force=True), action="back")
     seat = outcome.table.seat_of(leaver)
     assert seat is not None and seat.resigned
     assert (await party.host.view(party.id, None)).players[seat.number].resigned
@@ -111,8 +112,8 @@ async def test_a_resignation_survives_going_back(party: Party) -> None:
 async def test_its_host_can_end_it(party: Party) -> None:
     await frozen(party)
     with pytest.raises(errors.NotHost):
-        await party.host.end(party.id, BEN.id, action="Ben")
-    assert (await party.host.end(party.id, ADA.id, action="Ada")).table.phase == "over"
+        await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
+    assert (await party.host.act(party.id, ADA.id, consent.end(), action="Ada")).table.phase == "over"
     await party.host.new_table(Place(guild=7, channel=70), BEN, Options(), action="the place is free")
 
 
@@ -156,7 +157,7 @@ async def test_an_unreadable_table_is_left_alone(party: Party) -> None:
     await party.close()
     sql(party.path, "UPDATE tables SET options = '[]' WHERE id = ?", party.id)
     await party.open()
-    with pytest.raises(errors.NoTable, match="quarantine"):
+    with refusal_of(errors.NoTable, match="quarantine"):
         await party.table()
     assert [table.id for table in await party.host.tables_of(CLEO.id)] == [other.id]
     assert await party.host.table_at(70) is None

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from engine import DecisionView, View
-from tables import TableView, settling
+from tables import TableView, advance
+from tables.commands import consent, play
 from tables.undo import losses
 from tests.engine.kit import say
 from tests.engine.test_hidden import holding
@@ -31,10 +32,10 @@ async def at_an_action(party: Party) -> tuple[int, int]:
 async def seen_by(party: Party, person: int) -> tuple[object, ...]:
     """Return all that the host tells someone of how the game stands."""
     table = await party.table()
-    losses = await party.host.losses(party.id, person)
+    losses = await party.host.undo_costs(party.id, person)
     told = [(loss.to, loss.mark, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses]
     view = await party.host.view(party.id, person)
-    return table.model_copy(update={"version": 0}), told, await party.host.askable(party.id, person), view
+    return table.model_copy(update={"version": 0}), told, (await party.host.snapshot(party.id, person)).askable, view
 
 
 async def test_no_one_notices_that_a_player_is_done_with_actions(party: Party) -> None:
@@ -43,7 +44,7 @@ async def test_no_one_notices_that_a_player_is_done_with_actions(party: Party) -
     party.clock.now += timedelta(minutes=3)
     await party.say(mine, "buys")
     assert await seen_by(party, other) == before
-    await party.host.undo(party.id, mine, action="after all")
+    await party.host.act(party.id, mine, play.undo(), action="after all")
     assert await seen_by(party, other) == before
     await party.crash()
     assert await seen_by(party, other) == before
@@ -51,22 +52,22 @@ async def test_no_one_notices_that_a_player_is_done_with_actions(party: Party) -
 
 async def test_what_no_one_sees_leaves_an_offer_to_undo_open(party: Party) -> None:
     mine, other = await at_an_action(party)
-    loss = next(iter(await party.host.losses(party.id, other)))
+    loss = next(iter(await party.host.undo_costs(party.id, other)))
     await party.say(mine, "buys")
-    offered = await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
+    offered = await party.host.act(party.id, other, consent.offer_undo(loss.to, mark=loss.mark), action="ask")
     assert offered.table.offer is not None
-    await party.host.undo(party.id, mine, action="after all")
+    await party.host.act(party.id, mine, play.undo(), action="after all")
     await party.say(mine, "buys")
     assert (await party.table()).offer == offered.table.offer
-    start = await party.host.agree(party.id, mine, action="fine")
+    start = await party.host.act(party.id, mine, consent.agree(), action="fine")
     assert start.view is not None and start.table.offer is None
     assert (await party.table()).turn < offered.table.turn
 
 
 async def test_a_move_that_all_see_withdraws_an_offer_to_undo(party: Party) -> None:
     mine, other = await at_an_action(party)
-    loss = next(iter(await party.host.losses(party.id, other)))
-    await party.host.offer_undo(party.id, other, loss.to, mark=loss.mark, action="ask")
+    loss = next(iter(await party.host.undo_costs(party.id, other)))
+    await party.host.act(party.id, other, consent.offer_undo(loss.to, mark=loss.mark), action="ask")
     await party.say(mine, "play:Village")
     assert (await party.table()).offer is None
 
@@ -90,11 +91,11 @@ async def test_a_failing_ai_is_logged_without_its_hand(
     def confused(view: View, decision: DecisionView, style: str) -> list[str]:
         raise LookupError(f"what to do with {view.players[decision.seat].hand}?")
 
-    monkeypatch.setattr(settling, "decide", confused)
+    monkeypatch.setattr(advance, "decide", confused)
     await party.start(people=1, ais=1)
     while not caplog.records:
         await party.say(await party.awaited(), "end")
-    (record,) = [record for record in caplog.records if record.name == "tables.settling"]
+    (record,) = [record for record in caplog.records if record.name == "tables.advance"]
     assert "(turn): LookupError" in record.getMessage()
     assert not any(card in caplog.text for card in ("Copper", "Estate", "CardCount"))
 
@@ -102,7 +103,7 @@ async def test_a_failing_ai_is_logged_without_its_hand(
 async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(
     party: Party, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(settling, "decide", lambda view, decision, style: [f"play:{view.players[decision.seat].hand[0].name}s"])
+    monkeypatch.setattr(advance, "decide", lambda view, decision, style: [f"play:{view.players[decision.seat].hand[0].name}s"])
     await party.start(people=1, ais=1)
     while not caplog.records:
         await party.say(await party.awaited(), "end")

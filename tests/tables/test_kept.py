@@ -9,6 +9,7 @@ import pytest
 from storage.models import Message
 from storage.sqlite import SqliteStore
 from tables import Options, errors
+from tables.commands import lobby, play
 from tests.tables.kit import ADA, BEN, CLEO, Party
 from tests.tables.test_crash import KINGDOM, Whims
 
@@ -30,7 +31,7 @@ async def as_stored(party: Party) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_at_every_step_of_a_game(party: Party, seed: int) -> None:
     await party.lobby(people=2, ais=1, options=Options(kingdom=KINGDOM))
-    await party.host.start(party.id, ADA.id, action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     whims, undone = Whims(seed), 0
     for step in range(60):
         await party.step(whims)
@@ -41,7 +42,7 @@ async def test_at_every_step_of_a_game(party: Party, seed: int) -> None:
             await party.host.messages.called(calls[0])
         if step % 5 == 4:
             with suppress(errors.NothingToUndo):
-                await party.host.undo(party.id, await party.awaited(), action=party.action())
+                await party.host.act(party.id, await party.awaited(), play.undo(), action=party.action())
                 undone += 1
         if step % 10 == 9 and (shown := await party.host.messages.of(party.id, "hand", ADA.id)):
             await party.host.messages.forget(shown[0].message)

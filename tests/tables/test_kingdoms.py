@@ -5,7 +5,8 @@ import pytest
 from engine import Kingdom, KingdomRequest, Want, all_cards, parse_kingdom, recommended_kingdom
 from engine.ai import STYLES
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over
+from tables.commands import consent, lobby, play
+from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 BASE = KingdomRequest(sets=("Dominion",))
@@ -18,11 +19,11 @@ async def kingdom(party: Party) -> Kingdom:
 async def test_a_recommended_set_decides_the_edition(party: Party) -> None:
     await party.lobby()
     first = recommended_kingdom("First Game", 1)
-    table = (await party.host.set_kingdom(party.id, ADA.id, first, action="1")).table
+    table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(first), action="1")).table
     assert table.options.edition == 1 and table.kingdom == first.piles
     wish = KingdomRequest(recommended="First Game", edition=1)
-    assert (await party.host.set_kingdom(party.id, ADA.id, wish, action="2")).table.options.kingdom == first
-    outcome = await party.host.start(party.id, ADA.id, action="start")
+    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish), action="2")).table.options.kingdom == first
+    outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     assert outcome.view is not None and outcome.view.edition == 1
 
 
@@ -31,11 +32,11 @@ async def test_a_draw_depends_on_its_own_seed_alone(party: Party) -> None:
     party.id = outcome.table.id
     drawn = outcome.table.options.kingdom
     assert drawn.seed == "a" and outcome.table.options.request == BASE
-    await party.host.set_kingdom(party.id, ADA.id, parse_kingdom("Dominion"), action="2", seed="b")
+    await party.host.act(party.id, ADA.id, lobby.set_kingdom(parse_kingdom("Dominion"), seed="b"), action="2")
     assert await kingdom(party) != drawn
-    await party.host.set_kingdom(party.id, ADA.id, BASE, action="3", seed="a")
+    await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE, seed="a"), action="3")
     assert await kingdom(party) == drawn
-    assert (await party.host.reroll(party.id, ADA.id, action="4")).table.options.kingdom.piles != drawn.piles
+    assert (await party.host.act(party.id, ADA.id, lobby.reroll(), action="4")).table.options.kingdom.piles != drawn.piles
     await party.crash()
     assert (await party.table()).options.request == BASE
 
@@ -43,8 +44,8 @@ async def test_a_draw_depends_on_its_own_seed_alone(party: Party) -> None:
 async def test_events_and_landmarks_come_into_the_game(party: Party) -> None:
     await party.lobby()
     wish = parse_kingdom("Empires, 1 Event, 1 Landmark")
-    table = (await party.host.set_kingdom(party.id, ADA.id, wish, action="1", seed="x")).table
-    outcome = await party.host.start(party.id, ADA.id, action="start")
+    table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish, seed="x"), action="1")).table
+    outcome = await party.host.act(party.id, ADA.id, lobby.start(), action="start")
     assert outcome.view is not None
     shown = [each.name for each in outcome.view.landscapes]
     assert shown == [*table.options.kingdom.events, *table.options.kingdom.landmarks] and len(shown) == 2
@@ -53,39 +54,39 @@ async def test_events_and_landmarks_come_into_the_game(party: Party) -> None:
 async def test_swapping_one(party: Party) -> None:
     await party.lobby()
     before = await kingdom(party)
-    after = (await party.host.swap(party.id, ADA.id, before.piles[0], action="1")).table.options.kingdom
+    after = (await party.host.act(party.id, ADA.id, lobby.swap(before.piles[0]), action="1")).table.options.kingdom
     assert set(before.piles) - set(after.piles) == {before.piles[0]}
-    with pytest.raises(errors.BadKingdom, match="not in this kingdom"):
-        await party.host.swap(party.id, ADA.id, before.piles[0], action="2")
+    with refusal_of(errors.BadKingdom, match="not in this kingdom"):
+        await party.host.act(party.id, ADA.id, lobby.swap(before.piles[0]), action="2")
     with pytest.raises(errors.NotHost):
-        await party.host.swap(party.id, BEN.id, after.piles[0], action="3")
+        await party.host.act(party.id, BEN.id, lobby.swap(after.piles[0]), action="3")
 
 
 async def test_each_player_has_one_veto_where_they_are_allowed(party: Party) -> None:
     await party.lobby()
     first, second = (await kingdom(party)).piles[:2]
     with pytest.raises(errors.NoVetoes):
-        await party.host.veto(party.id, BEN.id, first, action="1")
-    await party.host.set_options(party.id, ADA.id, Options(vetoes=True), action="2")
-    table = (await party.host.veto(party.id, BEN.id, first, action="3")).table
+        await party.host.act(party.id, BEN.id, lobby.veto(first), action="1")
+    await party.host.act(party.id, ADA.id, lobby.set_options(Options(vetoes=True)), action="2")
+    table = (await party.host.act(party.id, BEN.id, lobby.veto(first), action="3")).table
     assert first not in table.kingdom and table.vetoes == {BEN.id: first}
-    with pytest.raises(errors.VetoUsed, match=first):
-        await party.host.veto(party.id, BEN.id, second, action="4")
+    with refusal_of(errors.VetoUsed, match=first):
+        await party.host.act(party.id, BEN.id, lobby.veto(second), action="4")
     with pytest.raises(errors.NotSeated):
-        await party.host.veto(party.id, CLEO.id, second, action="5")
+        await party.host.act(party.id, CLEO.id, lobby.veto(second), action="5")
     await party.crash()
     for number in range(5):
-        table = (await party.host.reroll(party.id, ADA.id, action=f"reroll {number}")).table
+        table = (await party.host.act(party.id, ADA.id, lobby.reroll(), action=f"reroll {number}")).table
         assert first not in table.kingdom, "what was vetoed doesn't come back"
-    fresh = (await party.host.set_kingdom(party.id, ADA.id, BASE, action="6")).table
+    fresh = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="6")).table
     assert fresh.vetoes == {}
 
 
 async def test_wishes_that_cannot_be_fulfilled(party: Party) -> None:
     await party.lobby()
     before = await party.table()
-    with pytest.raises(errors.BadKingdom, match="add a set"):
-        await party.host.set_kingdom(party.id, ADA.id, KingdomRequest(sets=("Dominion",), ban=("Action",)), action="1")
+    with refusal_of(errors.BadKingdom, match="add a set"):
+        await party.host.act(party.id, ADA.id, lobby.set_kingdom(KingdomRequest(sets=("Dominion",), ban=("Action",))), action="1")
     assert await party.table() == before
 
 
@@ -93,51 +94,53 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
     await party.lobby()
     names = [each.name for each in all_cards() if each.set == "Dominion" and not each.basic and 2 in each.editions]
     unwanted = tuple(names[:5])
-    await party.host.set_tastes(BEN.id, ban=unwanted, like=(), action="tastes")
+    await party.host.people.set_likes(BEN.id, ban=unwanted, like=(), action="tastes")
     for number in range(5):
-        table = (await party.host.set_kingdom(party.id, ADA.id, BASE, action=f"draw {number}")).table
+        table = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action=f"draw {number}")).table
         assert not set(unwanted) & set(table.kingdom)
     named = KingdomRequest(sets=("Dominion",), require=(unwanted[0],))
-    assert unwanted[0] in (await party.host.set_kingdom(party.id, ADA.id, named, action="named")).table.kingdom
-    await party.host.set_tastes(BEN.id, ban=("Attack", "Reaction", "Victory"), like=(), action="whole types")
+    assert unwanted[0] in (await party.host.act(party.id, ADA.id, lobby.set_kingdom(named), action="named")).table.kingdom
+    await party.host.people.set_likes(BEN.id, ban=("Attack", "Reaction", "Victory"), like=(), action="whole types")
     for number in range(5):
         wish = KingdomRequest(sets=("Dominion",), require=("Witch",), wants=(Want(any_of=("Reaction",), minimum=1),))
-        kingdom = (await party.host.set_kingdom(party.id, ADA.id, wish, action=f"types {number}")).table.kingdom
+        kingdom = (await party.host.act(party.id, ADA.id, lobby.set_kingdom(wish), action=f"types {number}")).table.kingdom
         assert {"Witch", "Moat"} <= {*kingdom} and not {"Militia", "Bandit", "Bureaucrat", "Gardens"} & {*kingdom}
-    await party.host.set_tastes(BEN.id, ban=("Dominion",), like=(), action="all there is")
-    assert (await party.host.set_kingdom(party.id, ADA.id, BASE, action="of it all the same")).table.options.request == BASE
-    await party.host.set_tastes(BEN.id, ban=("Action",), like=(), action="nearly all")
-    assert (await party.host.set_kingdom(party.id, ADA.id, BASE, action="nor does that keep anybody")).table.kingdom
-    with pytest.raises(errors.BadKingdom, match="5 at most"):
-        await party.host.set_tastes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
-    with pytest.raises(errors.BadKingdom, match="no card"):
-        await party.host.set_tastes(BEN.id, ban=("Nonsense",), like=(), action="unknown")
+    await party.host.people.set_likes(BEN.id, ban=("Dominion",), like=(), action="all there is")
+    assert (
+        await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="of it all the same")
+    ).table.options.request == BASE
+    await party.host.people.set_likes(BEN.id, ban=("Action",), like=(), action="nearly all")
+    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="nor does that keep anybody")).table.kingdom
+    with refusal_of(errors.TooMany, match="5 at most"):
+        await party.host.people.set_likes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
+    with refusal_of(errors.BadKingdom, match="no card"):
+        await party.host.people.set_likes(BEN.id, ban=("Nonsense",), like=(), action="unknown")
 
 
 async def test_servers_save_kingdoms_by_name(party: Party) -> None:
     chosen = recommended_kingdom("Size Distortion", 2)
-    await party.host.save_kingdom(7, ADA.id, "Old  Favourite", chosen, action="1")
+    await party.host.kingdoms.save(7, ADA.id, "Old  Favourite", chosen, action="1")
     await party.crash()
-    (saved,) = await party.host.saved_kingdoms(7)
+    (saved,) = await party.host.kingdoms.saved(7)
     assert (saved.name, saved.kingdom, saved.by) == ("Old Favourite", chosen, ADA.id)
-    assert await party.host.saved_kingdoms(8) == []
+    assert await party.host.kingdoms.saved(8) == []
     with pytest.raises(errors.NameTaken):
-        await party.host.save_kingdom(7, BEN.id, "old favourite", chosen, action="2")
+        await party.host.kingdoms.save(7, BEN.id, "old favourite", chosen, action="2")
     with pytest.raises(errors.NameTaken):
-        await party.host.forget_kingdom(7, BEN.id, "old favourite", action="3")
-    await party.host.forget_kingdom(7, BEN.id, "OLD FAVOURITE", action="4", force=True)
-    assert await party.host.saved_kingdoms(7) == []
+        await party.host.kingdoms.delete(7, BEN.id, "old favourite", action="3")
+    await party.host.kingdoms.delete(7, BEN.id, "OLD FAVOURITE", action="4", force=True)
+    assert await party.host.kingdoms.saved(7) == []
     with pytest.raises(errors.NoSuchKingdom):
-        await party.host.forget_kingdom(7, ADA.id, "Old Favourite", action="5")
+        await party.host.kingdoms.delete(7, ADA.id, "Old Favourite", action="5")
 
 
 async def test_the_last_kingdom_of_a_place(party: Party) -> None:
-    assert await party.host.last_kingdom(HERE.id) is None
+    assert await party.host.kingdoms.last(HERE.id) is None
     chosen = recommended_kingdom("Size Distortion", 2)
     await party.start(options=Options(kingdom=chosen))
-    assert await party.host.last_kingdom(HERE.id) is None
-    await party.host.end(party.id, MANAGER, action="end", force=True)
-    assert await party.host.last_kingdom(HERE.id) == chosen
+    assert await party.host.kingdoms.last(HERE.id) is None
+    await party.host.act(party.id, MANAGER, consent.end(force=True), action="end")
+    assert await party.host.kingdoms.last(HERE.id) == chosen
 
 
 async def test_a_rematch(party: Party) -> None:
@@ -157,7 +160,7 @@ async def test_a_rematch(party: Party) -> None:
     assert (await party.host.rematch(first, BEN.id, action="again")).table == table
     second = await party.host.rematch(first, ADA.id, action="me too")
     assert second.repeated and second.table == table
-    started = await party.host.start(table.id, BEN.id, action="start")
+    started = await party.host.act(table.id, BEN.id, lobby.start(), action="start")
     assert before.result is not None and started.view is not None
     if len(before.result.winners) == 1:
         assert party.updates[-1].log[1].seat == (before.result.winners[0] + 1) % 3
@@ -168,20 +171,20 @@ async def test_the_winner_begins_last_in_the_next_game_of_the_same_people(party:
     await party.start()
     loser = await party.awaited()
     winner = ADA.id + BEN.id - loser
-    await party.host.resign(party.id, loser, action="enough")
+    await party.host.act(party.id, loser, play.resign(), action="enough")
     if force:
         party.id = (await party.host.rematch(party.id, winner, action="again", draw=True)).table.id
         assert (await party.table()).options.kingdom.request is not None
     else:
         party.id = (await party.host.new_table(HERE, ADA, Options(), action="new")).table.id
-        await party.host.sit(party.id, BEN, action="Ben")
-    await party.host.start(party.id, winner if force else ADA.id, action="start")
+        await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="Ben")
+    await party.host.act(party.id, winner if force else ADA.id, lobby.start(), action="start")
     assert await party.awaited() == loser
 
 
 async def test_a_rematch_in_a_thread_of_its_own(party: Party) -> None:
     await party.start()
-    await party.host.resign(party.id, ADA.id, action="enough")
+    await party.host.act(party.id, ADA.id, play.resign(), action="enough")
     thread = Place(guild=HERE.guild, channel=HERE.channel, thread=71)
     assert (await party.host.rematch(party.id, ADA.id, action="again", place=thread)).table.place == thread
 
@@ -189,31 +192,31 @@ async def test_a_rematch_in_a_thread_of_its_own(party: Party) -> None:
 async def test_a_private_table(party: Party) -> None:
     await party.lobby(people=1, options=Options(private=True))
     with pytest.raises(errors.NotInvited):
-        await party.host.sit(party.id, BEN, action="1")
+        await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="1")
     with pytest.raises(errors.NotSeated):
-        await party.host.invite(party.id, BEN.id, [BEN.id], action="2")
-    table = (await party.host.invite(party.id, ADA.id, [BEN.id, BEN.id], action="3")).table
+        await party.host.act(party.id, BEN.id, lobby.invite([BEN.id]), action="2")
+    table = (await party.host.act(party.id, ADA.id, lobby.invite([BEN.id, BEN.id]), action="3")).table
     assert table.invited == {BEN.id: ADA.id}
     await party.crash()
-    await party.host.sit(party.id, BEN, action="4")
+    await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="4")
     with pytest.raises(errors.NotInvited):
-        await party.host.sit(party.id, CLEO, action="5")
-    await party.host.start(party.id, ADA.id, action="start")
-    await party.host.resign(party.id, BEN.id, action="enough")
+        await party.host.act(party.id, CLEO.id, lobby.sit(CLEO), action="5")
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    await party.host.act(party.id, BEN.id, play.resign(), action="enough")
     assert (await party.host.rematch(party.id, BEN.id, action="again")).table.invited == {}, "each lobby invites anew"
 
 
 async def test_ais_play_in_the_tables_style(party: Party) -> None:
     other = [*STYLES][-1]
     await party.lobby(people=1, options=Options(ai=other))
-    assert (await party.host.add_ai(party.id, ADA.id, action="1")).table.seats[1].ai == other
+    assert (await party.host.act(party.id, ADA.id, lobby.add_ai(), action="1")).table.seats[1].ai == other
     with pytest.raises(errors.UnknownStyle):
-        await party.host.set_options(party.id, ADA.id, Options(ai="wild"), action="2")
+        await party.host.act(party.id, ADA.id, lobby.set_options(Options(ai="wild")), action="2")
 
 
 async def test_a_score_counter_is_off_until_wanted(party: Party) -> None:
     assert (await party.start()).table.points is None
-    await party.host.end(party.id, MANAGER, action="end", force=True)
+    await party.host.act(party.id, MANAGER, consent.end(force=True), action="end")
     counting = (await party.start(options=Options(score_counter=True))).table
     assert counting.points == (3, 3)
     await party.until(lambda t, v: t.turn > 3, buying("Estate"))

@@ -71,10 +71,10 @@ async def test_who_was_there_when_their_turn_came_is_called_if_nothing_comes_of_
         if not wait:
             await party.say(person, "treasures")
         party.clock.now += timedelta(minutes=wait)
-        await party.host.call_late()
+        await party.host.look_after()
         assert len(await party.host.messages.calls()) == called, "once, ten minutes after they last did anything"
     await party.crash()
-    await party.host.call_late()
+    await party.host.look_after()
     assert [call.person for call in await party.host.messages.calls()] == [person]
 
 
@@ -87,9 +87,9 @@ async def test_a_call_that_cannot_be_made(party: Party) -> None:
 
 
 async def test_closed_dms_are_remembered(party: Party) -> None:
-    assert not await party.host.dm_closed(ADA.id)
-    await party.host.note_dm(ADA.id, closed=True)
+    assert not await party.host.people.dm_closed(ADA.id)
+    await party.host.people.note_dm(ADA.id, closed=True)
     await party.crash()
-    assert await party.host.dm_closed(ADA.id) and not await party.host.dm_closed(BEN.id)
-    await party.host.note_dm(ADA.id, closed=False)
-    assert not await party.host.dm_closed(ADA.id)
+    assert await party.host.people.dm_closed(ADA.id) and not await party.host.people.dm_closed(BEN.id)
+    await party.host.people.note_dm(ADA.id, closed=False)
+    assert not await party.host.people.dm_closed(ADA.id)

@@ -3,6 +3,7 @@
 import pytest
 
 from tables import Person
+from tables.commands import consent, lobby, play, seats
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over
 
 ADDIE, BENNY = Person(id=ADA.id, name="Addie"), Person(id=BEN.id, name="Benny")
@@ -31,10 +32,12 @@ async def test_a_game_calls_its_players_by_their_present_names(party: Party) -> 
 
 async def test_a_name_that_has_not_changed_commits_nothing(party: Party) -> None:
     await party.lobby()
-    await party.host.sit(party.id, Person(id=CLEO.id, name="Ada"), action="another Ada")
+    await party.host.act(
+        party.id, Person(id=CLEO.id, name="Ada").id, lobby.sit(Person(id=CLEO.id, name="Ada")), action="another Ada"
+    )
     for started in (False, True):
         if started:
-            await party.host.start(party.id, ADA.id, action="start")
+            await party.host.act(party.id, ADA.id, lobby.start(), action="start")
         version = (await party.table()).version
         for person in (ADA, BEN, Person(id=CLEO.id, name="Ada"), Person(id=4, name="Dan")):
             await party.host.rename(party.id, person)
@@ -64,22 +67,22 @@ async def test_a_seat_that_was_taken_over_keeps_its_first_name(party: Party) -> 
     await party.start()
     await party.host.rename(party.id, ADDIE)
     number = 0
-    await party.host.replace(party.id, MANAGER, number, CLEO, action="for Addie", force=True)
+    await party.host.act(party.id, MANAGER, seats.replace(number, CLEO, force=True), action="for Addie")
     assert await names(party) == ["Cleo for Addie", "Ben"]
     await party.host.rename(party.id, Person(id=CLEO.id, name="Chloe"))
     await party.crash()
     assert await names(party) == ["Chloe for Addie", "Ben"]
     await party.host.rename(party.id, ADA)
     assert await names(party) == ["Chloe for Addie", "Ben"], "who has left is called by nothing else"
-    await party.host.replace(party.id, MANAGER, number, ADDIE, action="back", force=True)
+    await party.host.act(party.id, MANAGER, seats.replace(number, ADDIE, force=True), action="back")
     assert await names(party) == ["Addie", "Ben"]
     await party.host.rename(party.id, ADA)
     assert await names(party) == ["Ada", "Ben"], "back in their own seat"
-    over_ = (await party.host.end(party.id, MANAGER, action="enough", force=True)).table
+    over_ = (await party.host.act(party.id, MANAGER, consent.end(force=True), action="enough")).table
     assert over_.result is not None
     await party.host.rename(party.id, ADDIE)
     assert await names(party) == ["Ada", "Ben"], "what is over stays as it was"
-    assert {score.name for score in (await party.host.export(party.id)).result.scores} == {"Ada", "Ben"}
+    assert {score.name for score in (await party.host.records.export(party.id)).result.scores} == {"Ada", "Ben"}
 
 
 async def test_a_game_with_new_names_is_taken_back_played_and_proven(party: Party) -> None:
@@ -88,11 +91,11 @@ async def test_a_game_with_new_names_is_taken_back_played_and_proven(party: Part
     await party.say(me, "treasures")
     for person in (ADDIE, BENNY):
         await party.host.rename(party.id, person)
-    await party.host.undo(party.id, me, action="back")
+    await party.host.act(party.id, me, play.undo(), action="back")
     said = [line.text for line in await party.host.log(party.id, None)]
     assert any("Addie" in text or "Benny" in text for text in said)
     await party.until(over, buying("Province", "Gold", "Silver"))
-    assert not (await party.host.proof(party.id)).doubt
+    assert not (await party.host.records.proof(party.id)).doubt
 
 
 @pytest.mark.parametrize("person", [ADDIE, BENNY])
@@ -104,5 +107,5 @@ async def test_a_table_on_hold_learns_names_as_well(party: Party, person: Person
     await party.open()
     await party.host.rename(party.id, person)
     assert person.name in await names(party) and (await party.table()).phase == "frozen"
-    await party.host.thaw(party.id, ADA.id, action="back", back=True)
+    await party.host.act(party.id, ADA.id, play.resume(back=True), action="back")
     assert person.name in [player.name for player in (await party.host.view(party.id, None)).players]

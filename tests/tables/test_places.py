@@ -3,7 +3,8 @@
 import pytest
 
 from tables import Options, Place, errors
-from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, over
+from tables.commands import consent, places, play
+from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 THERE = Place(guild=7, channel=71)
@@ -22,10 +23,10 @@ async def test_a_game_goes_on_without_its_place_until_somebody_brings_it_elsewhe
     mover = await party.awaited()
     await party.say(mover, "treasures", "end")
     with pytest.raises(errors.NotSeated):
-        await party.host.move(party.id, 9, THERE, action="not for everybody")
-    outcome = await party.host.move(party.id, mover, THERE, action="here")
+        await party.host.act(party.id, 9, places.move(THERE), action="not for everybody")
+    outcome = await party.host.act(party.id, mover, places.move(THERE), action="here")
     assert (outcome.table.place, outcome.table.lost) == (THERE, None)
-    assert (await party.host.move(party.id, mover, THERE, action="here")).repeated
+    assert (await party.host.act(party.id, mover, places.move(THERE), action="here")).repeated
     await party.crash()
     found = await party.host.table_at(THERE.id)
     assert found is not None and found.id == party.id and await party.host.table_at(HERE.id) is None
@@ -39,13 +40,13 @@ async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(p
         await party.host.messages.called(call)
     since = (await party.table()).awaited[0].since
     others = [person.id for person in (ADA, BEN, CLEO) if person.id != waiting]
-    await party.host.note_dm(others[0], closed=True)
+    await party.host.people.note_dm(others[0], closed=True)
     await party.host.lose_place(party.id, HERE.id, gone=False)
-    await party.host.move(party.id, others[1], THERE, action="here")
+    await party.host.act(party.id, others[1], places.move(THERE), action="here")
     assert await party.host.messages.calls() == [], "whoever is waited for has their hand"
-    await party.host.note_dm(waiting, closed=True)
+    await party.host.people.note_dm(waiting, closed=True)
     await party.host.lose_place(party.id, THERE.id, gone=False)
-    await party.host.move(party.id, others[1], HERE, action="back")
+    await party.host.act(party.id, others[1], places.move(HERE), action="back")
     assert [call.person for call in await party.host.messages.calls()] == [waiting]
     assert (await party.table()).awaited[0].since == since, "they are waited for as long as before"
 
@@ -55,21 +56,21 @@ async def test_a_lobby_is_closed_with_its_channel_and_stays_where_it_is_only_shu
     await party.host.lose_place(party.id, HERE.id, gone=False)
     assert (await party.table()).phase == "lobby"
     with pytest.raises(errors.NotStarted):
-        await party.host.move(party.id, ADA.id, THERE, action="a lobby stays")
+        await party.host.act(party.id, ADA.id, places.move(THERE), action="a lobby stays")
     await party.host.lose_place(party.id, HERE.id, gone=True)
     assert (await party.table()).phase == "over" and await party.host.table_at(HERE.id) is None
     with pytest.raises(errors.GameOver):
-        await party.host.move(party.id, ADA.id, THERE, action="too late")
+        await party.host.act(party.id, ADA.id, places.move(THERE), action="too late")
 
 
 async def test_a_game_that_can_be_shown_is_moved_by_its_host_alone(party: Party) -> None:
     await party.start()
     with pytest.raises(errors.NotHost):
-        await party.host.move(party.id, BEN.id, THERE, action="Ben")
-    with pytest.raises(errors.NotHost, match="stays on its server"):
-        await party.host.move(party.id, ADA.id, ELSEWHERE, action="far")
-    assert (await party.host.move(party.id, ADA.id, HERE, action="it is here")).repeated
-    assert (await party.host.move(party.id, ADA.id, THERE, action="near")).table.place == THERE
+        await party.host.act(party.id, BEN.id, places.move(THERE), action="Ben")
+    with refusal_of(errors.NotHost, match="stays on its server"):
+        await party.host.act(party.id, ADA.id, places.move(ELSEWHERE), action="far")
+    assert (await party.host.act(party.id, ADA.id, places.move(HERE), action="it is here")).repeated
+    assert (await party.host.act(party.id, ADA.id, places.move(THERE), action="near")).table.place == THERE
     await party.host.lose_place(party.id, HERE.id, gone=True)
     assert (await party.table()).lost is None, "what becomes of a place that it has left concerns it no more"
 
@@ -79,7 +80,7 @@ async def test_two_games_never_stand_at_one_place(party: Party) -> None:
     other = (await party.host.new_table(THERE, CLEO, Options(), action="Cleo's")).table
     await party.host.lose_place(party.id, HERE.id, gone=True)
     with pytest.raises(errors.TableThere) as refused:
-        await party.host.move(party.id, BEN.id, THERE, action="taken")
+        await party.host.act(party.id, BEN.id, places.move(THERE), action="taken")
     assert refused.value.table is not None and refused.value.table.id == other.id
     assert (await party.table()).place == HERE
 
@@ -92,14 +93,14 @@ async def test_a_place_that_is_found_again(party: Party) -> None:
     await party.host.find_place(party.id, HERE.id)
     assert (await party.table()).lost is None
     await party.host.lose_place(party.id, HERE.id, gone=False)
-    assert (await party.host.move(party.id, BEN.id, HERE, action="here again")).table.lost is None
+    assert (await party.host.act(party.id, BEN.id, places.move(HERE), action="here again")).table.lost is None
 
 
 async def test_whoever_resigned_moves_nothing_and_a_lost_game_can_be_ended(party: Party) -> None:
     await party.start(people=3)
     await party.host.lose_place(party.id, HERE.id, gone=True)
-    await party.host.resign(party.id, CLEO.id, action="enough")
+    await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
     with pytest.raises(errors.NotSeated):
-        await party.host.move(party.id, CLEO.id, THERE, action="no say any more")
-    await party.host.end(party.id, ADA.id, action="end")
-    assert (await party.host.agree(party.id, BEN.id, action="yes")).table.phase == "over"
+        await party.host.act(party.id, CLEO.id, places.move(THERE), action="no say any more")
+    await party.host.act(party.id, ADA.id, consent.end(), action="end")
+    assert (await party.host.act(party.id, BEN.id, consent.agree(), action="yes")).table.phase == "over"

@@ -13,9 +13,10 @@ from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from engine.view import CardCount
 from storage.models import PlanPurchase, PlanStep, TurnPlan
 from tables import AutoAnswers, Options, errors
+from tables.commands import consent, plans
 from tables.plan import Halt, foreseen, next_move, preview, replacing
 from tables.plan_reading import PlanError, read_plan
-from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over
+from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 
@@ -114,7 +115,7 @@ def test_what_is_held_is_played_unless_something_else_would_do_as_well(view: Vie
 
 
 def test_a_plan_has_a_limit_and_of_its_mistakes_the_first_few_are_told(view: View) -> None:
-    with pytest.raises(PlanError, match="at most 500 characters") as error:
+    with refusal_of(PlanError, match="at most 500 characters") as error:
         steps("Silver, " * 1_000, view)
     assert len(error.value.text) == LONGEST_TEXT
     with pytest.raises(PlanError) as error:
@@ -147,7 +148,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
 
 
 async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: int) -> None:
-    await party.host.set_plan(party.id, waiting, "play Smithy, Silver, else Copper", action="plan")
+    await party.host.act(party.id, waiting, plans.set_plan("play Smithy, Silver, else Copper"), action="plan")
     await party.say(await party.awaited(), "end")
     assert (await party.table()).turn == 3 and (await notes(party, waiting))[-1] == "That was your plan. It ends the turn."
 
@@ -167,21 +168,21 @@ async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: in
     ],
 )
 def test_errors_point_at_the_word(view: View, text: str, word: str, sentence: str) -> None:
-    with pytest.raises(PlanError, match=sentence.replace("?", r"\?")) as refused:
+    with refusal_of(PlanError, match=sentence.replace("?", r"\?")) as refused:
         steps(text, view)
     (fault,) = refused.value.faults
     assert text[fault.start : fault.end].strip() in (word, word.strip()) and refused.value.text == text
 
 
 def test_all_that_is_misspelt_is_said_at_once_with_what_may_be_meant(view: View) -> None:
-    with pytest.raises(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nBefore “else”") as refused:
+    with refusal_of(PlanError, match=r"Did you mean Village.*\n.*Did you mean Province.*\nBefore “else”") as refused:
         steps("play Vilage\n$8 Provnce, else Silver\nelse Gold", view)
     error = refused.value
     assert [[*way.values()] for way in error.ways] == [["Village", "Province"]]
-    assert error.mended(0) == "play Village\n$8 Province, else Silver\nelse Gold"
+    assert error.corrected(0) == "play Village\n$8 Province, else Silver\nelse Gold"
     with pytest.raises(PlanError) as refused:
         steps("play Vilage, $4 M", view)
-    assert [refused.value.mended(number) for number in range(2)] == ["play Village, $4 Market", "play Village, $4 Merchant"]
+    assert [refused.value.corrected(number) for number in range(2)] == ["play Village, $4 Market", "play Village, $4 Merchant"]
 
 
 def shown(text: str, view: View) -> tuple[list[str], str | None]:
@@ -247,8 +248,9 @@ async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party
     seen = await party.until(lambda t, v: "Enchantress" in v.players[v.current].in_play, wanted)
     owner = await party.awaited()
     await party.until(lambda t, v: v.current != seen.current, wanted)
-    await party.host.set_plan(party.id, owner, "$99 Gold, else Copper", action="plan")
-    shown = await party.host.preview(party.id, owner)
+    await party.host.act(party.id, owner, plans.set_plan("$99 Gold, else Copper"), action="plan")
+    shown = (await party.host.snapshot(party.id, owner)).preview
+    assert shown is not None
     assert "what Enchantress does" in shown.lines[0] and shown.unknown is not None
     await party.until(lambda t, v: v.turn > seen.turn + 1, wanted)
     told = await notes(party, owner)
@@ -312,46 +314,47 @@ def test_a_plan_goes_on_where_its_owner_has_no_choice() -> None:
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
-    outcome = await party.host.set_plan(party.id, waiting, "$8 Province, $3 Silver, else Copper", action="plan")
-    assert (await party.host.set_plan(party.id, waiting, "Gold", action="plan")).repeated
+    outcome = await party.host.act(party.id, waiting, plans.set_plan("$8 Province, $3 Silver, else Copper"), action="plan")
+    assert (await party.host.act(party.id, waiting, plans.set_plan("Gold"), action="plan")).repeated
     assert outcome.table.turn == 1
-    kept = await party.host.plan(party.id, waiting)
+    kept = (await party.host.snapshot(party.id, waiting)).plan
     assert kept is not None and kept.text == "$8 Province, $3 Silver, else Copper"
     await party.crash()
-    assert await party.host.plan(party.id, waiting) == kept
-    assert (await party.host.preview(party.id, waiting)).lines[-2:] in (
+    assert (await party.host.snapshot(party.id, waiting)).plan == kept
+    shown = (await party.host.snapshot(party.id, waiting)).preview
+    assert shown is not None and shown.lines[-2:] in (
         ("Buy Silver.", "End the turn."),
         ("Buy Copper.", "End the turn."),
     )
     other = ADA.id + BEN.id - waiting
     outcome = await party.say(other, "end")
     assert outcome.table.turn == 3 and await party.awaited() == other, "no hand-off at all"
-    assert await party.host.plan(party.id, waiting) is None
+    assert (await party.host.snapshot(party.id, waiting)).plan is None
     told = await notes(party, waiting)
     assert told == ["Your plan plays this turn.", "That was your plan. It ends the turn."]
     assert await notes(party, other) == []
     await party.crash()
-    assert (await party.table()).turn == 3 and await party.host.plan(party.id, waiting) is None
+    assert (await party.table()).turn == 3 and (await party.host.snapshot(party.id, waiting)).plan is None
     await party.until(over, MONEY)
 
 
 async def test_who_may_plan(party: Party, waiting: int) -> None:
     with pytest.raises(errors.YourTurn):
-        await party.host.set_plan(party.id, await party.awaited(), "Silver", action="1")
+        await party.host.act(party.id, await party.awaited(), plans.set_plan("Silver"), action="1")
     with pytest.raises(errors.NotSeated):
-        await party.host.set_plan(party.id, CLEO.id, "Silver", action="2")
+        await party.host.act(party.id, CLEO.id, plans.set_plan("Silver"), action="2")
     with pytest.raises(PlanError):
-        await party.host.preview(party.id, waiting, "Sliver")
-    assert await party.host.plan(party.id, waiting) is None
-    await party.host.set_plan(party.id, waiting, "Silver", action="3")
-    await party.host.drop_plan(party.id, waiting, action="4")
-    assert await party.host.plan(party.id, waiting) is None
+        await party.host.act(party.id, waiting, plans.set_plan("Sliver"), action="2b")
+    assert (await party.host.snapshot(party.id, waiting)).plan is None
+    await party.host.act(party.id, waiting, plans.set_plan("Silver"), action="3")
+    await party.host.act(party.id, waiting, plans.drop_plan(), action="4")
+    assert (await party.host.snapshot(party.id, waiting)).plan is None
     await party.say(await party.awaited(), "end")
     assert await party.awaited() == waiting and await notes(party, waiting) == []
 
 
 async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, waiting: int) -> None:
-    await party.host.set_plan(party.id, waiting, "$8 Province", action="plan")
+    await party.host.act(party.id, waiting, plans.set_plan("$8 Province"), action="plan")
     await party.say(await party.awaited(), "end")
     assert await party.awaited() == waiting
     told = await notes(party, waiting)
@@ -363,19 +366,19 @@ async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:
     await party.start()
     for person in (ADA, BEN):
         discards = AutoAnswers(discards=("Victory", "Copper", "Silver"), react="never")
-        await party.host.set_standing(person.id, discards, action=party.action())
+        await party.host.people.set_answers(person.id, discards, action=party.action())
     plan = buying("Militia", "Silver")
     await party.until(
         lambda t, v: v.viewer == v.current and any(c.name == "Militia" for c in v.players[v.current].hand or ()), plan
     )
     attacker = await party.awaited()
     victim = ADA.id + BEN.id - attacker
-    await party.host.set_plan(party.id, victim, "Silver, else nothing", action="plan")
+    await party.host.act(party.id, victim, plans.set_plan("Silver, else nothing"), action="plan")
     await party.say(attacker, "play:Militia")
     await party.say(attacker, "end")
     assert await party.awaited() == victim
     assert (await notes(party, victim))[-1].startswith("Your plan stopped. Your hand isn't the one")
-    assert await party.host.plan(party.id, victim) is None
+    assert (await party.host.snapshot(party.id, victim)).plan is None
 
 
 async def test_while_others_still_answer_ones_attack_the_next_turn_can_be_planned(party: Party) -> None:
@@ -388,14 +391,14 @@ async def test_while_others_still_answer_ones_attack_the_next_turn_can_be_planne
     victim = ADA.id + BEN.id - attacker
     await party.say(attacker, "play:Militia")
     with pytest.raises(errors.YourTurn):
-        await party.host.set_plan(party.id, attacker, "Silver, else nothing", action="too early")
+        await party.host.act(party.id, attacker, plans.set_plan("Silver, else nothing"), action="too early")
     await party.say(attacker, "end")
     assert (await party.decision(victim)).purpose == "discard"
-    await party.host.set_plan(party.id, attacker, "Copper", action="plan")
+    await party.host.act(party.id, attacker, plans.set_plan("Copper"), action="plan")
     await party.step(buying("Silver"))
-    assert await party.host.plan(party.id, attacker) is not None
+    assert (await party.host.snapshot(party.id, attacker)).plan is not None
     await party.say(victim, "end")
-    assert await party.host.plan(party.id, attacker) is None
+    assert (await party.host.snapshot(party.id, attacker)).plan is None
     assert "Your plan plays this turn." in await notes(party, attacker)
 
 
@@ -409,8 +412,10 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
         other = ADA.id + BEN.id - person
         view = await party.host.view(party.id, other)
         hand = {each.name for each in view.players[view.viewer or 0].hand or ()}
-        if "Village" in hand and await party.host.plan(party.id, other) is None:
-            await party.host.set_plan(party.id, other, "play Village, Gold, Silver, else nothing", action=f"plan {number}")
+        if "Village" in hand and (await party.host.snapshot(party.id, other)).plan is None:
+            await party.host.act(
+                party.id, other, plans.set_plan("play Village, Gold, Silver, else nothing"), action=f"plan {number}"
+            )
         await party.step(wanted)
         told = (await notes(party, other))[-1:]
         surprised |= any("says nothing about" in text for text in told)
@@ -428,35 +433,35 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
         other = ADA.id + BEN.id - person
         view = await party.host.view(party.id, other)
         if any(each.name == "Workshop" for each in view.players[view.viewer or 0].hand or ()):
-            await party.host.set_plan(party.id, other, "play Workshop, Silver", action=f"plan {number}")
+            await party.host.act(party.id, other, plans.set_plan("play Workshop, Silver"), action=f"plan {number}")
             await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
             told = (await notes(party, other))[-1]
             assert re.fullmatch(r"Your plan stopped. It doesn't answer this: .+[.?)] The turn is yours from here.", told)
-            assert await party.awaited() == other and await party.host.plan(party.id, other) is None
+            assert await party.awaited() == other and (await party.host.snapshot(party.id, other)).plan is None
             return
         await party.step(wanted)
 
 
 async def test_an_undo_by_consent_does_not_set_it_off_again(party: Party, waiting: int) -> None:
     other = ADA.id + BEN.id - waiting
-    await party.host.set_plan(party.id, waiting, "Silver, else Copper", action="plan")
+    await party.host.act(party.id, waiting, plans.set_plan("Silver, else Copper"), action="plan")
     await party.say(other, "end")
     assert (await party.table()).turn == 3
-    loss = next(loss for loss in await party.host.losses(party.id, waiting) if loss.to == "my-turn")
-    await party.host.offer_undo(party.id, waiting, loss.to, mark=loss.mark, action="undo")
-    await party.host.agree(party.id, other, action="yes")
+    loss = next(loss for loss in await party.host.undo_costs(party.id, waiting) if loss.to == "my-turn")
+    await party.host.act(party.id, waiting, consent.offer_undo(loss.to, mark=loss.mark), action="undo")
+    await party.host.act(party.id, other, consent.agree(), action="yes")
     assert (await party.table()).turn == 2 and await party.awaited() == waiting
-    assert await party.host.plan(party.id, waiting) is None
+    assert (await party.host.snapshot(party.id, waiting)).plan is None
 
 
 async def test_a_plan_stands_when_what_another_did_meanwhile_is_taken_back(party: Party, waiting: int) -> None:
     other = ADA.id + BEN.id - waiting
-    await party.host.set_plan(party.id, waiting, "Silver, else Copper", action="plan")
+    await party.host.act(party.id, waiting, plans.set_plan("Silver, else Copper"), action="plan")
     await party.say(other, "treasures", "buy:Copper")
-    loss = next(loss for loss in await party.host.losses(party.id, waiting) if loss.to == "turn")
-    await party.host.offer_undo(party.id, waiting, loss.to, mark=loss.mark, action="undo")
-    await party.host.agree(party.id, other, action="yes")
-    assert await party.host.plan(party.id, waiting) is not None and await party.awaited() == other
+    loss = next(loss for loss in await party.host.undo_costs(party.id, waiting) if loss.to == "turn")
+    await party.host.act(party.id, waiting, consent.offer_undo(loss.to, mark=loss.mark), action="undo")
+    await party.host.act(party.id, other, consent.agree(), action="yes")
+    assert (await party.host.snapshot(party.id, waiting)).plan is not None and await party.awaited() == other
     await party.say(other, "end")
     assert (await party.table()).turn == 3, "it was carried out"
     assert (await notes(party, waiting))[-2:] == ["Your plan plays this turn.", "That was your plan. It ends the turn."]

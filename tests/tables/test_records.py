@@ -8,6 +8,7 @@ from engine.replay import Export, verify
 from storage.models import StoredEntry
 from storage.sqlite import SqliteStore
 from tables import errors
+from tables.commands import consent, play
 from tests.tables.kit import ADA, Party, buying, over
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -16,14 +17,14 @@ MONEY = buying("Province", "Gold", "Silver")
 async def test_a_finished_game_as_a_file(party: Party) -> None:
     await party.start()
     with pytest.raises(errors.StillPlaying):
-        await party.host.export(party.id)
+        await party.host.records.export(party.id)
     person = await party.awaited()
     await party.say(person, "treasures")
-    await party.host.undo(party.id, person, action="undo")
+    await party.host.act(party.id, person, play.undo(), action="undo")
     await party.until(over, MONEY)
     table = await party.table()
     for _ in range(2):
-        exported = Export.model_validate_json((await party.host.export(party.id)).model_dump_json())
+        exported = Export.model_validate_json((await party.host.records.export(party.id)).model_dump_json())
         assert exported.commitment == table.commitment and verify(exported).result == table.result
         await party.crash()
 
@@ -32,7 +33,7 @@ async def test_points_over_turns(party: Party) -> None:
     await party.start()
     await party.until(over, MONEY)
     table = await party.table()
-    points = await party.host.points_over_turns(party.id)
+    points = await party.host.records.points_over_turns(party.id)
     assert [each.turn for each in points] == list(range(1, table.turn + 2))
     assert [each.own for each in points[:4]] == [1, 1, 2, 2], "turns are counted as those who play count theirs"
     assert points[0].points == (3, 3)
@@ -56,14 +57,14 @@ async def test_a_finished_game_is_played_again_once_however_many_ask(party: Part
     await party.close()
     journals = Journals(party.path)
     await party.open(journals)
-    proofs = await asyncio.gather(*(party.host.proof(party.id) for _ in range(20)))
-    courses = await asyncio.gather(*(party.host.points_over_turns(party.id) for _ in range(20)))
+    proofs = await asyncio.gather(*(party.host.records.proof(party.id) for _ in range(20)))
+    courses = await asyncio.gather(*(party.host.records.points_over_turns(party.id) for _ in range(20)))
     assert len(set(courses)) == 1 and all(each is proofs[0] for each in proofs) and not proofs[0].doubt
     assert journals.count == 2
 
 
 async def test_a_lobby_that_was_closed_leaves_nothing(party: Party) -> None:
     await party.lobby()
-    await party.host.end(party.id, ADA.id, action="close")
+    await party.host.act(party.id, ADA.id, consent.end(), action="close")
     with pytest.raises(errors.StillPlaying):
-        await party.host.export(party.id)
+        await party.host.records.export(party.id)

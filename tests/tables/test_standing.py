@@ -5,8 +5,10 @@ import pytest
 from engine import DecisionView, LogLine, Option, View
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
 from tables import AutoAnswers, Options, TableView, errors
-from tables.standing import DEFAULTS, MOST_DISCARDS, ListError, automatic, nameable, read_discards, resolved
-from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over
+from tables.auto_answers import DEFAULTS, automatic, resolved
+from tables.commands import answers, lobby, play, seats
+from tables.list_reading import MOST_DISCARDS, ListError, nameable, read_discards
+from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
 ATTACKS = buying("Militia", "Silver")
@@ -17,19 +19,22 @@ async def said(party: Party, person: int) -> list[str]:
 
 
 async def set_for(party: Party, person: int, standing: AutoAnswers, *, here: bool = True) -> AutoAnswers:
-    return await party.host.set_standing(person, standing, action=party.action(), table=party.id if here else None)
+    if here:
+        return (await party.host.act(party.id, person, answers.set_answers(standing), action=party.action())).snapshot.answers
+    await party.host.people.set_answers(person, standing, action=party.action())
+    return await party.host.people.answers(person)
 
 
 async def test_what_holds(party: Party) -> None:
     await party.start()
-    assert await party.host.standing(ADA.id) == DEFAULTS
+    assert await party.host.people.answers(ADA.id) == DEFAULTS
     always = DEFAULTS.model_copy(update={"end": True, "react": "ask"})
     assert await set_for(party, ADA.id, AutoAnswers(react="ask", end=True), here=False) == always
     here = DEFAULTS.model_copy(update={"react": "ask"})
     assert await set_for(party, ADA.id, AutoAnswers(end=False)) == here
-    assert (await party.host.standing(ADA.id)).end is True, "only in that game"
+    assert (await party.host.people.answers(ADA.id)).end is True, "only in that game"
     await party.crash()
-    assert await party.host.standing(ADA.id, party.id) == here
+    assert await party.host.people.answers(ADA.id, party.id) == here
     with pytest.raises(errors.NotSeated):
         await set_for(party, CLEO.id, AutoAnswers(end=True))
 
@@ -83,7 +88,7 @@ async def test_an_undo_is_not_undone_by_a_standing_answer(party: Party) -> None:
     person = await party.awaited()
     await set_for(party, person, AutoAnswers(treasures=True))
     assert (await party.host.view(party.id, person)).coins > 0
-    outcome = await party.host.undo(party.id, person, action="undo")
+    outcome = await party.host.act(party.id, person, play.undo(), action="undo")
     assert outcome.view is not None and outcome.view.coins == 0
     assert await said(party, person) == [], "its line went with what it did"
     await party.crash()
@@ -99,7 +104,7 @@ async def test_undo_takes_back_what_a_standing_answer_did_after_ones_own_move(pa
     before = await party.host.view(party.id, ADA.id)
     outcome = await party.say(ADA.id, "buys")
     assert outcome.view is not None and outcome.view.phase == "buy" and outcome.view.treasure_coins == 0
-    undone = await party.host.undo(party.id, ADA.id, action="undo")
+    undone = await party.host.act(party.id, ADA.id, play.undo(), action="undo")
     assert undone.view is not None and undone.view.phase == "action"
     assert undone.view.players[0].hand == before.players[0].hand
 
@@ -120,9 +125,9 @@ async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party
     log = await party.host.log(party.id, None)
     assert any(line.kind == "play" and "Militia" in line.text for line in log)
     assert defended(log) == (react == "always")
-    answers = await said(party, ADA.id) + await said(party, BEN.id)
-    assert any("no Reaction" in text for text in answers) == (react == "never"), "said where there was one to use"
-    assert any("reveal Moat" in text for text in answers) == (react == "always")
+    given = await said(party, ADA.id) + await said(party, BEN.id)
+    assert any("no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
+    assert any("reveal Moat" in text for text in given) == (react == "always")
 
 
 async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
@@ -172,7 +177,7 @@ async def called(party: Party) -> list[int]:
 
 
 async def waits(party: Party, person: int, wait: bool) -> None:
-    await party.host.wait(party.id, person, (await party.decision(person)).id, wait=wait, action=party.action())
+    await party.host.act(party.id, person, play.wait((await party.decision(person)).id, wait=wait), action=party.action())
 
 
 async def test_a_turn_goes_on_without_what_is_owed_unless_its_player_waits(party: Party) -> None:
@@ -227,12 +232,12 @@ async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_p
 
 async def test_undo_does_not_disarm_waiting(party: Party) -> None:
     attacker, victim = await attacked(party, wait=True)
-    await party.host.undo(party.id, attacker, action=party.action())
+    await party.host.act(party.id, attacker, play.undo(), action=party.action())
     assert not (await party.table()).waits
     await party.say(attacker, "play:Militia")
     assert (await party.table()).waits
     await party.say(attacker, "treasures")
-    await party.host.undo(party.id, attacker, action=party.action())
+    await party.host.act(party.id, attacker, play.undo(), action=party.action())
     assert [a.person for a in (await party.table()).awaited] == [victim]
 
 
@@ -253,7 +258,7 @@ async def test_where_the_table_waits_nobody_goes_on(party: Party) -> None:
 
 async def test_an_ai_waits_where_the_table_does(party: Party) -> None:
     await party.lobby(people=1, ais=1, options=Options(wait_for_owed=True))
-    await party.host.start(party.id, ADA.id, action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     await set_for(party, ADA.id, AutoAnswers(react="never"))
     view = await party.until(asked("cards"), buying("Silver"))
     assert [decision.card for decision in view.decisions] == ["Militia"]
@@ -287,7 +292,7 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     await set_for(party, person, AutoAnswers(treasures=True), here=False)
     own = await said(party, person)
     assert own == ["Your standing answer: play all Treasures."]
-    await party.host.replace(party.id, MANAGER, number, CLEO, action="moderator", force=True)
+    await party.host.act(party.id, MANAGER, seats.replace(number, CLEO, force=True), action="moderator")
     await set_for(party, CLEO.id, AutoAnswers(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()
@@ -304,7 +309,7 @@ async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")
     await waits(party, attacker, True)
-    await party.host.resign(party.id, attacker, action=party.action())
+    await party.host.act(party.id, attacker, play.resign(), action=party.action())
     assert not (await party.table()).waits
     await party.until(over, MONEY)
 
@@ -389,20 +394,20 @@ def test_a_list_as_people_write_it(text: str, meant: tuple[str, ...]) -> None:
     ],
 )
 def test_what_is_wrong_with_a_list_and_where(text: str, word: str, told: str) -> None:
-    with pytest.raises(ListError, match=told) as error:
+    with refusal_of(ListError, match=told) as error:
         read_discards(text)
     (fault,) = error.value.faults
     assert text[fault.start : fault.end] == word
 
 
 def test_all_that_is_wrong_with_a_list_at_once_and_what_may_be_meant() -> None:
-    with pytest.raises(ListError, match=r"Militia or Mine.*\n.*is no card or type here") as error:
+    with refusal_of(ListError, match=r"Militia or Mine.*\n.*is no card or type here") as error:
         read_discards("Copper\nMi, Tax, Estate")
-    assert [error.value.mended(number) for number in range(2)] == ["Copper\nMilitia, Tax, Estate", "Copper\nMine, Tax, Estate"]
+    assert [error.value.corrected(number) for number in range(2)] == ["Copper\nMilitia, Tax, Estate", "Copper\nMine, Tax, Estate"]
 
 
 def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None:
-    with pytest.raises(ListError, match="at most 500 characters") as error:
+    with refusal_of(ListError, match="at most 500 characters") as error:
         read_discards("Curse, " * 1_000)
     assert len(error.value.text) == LONGEST_TEXT
     with pytest.raises(ListError) as error:
@@ -410,7 +415,7 @@ def test_a_list_has_a_limit_and_of_its_mistakes_the_first_few_are_told() -> None
     assert len(error.value.faults) == MOST_FAULTS
     names = [name for name in nameable().values() if len(name) < 8]
     assert read_discards(", ".join(names[:MOST_DISCARDS])) == tuple(names[:MOST_DISCARDS])
-    with pytest.raises(ListError, match="at most 20 names; you listed 21"):
+    with refusal_of(ListError, match="at most 20 names; you listed 21"):
         read_discards(", ".join(names[: MOST_DISCARDS + 1]))
 
 

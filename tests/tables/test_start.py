@@ -8,6 +8,7 @@ import pytest
 from storage.models import PersonSettings, SavedGame, Table
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Place
+from tables.commands import lobby
 from tests.tables.kit import ADA, BEN, Party
 
 
@@ -33,7 +34,7 @@ async def games(party: Party, number: int) -> list[str]:
     ids = []
     for channel in range(70, 70 + number):
         await party.lobby(place=Place(guild=7, channel=channel))
-        await party.host.start(party.id, ADA.id, action=party.action())
+        await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
         ids.append(party.id)
     return ids
 
@@ -60,9 +61,9 @@ async def test_a_start_goes_on_with_the_game_whose_ai_was_cut_off(party: Party, 
     def asleep(*_: object) -> list[str]:
         raise RuntimeError("the AI is broken")
 
-    monkeypatch.setattr("tables.settling.decide", asleep)
+    monkeypatch.setattr("tables.advance.decide", asleep)
     await party.lobby(1, 1, place=Place(guild=7, channel=80))
-    await party.host.start(party.id, ADA.id, action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     if any(a.person for a in (await party.table()).awaited):
         await party.say(ADA.id, "end")
     store = await reopened(party)
@@ -85,12 +86,12 @@ async def test_standing_answers_act_after_a_crash_right_after_they_were_given(
     async def killed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(party.host, "_settle", killed)
+    monkeypatch.setattr(party.host._access, "settle", killed)
     with pytest.raises(KeyboardInterrupt):
-        await party.host._set_standing(person, AutoAnswers(treasures=True, end=True), "at once")
+        await party.host.people._set_answers(person, AutoAnswers(treasures=True, end=True), "at once")
     store = await reopened(party)
     assert sorted(store.read) == sorted(ids)
-    assert (await party.host.standing(person)).end
+    assert (await party.host.people.answers(person)).end
     assert all([(await party.host.table(id)).turn >= turn for id in ids])
     assert (await reopened(party)).read == [], "nothing more follows"
 
@@ -103,17 +104,17 @@ async def test_settings_that_play_nothing_leave_games_alone(party: Party) -> Non
 
 async def test_the_minutes_look_reads_only_games_that_have_waited_long(party: Party) -> None:
     await party.lobby(1, 1, place=Place(guild=7, channel=80))
-    await party.host.start(party.id, ADA.id, action=party.action())
+    await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     late = party.id
     await party.say(await party.awaited(), "end")
     store = await reopened(party)
-    await party.host.call_late()
+    await party.host.look_after()
     assert store.read == [] and not store.all_read
     party.clock.now += timedelta(minutes=11)
     await party.host.new_table(Place(guild=7, channel=90), BEN, Options(), action="other")
-    await party.host.call_late()
+    await party.host.look_after()
     assert store.read == [late] and not store.all_read
     assert [call.table for call in await party.host.messages.calls()] == [late]
     store = await reopened(party)
-    await party.host.call_late()
+    await party.host.look_after()
     assert store.read == [], "they are called"

@@ -9,7 +9,7 @@ from engine import Entry, Game, Save, SaveMismatch
 from storage.models import SavedGame
 from storage.store import BrokenRow, Store
 from tables import words
-from tables.loaded import still_standing
+from tables.state import still_standing
 
 log = logging.getLogger(__name__)
 
@@ -17,46 +17,46 @@ AT_ONCE = 16
 """More questions than can ever be open at once: how far beyond the last one answered a number is surely unused."""
 
 
-class Unloadable(Exception):
+class CannotLoad(Exception):
     """A game can't be loaded; str() is a sentence for the table."""
 
 
 async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
-    """The stored game as it stands, its seats by the `names` they have now. Raises Unloadable."""
+    """The stored game as it stands, its seats by the `names` they have now. Raises CannotLoad."""
     try:
         saved = await store.game(table)
     except BrokenRow as error:
-        raise Unloadable(words.BROKEN_RECORD) from error
+        raise CannotLoad(words.BROKEN_RECORD) from error
     if saved is None:
-        raise Unloadable(words.NO_RECORD)
+        raise CannotLoad(words.NO_RECORD)
     try:
         return saved, Game.load(saved.save, names)
     except SaveMismatch as error:
         log.error("Table %s doesn't load: %s", table, error.reason)
-        raise Unloadable(words.GOES_ANOTHER_WAY) from error
+        raise CannotLoad(words.GOES_ANOTHER_WAY) from error
     except Exception as error:
         # Whatever code made of a save that it doesn't know: the table waits, the others go on.
         log.exception("Table %s doesn't load", table)
-        raise Unloadable(words.CANT_TAKE_UP) from error
+        raise CannotLoad(words.CANT_TAKE_UP) from error
 
 
 async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
     """The game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry
-    by which it went back. Raises Unloadable."""
+    by which it went back. Raises CannotLoad."""
     below: int | None = None
     while True:
         try:
             saved = await store.game(table, below)
         except BrokenRow as error:
-            raise Unloadable(words.BROKEN_RECORD) from error
+            raise CannotLoad(words.BROKEN_RECORD) from error
         if saved is None:
-            raise Unloadable(words.NO_RECORD)
+            raise CannotLoad(words.NO_RECORD)
         undo = back_to_start(saved.save)
         try:
             return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)}), names), undo
         except Exception as error:
             if saved.save.snapshot is None:
-                raise Unloadable(words.NO_TURN_LOADS) from error
+                raise CannotLoad(words.NO_TURN_LOADS) from error
             log.warning("Table %s doesn't load from turn %d either: %r", table, saved.save.snapshot.turn, error)
             below = saved.save.snapshot.entries
 

@@ -1,0 +1,298 @@
+"""How one gets at a table: its lock, loading, committing, telling. This alone holds tables and their games in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from itertools import count
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from storage.models import Change, OutsideAction, PersonSettings, Table
+from storage.store import BrokenRow, DoneBefore, PlaceTaken
+from tables import recovery
+from tables.advance import settle
+from tables.command import Command, Outcome, Transition
+from tables.errors import Closing, NoTable, TableError, TableThere
+from tables.messages import Messages
+from tables.models import Update, What
+from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
+from tables.state import TableState
+from tables.work import NOTHING_KEPT, Sources, UnitOfWork
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Listener = Callable[[Update], None]
+
+KEPT_IN_MEMORY = 256
+RETRIES = (1.0, 5.0, 30.0, 60.0, 300.0)
+"""Seconds until what failed in the background is tried again: the first time, the second, and so on; the last pause repeats."""
+NOTHING_MORE = Command("ai", lambda work: None)
+"""Does nothing itself: what follows automatically is all."""
+
+
+class TableAccess:
+    """Each command takes the table's lock, loads the table (from memory, mostly), is done to a unit of work, is committed, then
+    told. One that raises has changed nothing. One whose caller is cancelled is still carried through and told."""
+
+    def __init__(self, sources: Sources, messages: Messages, clock: Callable[[], datetime]) -> None:
+        self.store = sources.store
+        self.clock = clock
+        self._sources = sources
+        self._messages = messages
+        self._listeners: list[Listener] = []
+        self._tables: OrderedDict[str, TableState] = OrderedDict()
+        self._people: dict[int, PersonSettings] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = asyncio.Event()
+
+    def listen(self, listener: Listener) -> None:
+        """Have `listener` called after each commit, in the order of the versions."""
+        self._listeners.append(listener)
+
+    # tasks
+
+    @property
+    def busy(self) -> bool:
+        """Is a command being carried through, or is anything going on in the background?"""
+        return bool(self._tasks)
+
+    async def close(self) -> None:
+        """Carry through what was started, then take nothing more."""
+        self._closing.set()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def carry_through(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Do it to the end even if the caller is cancelled: else it might be committed and never told. Raises Closing."""
+        if self._closing.is_set():
+            coroutine.close()
+            raise Closing
+        return await asyncio.shield(self._task(coroutine))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _retry(self, table: str, by: int | None, failures: int = 0) -> None:
+        """Let a game go on in the background. What fails is tried again, until the bot stops."""
+        for number in count(failures):
+            if number:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._closing.wait(), RETRIES[min(number, len(RETRIES)) - 1])
+            if self._closing.is_set():
+                return
+            try:
+                await self._note_settled({table: await self._go_on(table, by)})
+                return
+            except TableError as error:
+                log.warning("Table %s can't go on: %s", table, error)
+                return
+            except Exception:
+                log.exception("Table %s can't go on for now", table)
+
+    # what is in memory, or read
+
+    def lock(self, name: str) -> asyncio.Lock:
+        """Return the lock of a table, or of something else that is done one at a time."""
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+    async def settings(self, person: int | None) -> PersonSettings:
+        """Return what is kept about a person (None: nothing); the same object until it changes."""
+        if person is None:
+            return NOTHING_KEPT
+        if person not in self._people:
+            self._people[person] = await self.store.settings(person)
+        return self._people[person]
+
+    async def keep_settings(
+        self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
+    ) -> None:
+        """Keep what changed about a person. Raises DoneBefore."""
+        await self.store.set_settings(person, settings, action, unsettles=unsettles)
+        self._people[person] = settings
+
+    async def state(self, table: str) -> TableState:
+        """Return a table for a look at what is committed of it; its game is not to be touched. Raises NoTable."""
+        if table in self._tables:
+            return self._tables[table]
+        async with self.lock(table):
+            return await self.load(table)
+
+    async def load(self, table_id: str) -> TableState:
+        """Return the table, from memory or the store; called under its lock. Pauses it if its game can't be loaded. Raises
+        NoTable."""
+        if table_id in self._tables:
+            self._tables.move_to_end(table_id)
+            return self._tables[table_id]
+        try:
+            table = await self.store.table(table_id)
+        except BrokenRow as error:
+            raise NoTable(quarantined=True) from error
+        if table is None:
+            raise NoTable
+        state = TableState(table, answers=await self.store.standing(table_id), plans=await self.store.plans(table_id))
+        if table.started is not None and table.phase in ("playing", "over"):
+            try:
+                saved, game = await recovery.load(self.store, table_id, table.names)
+                state.take_up(saved.by, game)
+                state.refresh()
+            except recovery.CannotLoad as error:
+                if table.phase == "playing":
+                    await self._pause(state, str(error))
+        return self._keep(state)
+
+    def _keep(self, state: TableState) -> TableState:
+        """Keep a table in memory, and let those go that were not used for longest."""
+        self._tables[state.table.id] = state
+        for old in list(self._tables)[: max(0, len(self._tables) - KEPT_IN_MEMORY)]:
+            if not self.lock(old).locked():
+                del self._tables[old]
+        return state
+
+    async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
+        """Return all that a person (None: a spectator) may know of a table. Raises NoTable."""
+        if table in self._tables:
+            settings, messages = await self.settings(person), await self._messages.seen_by(table, person)
+            state = self._tables.get(table)
+            kept = state.kept_snapshot(person, settings, messages) if state is not None else None
+            if kept is not None:
+                return kept
+        async with self.lock(table):
+            return await self.snapshot_of(await self.load(table), person)
+
+    async def snapshot_of(self, state: TableState, person: int | None) -> SeatSnapshot:
+        """Do the same of a table whose lock is held."""
+        settings, messages = await self.settings(person), await self._messages.seen_by(state.table.id, person)
+        if state.logs is None:
+            first = oldest_turn(state.shown)
+            lines, notes = await self.store.log(state.table.id, range(first, state.shown.turn + 1))
+            state.logs = TurnLogs(first, tuple(lines), tuple(notes))
+        return state.snapshot(person, settings, messages)
+
+    # commands
+
+    async def do(self, table: str, person: int, command: Command, action: str) -> Outcome:
+        """Carry a command of someone's out: see `TableService.act`."""
+        async with self.lock(table):
+            state = await self.load(table)
+            try:
+                async with self.unit(state, person) as work:
+                    result = command.do(work)
+                    transition = (await result if isinstance(result, Awaitable) else result) or Transition()
+                    if not transition.repeated:
+                        done = OutsideAction(id=action, person=person, table=table, what=command.what, at=work.now)
+                        await self._finish(work, command.what, done)
+            except DoneBefore:
+                state, transition = await self.load(table), Transition(repeated=True)
+            except TableError as error:
+                state = await self.load(table)
+                if await self.store.action(action) is None:
+                    error.snapshot = await self.snapshot_of(state, person)
+                    raise
+                transition = Transition(repeated=True)
+            except PlaceTaken as error:
+                refusal = TableThere(where="thread" if command.what == "start" else "moved", place=work.table.place.id)
+                refusal.snapshot = await self.snapshot_of(await self.load(table), person)
+                raise refusal from error
+            snapshot = await self.snapshot_of(state, person)
+            if transition.repeated:
+                return Outcome(snapshot, repeated=True)
+            number = snapshot.seat.number if snapshot.seat is not None else None
+            return Outcome(
+                snapshot,
+                lines=tuple(entry.line(number) for entry in work.lines()),
+                done=tuple(tuple(ids) for ids in transition.done),
+                stopped=transition.stopped,
+                turn_continues=transition.turn_continues,
+            )
+
+    async def do_unasked(self, table: str, command: Command, actor: int | None = None) -> UnitOfWork:
+        """Carry out what no one has asked for; commit it if it has changed anything."""
+        async with self.lock(table):
+            async with self.unit(await self.load(table), actor) as work:
+                command.do(work)
+                await self._finish(work, command.what)
+            return work
+
+    async def open_table(self, table: Table, action: OutsideAction) -> TableState:
+        """Put up a new table. Raises PlaceTaken, DoneBefore."""
+        await self.store.commit(Change(table=table, action=action))
+        state = self._keep(TableState(table))
+        self._tell(Update(table=state.shown, what="new", by=action.person))
+        return state
+
+    async def settle(self, tables: Iterable[str], by: int | None = None) -> None:
+        """Let games go on automatically, and note which of them need nothing more. One that fails doesn't keep the others."""
+        settled: dict[str, int | None] = {}
+        for table in tables:
+            try:
+                settled[table] = await self._go_on(table, by)
+            except Exception:
+                log.exception("Table %s can't go on for now", table)
+                self._task(self._retry(table, by, failures=1))
+        await self._note_settled(settled)
+
+    async def _note_settled(self, versions: dict[str, int | None]) -> None:
+        await self.store.settled({table: version for table, version in versions.items() if version is not None})
+
+    async def _go_on(self, table: str, by: int | None = None) -> int | None:
+        """Let AIs, auto-answers and plans act where they owe an answer. Returns the version in which nothing more follows; None if
+        something does."""
+        work = await self.do_unasked(table, NOTHING_MORE, by)
+        return None if work.unsettled else work.state.table.version
+
+    @asynccontextmanager
+    async def unit(self, state: TableState, actor: int | None) -> AsyncIterator[UnitOfWork]:
+        """Work on a table whose lock is held. If that fails, a game that has gone on without a commit is forgotten, so that the
+        next command reads it again."""
+        people = [seat.person for seat in state.table.seats if seat.person is not None]
+        settings = {person: await self.settings(person) for person in people}
+        work = UnitOfWork(state, self.clock(), actor, settings, self._sources)
+        try:
+            yield work
+        except BaseException as error:
+            if work.touched or not isinstance(error, TableError):
+                self._tables.pop(state.table.id, None)
+            raise
+
+    async def _finish(self, work: UnitOfWork, what: What, action: OutsideAction | None = None) -> None:
+        """Let follow what follows automatically, then commit and tell; nothing if there is nothing to commit."""
+        settled = await settle(work)
+        if action is None and not work.has_changed:
+            return
+        await self._commit(work, what, action)
+        if not settled and not self._closing.is_set():
+            self._task(self._retry(work.table.id, None))
+
+    async def _pause(self, state: TableState, trouble: str) -> None:
+        async with self.unit(state, None) as work:
+            work.set(phase="frozen", trouble=trouble, offer=None)
+            work.finish(settled=True)
+            await self._commit(work, "frozen", None)
+
+    async def _commit(self, work: UnitOfWork, what: What, action: OutsideAction | None) -> None:
+        change = work.change(action)
+        await self.store.commit(change)
+        work.state.adopt(change, work.game)
+        self._messages.committed(change)
+        news = {"log": change.log, "log_cut": change.log_cut, "calls": change.calls}
+        self._tell(Update(table=work.state.shown, what=what, by=work.actor, **news))
+
+    def _tell(self, update: Update) -> None:
+        for listener in self._listeners:
+            try:
+                listener(update)
+            except Exception:
+                log.exception("A listener failed at table %s, version %d", update.table.id, update.table.version)

@@ -1,0 +1,165 @@
+"""What follows automatically from what people do: AIs, auto-answers and plans answer until a person is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+
+from engine import DecisionView, EngineError, decide
+from storage.models import Seat
+from tables import auto_answers, words
+from tables.plan import Move, next_move, stopped
+from tables.work import UnitOfWork
+
+log = logging.getLogger(__name__)
+
+SLICE = 200  # automatic answers in one transaction; those who wait for the table's lock get it in between
+BREATH = 10  # automatic answers after which other tables get their turn
+
+
+async def settle(work: UnitOfWork) -> bool:
+    """Let follow what follows automatically, and bring the table in line with its game. Returns False if there is so much that the
+    rest is better done in another transaction."""
+    carry_out_offer(work)
+    settled = await AutoAdvance(work).run()
+    work.finish(settled=settled)
+    return settled
+
+
+def carry_out_offer(work: UnitOfWork) -> None:
+    """End the game, or seat someone else, where all have agreed to it. (To take back needs more of the past than may be in
+    memory, so the commands that settle an offer do it themselves.)"""
+    offer = work.table.offer
+    if work.table.phase != "playing" or work.playing().over or offer is None or offer.loss is not None or not work.consented():
+        return
+    work.granted()
+    if offer.newcomer is None:
+        work.stop(words.ALL_AGREED_TO_END if work.asked() else offer.reason)
+    elif not work.table.seats[offer.newcomer.seat].resigned:
+        old = work.table.seats[offer.newcomer.seat]
+        if offer.by != old.person:
+            work.answered(offer, words.all_agreed_to_seat(offer.newcomer.name, old.name))
+        work.replace(offer.newcomer, offer)
+
+
+class AutoAdvance:
+    """Takes a table to where a person is needed. `busy`: a seat that is in the middle of several moves of its own, so that its
+    auto-answers leave its turn alone."""
+
+    def __init__(self, work: UnitOfWork, busy: int | None = None) -> None:
+        self._work = work
+        self._busy = busy
+
+    async def run(self) -> bool:
+        """Give automatic answers until a person is needed. Returns False if there are too many for one transaction."""
+        for step in range(SLICE):
+            if not self._step():
+                return True
+            if step % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
+        return False
+
+    def _step(self) -> bool:
+        """Give one automatic answer; return False if there is none to give."""
+        work = self._work
+        if work.table.phase != "playing":
+            return False
+        decisions = work.playing().decisions
+        work.mind_what_is_owed(decisions)
+        for decision in decisions:
+            if decision.answered or decision.id in work.given_up or (work.table.waits and decision.kind == "turn"):
+                continue
+            seat = work.table.seats[decision.decider]
+            if seat.ai is not None:
+                if self._ai_answers(seat, decision, seat.ai):
+                    return True
+            elif not self._is_left_to_person(seat, decision):
+                if decision.kind == "turn" and self._plan_answers(seat, decision):
+                    return True
+                if self._auto_answers(seat, decision) or self._plan_answers(seat, decision):
+                    return True
+        return False
+
+    def _is_left_to_person(self, seat: Seat, decision: DecisionView) -> bool:
+        """Return whether this is for the person to decide, whatever they said in advance: in the middle of several moves of theirs,
+        and in the turn of which something was taken back until they act."""
+        if decision.kind == "turn":
+            return seat.held or seat.number == self._busy
+        return seat.held and self._work.playing().current == seat.number
+
+    def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
+        """Let an AI answer, from its own view. One that fails is logged and left waiting: the table isn't lost by it."""
+        work = self._work
+        view = work.playing().view(seat.number)
+        try:
+            ids = decide(view, decision, style)
+        except Exception as error:
+            # The error's message may name cards of a hand; the lines of code can't.
+            where = "".join(traceback.format_tb(error.__traceback__))
+            kind, asked = type(error).__name__, describe(decision)
+            log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", work.table.id, seat.number, asked, kind, where)
+            work.given_up.add(decision.id)
+            return False
+        try:
+            work.answer(seat.number, decision.id, ids, "ai")
+        except EngineError:
+            log.error("Table %s: the AI in seat %d gave an illegal answer to %s", work.table.id, seat.number, describe(decision))
+            work.given_up.add(decision.id)
+            return False
+        return True
+
+    def _auto_answers(self, seat: Seat, decision: DecisionView) -> bool:
+        """Apply what the seat's person said in advance, to what their own view shows."""
+        work, person = self._work, seat.person
+        if person is None:
+            return False
+        said = work.answers_of(person)
+        if not auto_answers.could_apply(decision, said):
+            return False
+        game = work.playing()
+        willed = ("person", "plan")
+        acted = any(entry.seat == seat.number and work.state.by.get(entry.number) in willed for entry in work.turn_answers())
+        automatic = auto_answers.automatic(game.view(seat.number), decision, said, acted=acted, log=game.log)
+        if automatic is None:
+            return False
+        note = work.note(seat.number, automatic.text, automatic.did)
+        try:
+            work.answer(seat.number, decision.id, automatic.ids, "standing")
+        except EngineError:
+            log.error("Table %s: an auto-answer of seat %d to %s is illegal", work.table.id, seat.number, describe(decision))
+            work.given_up.add(decision.id)
+            return False
+        work.notes += [note] if automatic.did is not None else []
+        return True
+
+    def _plan_answers(self, seat: Seat, decision: DecisionView) -> bool:
+        """Go on with what the seat's person planned for this turn of theirs, or say why the plan ends here."""
+        work, person = self._work, seat.person
+        game = work.playing()
+        plan = work.plan_of(person) if person is not None else None
+        if person is None or plan is None or not game.current == decision.seat == seat.number:
+            return False
+        view = game.view(seat.number)
+        if not view.is_turn_of(seat.number):
+            return False
+        move = next_move(plan, view, decision)
+        if isinstance(move, Move):
+            note = work.note(seat.number, move.text, move.did)
+            try:
+                work.answer(seat.number, decision.id, move.ids, "plan")
+            except EngineError as error:
+                move = stopped(error.reason)
+            else:
+                work.notes += [note] if move.did is not None else []
+                work.plans[person] = move.plan
+                return True
+        work.plans[person] = None
+        if move.text:
+            work.notes.append(work.note(seat.number, move.text))
+        return True
+
+
+def describe(decision: DecisionView) -> str:
+    """Return what a log may say of a question, which holds a hand: its id and kind, and nothing that a card is called."""
+    return f"decision {decision.id} ({decision.kind})"

@@ -1,0 +1,82 @@
+"""Who is who at a table, and what they may do there."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from storage.models import Proposal, Seat, Table
+from tables.errors import AlreadyStarted, GameOver, Involved, NoSuchOption, NotHost, NotSeated, NotStarted, TablePaused
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def must_be_lobby(table: Table) -> None:
+    """Raise AlreadyStarted or GameOver."""
+    if table.phase == "over":
+        raise GameOver("closed")
+    if table.phase != "lobby":
+        raise AlreadyStarted
+
+
+def must_be_playing(table: Table) -> None:
+    """Raise NotStarted, GameOver or TablePaused."""
+    if table.phase == "lobby":
+        raise NotStarted
+    if table.phase == "over":
+        raise GameOver
+    if table.phase == "frozen":
+        raise TablePaused(table.trouble)
+
+
+def must_be_host(table: Table, person: int, force: bool = False) -> None:
+    """Raise NotHost."""
+    if person != table.host and not force:
+        raise NotHost(next((seat.name for seat in table.seats if seat.person == table.host), None))
+
+
+def must_be_uninvolved(table: Table, person: int) -> None:
+    """Raise Involved."""
+    if involves(table, person):
+        raise Involved
+
+
+def seat_of(table: Table, person: int) -> Seat:
+    """Return the person's seat. Raises NotSeated."""
+    for seat in table.seats:
+        if seat.person == person:
+            return seat
+    raise NotSeated("not-joined" if table.phase == "lobby" else "watching")
+
+
+def player_of(table: Table, person: int) -> Seat:
+    """Return the seat of a person who plays on: those who resigned have no say any more. Raises NotSeated."""
+    seat = seat_of(table, person)
+    if seat.resigned:
+        raise NotSeated("resigned")
+    return seat
+
+
+def plays(table: Table, person: int) -> bool:
+    """Return whether this person plays on at that table."""
+    return any(seat.person == person and not seat.resigned for seat in table.seats)
+
+
+def involves(table: Table, person: int) -> bool:
+    """Return whether this person has or had a seat in the game. Then they have no manager's powers over it."""
+    return any(person == seat.person or (seat.taken_over and person in seat.taken_over.former) for seat in table.seats)
+
+
+def is_outsiders_offer(table: Table, offer: Proposal) -> bool:
+    """Return whether an offer is by someone who doesn't play: players needn't answer it before they propose something."""
+    return offer.by is not None and not plays(table, offer.by)
+
+
+def must_fit(given: M) -> M:
+    """Return what a click gave for a model's fields, as the model has it. What doesn't fit must not get into the store: a row that
+    can't be read takes its table down. Raises NoSuchOption."""
+    try:
+        return type(given).model_validate(given.model_dump(warnings=False))
+    except ValidationError as error:
+        raise NoSuchOption from error

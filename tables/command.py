@@ -1,0 +1,90 @@
+"""Commands: what can be done at a table, each as a function on a unit of work; and what came of one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec
+
+from engine import LogLine, View
+from tables.errors import TableError
+from tables.models import TableView, What
+from tables.snapshot import SeatSnapshot
+from tables.work import UnitOfWork
+
+P = ParamSpec("P")
+
+
+class StillToDo(NamedTuple):
+    """Why a turn continues after a buy that was to end it: what was bought, and the phase, Buys and payable debt there are now."""
+
+    bought: str
+    phase: str
+    buys: int
+    debt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What a command did besides changing the table: see `Outcome`."""
+
+    repeated: bool = False
+    done: Sequence[Sequence[str]] = ()
+    stopped: TableError | None = None
+    turn_continues: StillToDo | None = None
+
+
+REPEATED = Transition(repeated=True)
+
+Result = Awaitable[Transition | None] | Transition | None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do at a table: what listeners are told that it is, and how it is done."""
+
+    what: What
+    do: Callable[[UnitOfWork], Result]
+
+
+def command(what: What) -> Callable[[Callable[Concatenate[UnitOfWork, P], Result]], Callable[P, Command]]:
+    """Make of a function on a unit of work one that takes the other arguments and returns the command."""
+
+    def decorate(do: Callable[Concatenate[UnitOfWork, P], Result]) -> Callable[P, Command]:
+        @wraps(do)
+        def made(*args: P.args, **kwargs: P.kwargs) -> Command:
+            return Command(what, lambda work: do(work, *args, **kwargs))
+
+        return made
+
+    return decorate
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command led to, for the person who gave it.
+
+    `snapshot` is all that they may see now. `lines` is what happened through this command as they may read it, up to where the game
+    waits for a person again. `repeated`: this very action, or the same answer, had been done before, and nothing was done now.
+
+    For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there; or
+    `turn_continues`, where a buy led to more than the end of the turn that was to follow it, to what.
+    """
+
+    snapshot: SeatSnapshot
+    lines: tuple[LogLine, ...] = ()
+    repeated: bool = False
+    done: tuple[tuple[str, ...], ...] = ()
+    stopped: TableError | None = None
+    turn_continues: StillToDo | None = None
+
+    @property
+    def table(self) -> TableView:
+        """The table as it is now."""
+        return self.snapshot.table
+
+    @property
+    def view(self) -> View | None:
+        """The game as the person may see it; None while there is none."""
+        return self.snapshot.view

@@ -1,0 +1,16 @@
+"""Auto-answers for one game."""
+
+from __future__ import annotations
+
+from storage.models import AutoAnswers
+from tables.checks import must_fit, seat_of
+from tables.command import command
+from tables.work import UnitOfWork
+
+
+@command("standing")
+def set_answers(work: UnitOfWork, answers: AutoAnswers) -> None:
+    """Keep auto-answers for this game; a field that is None says nothing here. They act right away where a decision waits for the
+    person already. Raises NoSuchOption, NotSeated."""
+    seat_of(work.table, work.person)
+    work.answers[work.person] = must_fit(answers)

@@ -1,0 +1,174 @@
+"""What needs the consent of all who play. There is one offer at a time, and AI seats agree to all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from engine import EngineError
+from storage.models import Table
+from tables import undo, words
+from tables.checks import involves, is_outsiders_offer, must_be_host, must_be_playing, must_be_uninvolved, player_of, plays
+from tables.command import REPEATED, Transition, command
+from tables.errors import GameOver, MovedOn, NoOffer, NothingToUndo, NotSeated, OfferThere
+from tables.models import Proposal, UndoCost, UndoTo
+from tables.work import UnitOfWork
+
+ASK_AGAIN = timedelta(days=1)
+"""How long after someone who doesn't play has asked for a seat no one who doesn't play can ask the table again."""
+PING_AGAIN = timedelta(hours=1)
+"""How long after a player has asked for something that wasn't done their next such question pings no one."""
+
+
+@command("end")
+async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
+    """Close the table, as its host, in the lobby or when the game is paused. In the game: propose, or agree, to end it; it ends
+    when all persons still playing have agreed. `force` (people who may manage the server) ends it without asking, but no game that
+    they play or have played in. Raises NotSeated, NotHost, Involved, GameOver, OfferThere."""
+    table = work.table
+    if table.phase == "over":
+        raise GameOver("again")
+    if table.phase != "playing":
+        must_be_host(table, work.person, force and (table.phase == "lobby" or not involves(table, work.person)))
+        work.set(phase="over", ended=work.now, offer=None)
+        return None
+    if force:
+        must_be_uninvolved(table, work.person)
+        work.stop(words.ENDED_BY_MANAGER)
+        return None
+    if table.offer is None or table.offer.kind != "end":
+        seat = player_of(table, work.person)
+        propose(work, Proposal(kind="end", by=work.person, reason=words.proposes_to_end(seat.name), at=work.now))
+    return await agree_to_offer(work)
+
+
+@command("offer")
+async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition | None:
+    """Ask to take back what `undo_costs` said (`mark` is its field); the others agree or decline, and what any move in between
+    makes out of date is no longer on offer. Where no one else has to be asked it is done now.
+    Raises NothingToUndo, MovedOn, OfferThere, NotSeated, NotStarted, GameOver, TablePaused."""
+    must_be_playing(work.table)
+    seat = player_of(work.table, work.person)
+    found = {loss.to: loss for loss in await undo_costs(work, seat.number)}
+    if any(loss.mark != mark for loss in found.values()):
+        raise MovedOn("undo")
+    if to not in found:
+        raise NothingToUndo(elsewhere=True)
+    loss = found[to]
+    reason = undo.described(loss, seat.name, work.table.seats)
+    propose(work, Proposal(kind="undo", by=work.person, reason=reason, at=work.now, loss=loss))
+    return await agree_to_offer(work)
+
+
+@command("offer")
+async def agree(work: UnitOfWork, *, number: int | None = None) -> Transition | None:
+    """Say yes to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; when all have, it
+    is done. Raises NotSeated, NoOffer."""
+    must_be_playing(work.table)
+    must_be_asked(work)
+    must_be_on_offer(work, number)
+    return await agree_to_offer(work)
+
+
+@command("offer")
+def decline(work: UnitOfWork, *, number: int | None = None) -> None:
+    """Say no to what is on offer (`number`: to that one alone), as a player or as the newcomer it is about; the game goes on.
+    Its proposer takes it back like this. Raises NotSeated, NoOffer."""
+    must_be_playing(work.table)
+    offer = work.table.offer
+    if offer is None or offer.by != work.person:
+        must_be_asked(work)
+    must_be_on_offer(work, number)
+    if offer is None:
+        raise NoOffer("decline")
+    if offer.by != work.person:
+        work.answered(offer, words.declined(name_of(work.table, work.person), offer.kind))
+    refused = work.playing().rounds_without_gain if offer.kind == "end" else work.table.quiet_refused
+    work.set(offer=None, quiet_refused=refused)
+
+
+async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
+    """Return the points to which `seat` can ask to go back, as far as its last turn."""
+    while not undo.reaches_far_enough(work.playing(), seat) and await work.reach_back():
+        pass
+    return undo.losses(work.playing(), work.state.by, seat)
+
+
+async def agree_to_offer(work: UnitOfWork) -> Transition | None:
+    """Say yes to what is on offer. Raises NoOffer, NotSeated."""
+    offer = work.table.offer
+    if offer is None:
+        raise NoOffer("agree")
+    new = offer.newcomer
+    if new is not None and new.person == work.person:
+        if new.willing:
+            return REPEATED
+        work.set(offer=offer.model_copy(update={"newcomer": new.model_copy(update={"willing": True})}))
+        return None
+    seat = player_of(work.table, work.person)
+    if seat.number not in offer.agreed:
+        work.set(offer=offer.model_copy(update={"agreed": (*offer.agreed, seat.number)}))
+    elif not work.consented():
+        return REPEATED
+    await undo_if_agreed(work)
+    return None
+
+
+async def undo_if_agreed(work: UnitOfWork) -> None:
+    """Go back to where all who are left have agreed to. (What else they can agree to follows automatically.)"""
+    offer = work.table.offer
+    if offer is None or offer.loss is None or not work.consented():
+        return
+    back_to, asked = offer.loss.back_to, len(work.asked()) > 1
+    work.granted()
+    while work.playing().journal_start > back_to and await work.reach_back():
+        pass
+    proposer = next(each.number for each in work.table.seats if each.person == offer.by)
+    try:
+        work.undo(proposer, sum(answer.entry >= back_to for answer in work.playing().answers))
+    except EngineError as error:
+        raise NothingToUndo(reason=error.reason) from error
+    if asked:
+        work.answered(offer)
+
+
+def propose(work: UnitOfWork, offer: Proposal) -> None:
+    """Put something to the table, in place of what someone asks who doesn't play: that keeps no player from anything. Those who
+    are asked are pinged, unless this person had them pinged not long ago for something that they didn't want.
+    Raises NotSeated, OfferThere."""
+    pings, asked = asked_again(work.table, work.person, work.now)
+    there = work.table.offer
+    if there is not None and (is_outsiders_offer(work.table, offer) or not is_outsiders_offer(work.table, there)):
+        raise OfferThere(there.reason)
+    work.set(offer=offer.model_copy(update={"calls": pings}), asked=asked)
+
+
+def asked_again(table: Table, person: int, now: datetime) -> tuple[bool, dict[int, datetime]]:
+    """Return whether what this person asks now pings those who are asked, and from then on who has asked lately, but for those who
+    got what they wanted. A player may ask as often as they like, but pings only now and then; someone who doesn't play asks as
+    rarely as they ping. Raises NotSeated."""
+    lately = {asker: at for asker, at in table.asked.items() if now - at < ASK_AGAIN}
+    if not plays(table, person) and any(not plays(table, asker) for asker in lately):
+        raise NotSeated("asked-lately")
+    pings = person not in lately or now - lately[person] >= PING_AGAIN
+    return pings, {**lately, person: now} if pings else lately
+
+
+def must_be_asked(work: UnitOfWork) -> None:
+    """All who play have a say, and so has the one who is to take over a seat. Raise NotSeated for anyone else."""
+    offer = work.table.offer
+    if offer is None or offer.newcomer is None or offer.newcomer.person != work.person:
+        player_of(work.table, work.person)
+
+
+def must_be_on_offer(work: UnitOfWork, number: int | None) -> None:
+    """An answer means the offer that was read. Raise NoOffer if it is another."""
+    offer = work.table.offer
+    if number is not None and offer is not None and offer.number != number:
+        raise NoOffer(instead=offer.reason)
+
+
+def name_of(table: Table, person: int) -> str:
+    """Return the name of someone who is asked: their seat's, or as the newcomer they are."""
+    named = {seat.person: seat.name for seat in table.seats}
+    newcomer = table.offer.newcomer if table.offer is not None else None
+    return named.get(person, newcomer.name if newcomer is not None else "")

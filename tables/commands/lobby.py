@@ -1,0 +1,143 @@
+"""Before the game: who plays, and how."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from engine import Kingdom, KingdomRequest
+from storage.models import Options, Started, Table
+from storage.store import BrokenRow
+from tables import lobby
+from tables.checks import must_be_host, must_be_lobby, seat_of
+from tables.command import command
+from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers
+from tables.models import Person
+from tables.work import UnitOfWork
+
+
+@command("seats")
+def sit(work: UnitOfWork, person: Person) -> None:
+    """Take a seat. Raises AlreadySeated, TableFull, NotInvited, AlreadyStarted, GameOver."""
+    table = work.table
+    must_be_lobby(table)
+    if table.options.private and table.seats and person.id not in (table.host, *table.invited):
+        raise NotInvited
+    work.table = lobby.sit(table, person.name, person=person.id)
+
+
+@command("seats")
+def leave(work: UnitOfWork) -> None:
+    """Give up one's seat. If the host leaves, the next person is host; with no person left the table is closed.
+    Raises NotSeated, AlreadyStarted, GameOver."""
+    must_be_lobby(work.table)
+    work.table = lobby.without(work.table, seat_of(work.table, work.person).number)
+    if all(seat.person is None for seat in work.table.seats):
+        work.set(phase="over", ended=work.now)
+
+
+@command("seats")
+def add_ai(work: UnitOfWork, style: str | None = None) -> None:
+    """Seat an AI that plays in a style of `engine.ai.STYLES` (None: the table's).
+    Raises NotHost, TableFull, AlreadyStarted, GameOver, UnknownStyle."""
+    must_be_host(work.table, work.person)
+    work.table = lobby.sit_ai(work.table, style or work.table.options.ai)
+
+
+@command("seats")
+def remove(work: UnitOfWork, seat: int) -> None:
+    """Take a seat away from an AI or a person, but not from oneself. Raises NotHost, NoSuchSeat, AlreadyStarted, GameOver."""
+    must_be_lobby(work.table)
+    must_be_host(work.table, work.person)
+    if seat not in {each.number for each in work.table.seats}:
+        raise NoSuchSeat("empty")
+    if work.table.seats[seat].person == work.person:
+        raise NoSuchSeat("own")
+    work.table = lobby.without(work.table, seat)
+
+
+@command("seats")
+def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
+    """Invite others to a table at which one has a seat. Raises NotSeated, AlreadyStarted, GameOver."""
+    must_be_lobby(work.table)
+    seat_of(work.table, work.person)
+    work.set(invited={**dict.fromkeys(guests, work.person), **work.table.invited})
+
+
+@command("options")
+def set_options(work: UnitOfWork, options: Options) -> None:
+    """Change how it is to be played. Raises NotHost, UnknownCard, BadKingdom, UnknownStyle, TableFull, AlreadyStarted,
+    GameOver."""
+    table = work.table
+    must_be_lobby(table)
+    must_be_host(table, work.person)
+    lobby.check_options(options)
+    if len(table.seats) > options.max_seats:
+        raise TableFull(options.max_seats, seated=len(table.seats))
+    work.set(options=options, vetoes=table.vetoes if options.kingdom == table.options.kingdom else {})
+
+
+@command("options")
+async def set_kingdom(work: UnitOfWork, wish: Kingdom | KingdomRequest, *, seed: str | None = None) -> None:
+    """Play with this kingdom, or draw one by a request (and by the kingdom seed `seed`, if one is given). All vetoes are
+    free again. Raises NotHost, AlreadyStarted, GameOver, BadKingdom, UnknownCard."""
+    must_be_lobby(work.table)
+    must_be_host(work.table, work.person)
+    if isinstance(wish, Kingdom):
+        work.table = lobby.with_kingdom(work.table, wish)
+    else:
+        work.set(vetoes={})
+        await drawn(work, lobby.draw, wish, seed=seed)
+
+
+@command("options")
+async def reroll(work: UnitOfWork, *, seed: str | None = None) -> None:
+    """Draw another kingdom by the same request. Raises NotHost, AlreadyStarted, GameOver, BadKingdom."""
+    must_be_lobby(work.table)
+    must_be_host(work.table, work.person)
+    await drawn(work, lobby.reroll, seed=seed)
+
+
+@command("options")
+def swap(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
+    """Draw another pile (Event, Landmark) in place of one. Raises NotHost, AlreadyStarted, GameOver, BadKingdom."""
+    must_be_lobby(work.table)
+    must_be_host(work.table, work.person)
+    work.table = lobby.swap(work.table, name, seed or work.sources.kingdom_seed())
+
+
+@command("options")
+def veto(work: UnitOfWork, name: str, *, seed: str | None = None) -> None:
+    """Have a pile (Event, Landmark) that a player doesn't want swapped. Each has one veto, if the table allows them.
+    Raises NotSeated, AlreadyStarted, GameOver, NoVetoes, VetoUsed, BadKingdom."""
+    must_be_lobby(work.table)
+    work.table = lobby.veto(work.table, work.person, name, seed or work.sources.kingdom_seed())
+
+
+@command("start")
+async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
+    """Start the game; `thread`: there, from now on. Raises NotHost, TooFewPlayers, AlreadyStarted, GameOver, TableThere."""
+    must_be_lobby(work.table)
+    must_be_host(work.table, work.person)
+    if len(work.table.seats) < 2:
+        raise TooFewPlayers
+    lobby.check_options(work.table.options)
+    if thread is not None:
+        work.set(place=work.table.place.model_copy(update={"thread": thread}))
+    starting = lobby.starting(work.table, await game_before(work))
+    setup = work.table.options.kingdom.setup([seat.name for seat in work.table.seats], starting)
+    work.start(Started(setup=setup, seed=work.sources.shuffle_seed().hex()))
+
+
+async def drawn(work: UnitOfWork, draw: Callable[..., Table], *request: KingdomRequest, seed: str | None) -> None:
+    """Draw a kingdom for those at the table. Entangled requests take their time: the loop goes on meanwhile."""
+    likes = [work.settings[seat.person] for seat in work.table.seats if seat.person is not None]
+    work.table = await asyncio.to_thread(draw, work.table, *request, seed or work.sources.kingdom_seed(), likes)
+
+
+async def game_before(work: UnitOfWork) -> Table | None:
+    """Return the game that this one follows."""
+    try:
+        return await work.sources.store.table(work.table.before) if work.table.before is not None else None
+    except BrokenRow:
+        return None

@@ -1,0 +1,191 @@
+"""While the game goes on: answering, taking back what is one's own, giving up; and resuming a paused game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import EngineError, IllegalAnswer, StaleDecision
+from tables import recovery
+from tables.advance import AutoAdvance
+from tables.checks import involves, must_be_host, must_be_playing, seat_of
+from tables.command import REPEATED, StillToDo, Transition, command
+from tables.errors import (
+    AskedFirst,
+    GameOver,
+    Illegal,
+    MovedOn,
+    MustWait,
+    NothingToUndo,
+    NotPaused,
+    NotYourDecision,
+    TableError,
+    TablePaused,
+    TurnOver,
+)
+from tables.state import blocking_decisions, still_standing
+from tables.work import UnitOfWork
+
+BUYS = ("buy", "event")
+"""What a move that buys begins with."""
+
+
+@command("answer")
+async def answer(work: UnitOfWork, decision: int, ids: Sequence[str], then: Sequence[Sequence[str]] = ()) -> Transition:
+    """Answer `decision` with `ids`, `then` the same person's next `turn` decisions of this turn with the others.
+
+    All is one transaction. If a later move can't be done (something else is asked first, it is no longer this
+    person's turn, or it isn't legal any more), it stops there: `Outcome.done` and `.stopped` tell. If the first
+    can't be done, it is an error: NotSeated, NotYourDecision, MovedOn, Illegal, MustWait; NotStarted, GameOver, TablePaused.
+    """
+    must_be_playing(work.table)
+    seat = seat_of(work.table, work.person).number
+    if await was_given(work, seat, decision, ids):
+        return REPEATED
+    turn = work.playing().turn
+    answer_first(work, seat, decision, ids)
+    moves = [ids]
+    for move in then:
+        await AutoAdvance(work, busy=seat).run()
+        if list(move) == ["end"] and (reason := reason_to_continue(work, seat, turn, bought=moves[-1])):
+            return Transition(done=moves, turn_continues=reason)
+        stopped = answer_next(work, seat, turn, move)
+        if stopped is not None:
+            return Transition(done=moves, stopped=stopped)
+        moves.append(move)
+    return Transition(done=moves)
+
+
+async def was_given(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> bool:
+    """Return whether this seat has given this very answer before. Someone who clicks again (because the first click's reply never
+    came, say) is shown what came of it."""
+    game = work.playing()
+    found = next((each for each in game.decisions if each.id == decision), None)
+    if found is not None and not found.answered:
+        return False
+    journal = game.journal
+    if found is None and game.journal_start and not any(game.answers_to(entry, decision) for entry in journal):
+        journal = [stored.entry for stored in await work.sources.store.journal(work.table.id)]
+    given = [entry for entry in still_standing(journal) if entry.seat == seat and game.answers_to(entry, decision)]
+    if found is not None:  # it may still be changed, be it only its order
+        return bool(given) and list(given[-1].ids) == list(ids)
+    return bool(given) and sorted(given[-1].ids) == sorted(ids)
+
+
+def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str]) -> None:
+    """Give the answer that names its decision. Raises MovedOn, NotYourDecision, Illegal, MustWait."""
+    found = next((each for each in work.playing().decisions if each.id == decision), None)
+    if found is None:
+        raise MovedOn
+    if found.decider != seat:
+        raise NotYourDecision(work.table.seats[found.decider].name)
+    if found.kind == "turn" and work.table.waits:
+        must_not_wait(work)
+        work.set(waits=False)
+    try:
+        work.answer(seat, decision, ids, "person")
+    except StaleDecision as error:
+        raise MovedOn("answered") from error
+    except IllegalAnswer as error:
+        raise Illegal(error.reason) from error
+
+
+def must_not_wait(work: UnitOfWork) -> None:
+    """Raise MustWait."""
+    if work.table.options.wait_for_owed:
+        raise MustWait
+
+
+def reason_to_continue(work: UnitOfWork, seat: int, turn: int, *, bought: Sequence[str]) -> StillToDo | None:
+    """Return why the turn shouldn't end after that move, where it was a buy that leaves more to do (since it gave a Buy, an
+    Action phase, or debt)."""
+    names = [name for verb, _, name in (id.partition(":") for id in bought) if verb in BUYS]
+    game = work.playing()
+    asked = next((each for each in blocking_decisions(game, waits=bool(work.table.waits)) if each.decider == seat), None)
+    if not names or game.over or game.turn != turn or asked is None or asked.kind != "turn" or len(asked.options) == 1:
+        return None
+    view = game.view(seat)
+    return StillToDo(names[0], view.phase, view.buys, min(view.players[asked.seat].debt, view.coins))
+
+
+def answer_next(work: UnitOfWork, seat: int, turn: int, ids: Sequence[str]) -> TableError | None:
+    """Give the next of several moves, if the game goes on to this seat's next step of the same turn; else return why not."""
+    game = work.playing()
+    if game.over:
+        return GameOver("now")
+    if game.turn != turn:
+        return TurnOver()
+    asked = next((each for each in blocking_decisions(game, waits=bool(work.table.waits)) if each.decider == seat), None)
+    if asked is None:
+        return NotYourDecision()
+    if asked.kind != "turn":
+        return AskedFirst(asked.prompt)
+    try:
+        work.answer(seat, asked.id, ids, "person")
+    except EngineError as error:
+        return Illegal(error.reason)
+    return None
+
+
+@command("wait")
+def wait(work: UnitOfWork, decision: int, *, wait: bool) -> Transition | None:
+    """Before the step `decision` of one's turn, wait until all that is owed is answered, or go on now after all. Raises
+    MovedOn, MustWait, NotSeated, NotStarted, GameOver, TablePaused."""
+    must_be_playing(work.table)
+    seat = seat_of(work.table, work.person).number
+    there = any((each.id, each.decider, each.kind) == (decision, seat, "turn") for each in work.playing().decisions)
+    if not there or work.table.waits is None:
+        raise MovedOn
+    must_not_wait(work)
+    if work.table.waits is wait:
+        return REPEATED
+    work.set(waits=wait)
+    return None
+
+
+@command("undo")
+def undo(work: UnitOfWork, *, count: int | None = None) -> None:
+    """Take back one's last answer (or the last `count`), with the auto-answers that followed it. Raises NothingToUndo."""
+    must_be_playing(work.table)
+    seat = seat_of(work.table, work.person).number
+    allowed = work.playing().undoable(seat)
+    wanted = work.own_step(seat) if count is None else count
+    if not 0 < wanted <= allowed:
+        raise NothingToUndo(most=allowed)
+    try:
+        work.undo(seat, wanted)
+    except EngineError as error:
+        raise NothingToUndo(reason=error.reason) from error
+
+
+@command("resign")
+def resign(work: UnitOfWork) -> Transition | None:
+    """Give up the seat: it takes no more turns and ranks last. Raises NotSeated, NotStarted, GameOver."""
+    must_be_playing(work.table)
+    seat = seat_of(work.table, work.person)
+    if seat.resigned:
+        return REPEATED
+    work.resign(seat.number)
+    return None
+
+
+@command("resumed")
+async def resume(work: UnitOfWork, *, back: bool = False, force: bool = False) -> None:
+    """Try to load a paused table again; with `back`, go back to the start of its turn if it still doesn't fit.
+    Raises NotHost (unless `force`, which goes back in no game that they play or have played in), NotPaused, TablePaused (if
+    it still doesn't fit)."""
+    if work.table.phase != "frozen":
+        raise NotPaused
+    must_be_host(work.table, work.person, force and not (back and involves(work.table, work.person)))
+    work.set(phase="playing", trouble=None)
+    store, table, names = work.sources.store, work.table.id, work.table.names
+    try:
+        try:
+            saved, game = await recovery.load(store, table, names)
+            work.take_up(saved.by, game)
+        except recovery.CannotLoad:
+            if not back:
+                raise
+            saved, game, entry = await recovery.go_back(store, table, names)
+            work.take_up(saved.by, game, entry)
+    except recovery.CannotLoad as error:
+        raise TablePaused(str(error)) from error

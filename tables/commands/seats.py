@@ -1,0 +1,71 @@
+"""Someone else in a seat of a game that is on."""
+
+from __future__ import annotations
+
+from storage.models import Seat, Table
+from tables import lobby, words
+from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
+from tables.command import Transition, command
+from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
+from tables.errors import AlreadySeated, Involved, NoSuchSeat, NotHost, NotInvited, TooFewPlayers
+from tables.models import Newcomer, Person, Proposal
+from tables.state import ABSENT_AFTER
+from tables.work import UnitOfWork
+
+
+@command("offer")
+async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force: bool = False) -> Transition | None:
+    """Propose that a newcomer takes over a seat: a person, or an AI (its style). Players propose anyone, others only
+    themselves, once a day all of them together, and not at a private table; that keeps no player from proposing something else
+    meanwhile. All who play agree or decline, the seat's holder and the newcomer too: no one is put out of their seat, or has
+    their hand seen, against their will, unless the game has waited for them very long. `force` (people who may
+    manage the server) does it without asking, for someone else than themselves and in no game that they play or have played in.
+    Raises NoSuchSeat, AlreadySeated, NotHost, NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers,
+    OfferThere, NotStarted, GameOver, TablePaused."""
+    new = taking_over(work.table, work.person, seat, newcomer, force)
+    if force:
+        work.replace(new)
+        await undo_if_agreed(work)
+        return None
+    old = work.table.seats[seat]
+    propose(work, Proposal(kind="replace", by=work.person, reason=described(new, old), at=work.now, newcomer=new))
+    offer = work.table.offer
+    if offer is not None and old.person is not None and old.number not in {each.number for each in work.asked()}:
+        reason = f"{offer.reason} {words.waited_for_too_long(old.name, ABSENT_AFTER.days)}"
+        work.set(offer=offer.model_copy(update={"reason": reason}))
+    return await agree_to_offer(work) if plays(work.table, work.person) else None
+
+
+def taking_over(table: Table, person: int, number: int, newcomer: Person | str, force: bool) -> Newcomer:
+    """Return who is to take over a seat. Raises NotStarted, GameOver, TablePaused, NoSuchSeat, AlreadySeated, NotHost,
+    NotSeated, NotInvited, Involved, UnknownStyle, TooFewPlayers."""
+    must_be_playing(table)
+    if force:
+        must_be_uninvolved(table, person)
+    if not 0 <= number < len(table.seats) or table.seats[number].resigned:
+        raise NoSuchSeat("no-one-plays")
+    names = [seat.name for seat in table.seats]
+    if isinstance(newcomer, str):
+        lobby.check_style(newcomer)
+        if not force:
+            player_of(table, person)
+        if all(seat.person is None for seat in table.seats if seat.number != number):
+            raise TooFewPlayers(last_person=True)
+        return Newcomer(seat=number, name=next((name for name in lobby.AI_NAMES if name not in names), names[number]), ai=newcomer)
+    if force and newcomer.id == person:
+        raise Involved(seat=True)
+    playing = plays(table, person) or force
+    if not playing and newcomer.id != person:
+        raise NotHost(why="for-others")
+    if not playing and table.options.private and person not in table.invited:
+        raise NotInvited(playing=True)
+    if any(seat.person == newcomer.id for seat in table.seats):
+        raise AlreadySeated(newcomer.name)
+    return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
+
+
+def described(new: Newcomer, old: Seat) -> str:
+    """Return what is to happen, in a sentence."""
+    if new.ai is not None:
+        return words.ai_takes_over(new.name, old.name)
+    return words.takes_over_hand(new.name, old.name) if old.ai is None else words.takes_over(new.name, old.name)

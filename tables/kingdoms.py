@@ -1,0 +1,60 @@
+"""The kingdoms that servers keep under names, and what was played with last."""
+
+from __future__ import annotations
+
+from engine import Kingdom
+from engine.randomizers import folded
+from storage.models import OutsideAction, SavedKingdom
+from tables import lobby
+from tables.access import TableAccess
+from tables.errors import BadName, NameTaken, NoSuchKingdom, TooMany
+from tables.models import Options
+
+LONGEST_NAME = 40
+MOST_SAVED = 100
+
+
+class KingdomShelf:
+    """Kingdoms that are at hand: a server's saved ones, and the last one played at a place."""
+
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
+
+    async def saved(self, guild: int) -> list[SavedKingdom]:
+        """Return the kingdoms that a server has saved, by name."""
+        return await self._access.store.kingdoms(guild)
+
+    async def save(self, guild: int, person: int, name: str, kingdom: Kingdom, *, action: str, force: bool = False) -> None:
+        """Save a kingdom under a name, in place of one's own of that name (`force`: of anyone's).
+        Raises NameTaken, BadName, TooMany, BadKingdom, UnknownCard."""
+        lobby.check_options(Options(kingdom=kingdom))
+        shown = " ".join(name.split())
+        if not 0 < len(shown) <= LONGEST_NAME:
+            raise BadName(LONGEST_NAME)
+        saved = SavedKingdom(name=shown, kingdom=kingdom, by=person, at=self._access.clock())
+        await self._access.carry_through(self._put(guild, person, shown, saved, action, force))
+
+    async def delete(self, guild: int, person: int, name: str, *, action: str, force: bool = False) -> None:
+        """Delete a saved kingdom of one's own (`force`: of anyone's). Raises NoSuchKingdom, NameTaken."""
+        await self._access.carry_through(self._put(guild, person, name, None, action, force))
+
+    async def _put(self, guild: int, person: int, name: str, saved: SavedKingdom | None, action: str, force: bool) -> None:
+        store = self._access.store
+        async with self._access.lock(f"kingdoms:{guild}"):
+            if await store.action(action) is not None:
+                return
+            kept = {folded(each.name): each for each in await store.kingdoms(guild)}
+            there = kept.get(folded(name))
+            if there is None and saved is None:
+                raise NoSuchKingdom
+            if there is not None and there.by != person and not force:
+                raise NameTaken(there.name, delete=saved is None)
+            if there is None and len(kept) >= MOST_SAVED:
+                raise TooMany("kingdoms", MOST_SAVED)
+            done = OutsideAction(id=action, person=person, table=None, what="kingdom", at=self._access.clock())
+            await store.save_kingdom(guild, folded(name), saved, done)
+
+    async def last(self, place: int) -> Kingdom | None:
+        """Return what was played with last in a channel or thread; None if nothing was."""
+        table = await self._access.store.latest(place)
+        return table.options.kingdom if table is not None else None

@@ -1,0 +1,286 @@
+"""The one door to the tables: acting at them, opening them, and looking at them. Knows nothing of Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+from engine import KingdomRequest, LogLine, View
+from storage.models import OutsideAction, Table
+from storage.store import PlaceTaken, Store
+from tables import lobby
+from tables.access import Listener, TableAccess
+from tables.checks import must_be_playing, player_of, seat_of
+from tables.command import Command, Outcome
+from tables.commands import places
+from tables.commands.consent import asked_again, undo_costs
+from tables.commands.seats import taking_over
+from tables.errors import NotStarted, StillPlaying, TableError, TablePaused, TableThere
+from tables.kingdoms import KingdomShelf
+from tables.messages import Messages
+from tables.models import Newcomer, Options, Person, Place, Spot, TableView, UndoCost
+from tables.people import People
+from tables.plan_reading import example
+from tables.records import Records
+from tables.snapshot import SeatSnapshot, readable
+from tables.state import LATE
+from tables.work import Sources, UnitOfWork
+
+log = logging.getLogger(__name__)
+
+ACTIONS_KEPT = timedelta(days=3)
+"""How long the ids of outside actions are remembered: no one sends them again after that."""
+FORGET_EVERY = timedelta(hours=1)
+
+
+class TableService:
+    """All that can be asked of the tables. Persons are given by their id; every refusal is a TableError.
+
+    What concerns people, servers' kingdoms, finished games, and messages is asked of `people`, `kingdoms`, `records`, `messages`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        seed_source: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        id_source: Callable[[], str] = lambda: secrets.token_hex(4),
+        kingdom_seed_source: Callable[[], str] = lambda: secrets.token_hex(4),
+    ) -> None:
+        self.messages = Messages(store)
+        self._store = store
+        self._clock = clock
+        self._new_id = id_source
+        self._kingdom_seed = kingdom_seed_source
+        self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source), self.messages, clock)
+        self._forgot: datetime | None = None
+        self.people = People(self._access)
+        self.kingdoms = KingdomShelf(self._access)
+        self.records = Records(self._access)
+
+    async def open(self) -> None:
+        """Let games go on automatically that the end of the process cut off. Any other table is loaded when something touches it.
+        Call it once, with the store open; listeners may be added before or after."""
+        await self._forget_actions()
+        await self._access.settle(await self._store.unsettled())
+
+    async def close(self) -> None:
+        """Carry through what was started, then take nothing more. The store stays open."""
+        await self._access.close()
+
+    def listen(self, listener: Listener) -> None:
+        """Have `listener` called after each commit, in the order of the versions. It must return right away (put the
+        update into a queue) and must not call the service before it returned; what it raises is logged."""
+        self._access.listen(listener)
+
+    @property
+    def busy(self) -> bool:
+        """Is a command being carried through, or is anything going on in the background?"""
+        return self._access.busy
+
+    # acting
+
+    async def act(self, table: str, person: int, command: Command, *, action: str) -> Outcome:
+        """Carry out a command (`tables.commands`) of a person's. `action` is an id unique in the world (an interaction's): the same
+        id again changes nothing and gives an Outcome with `repeated`. Raises what the command says, and NoTable; then nothing has
+        changed."""
+        try:
+            return await self._access.carry_through(self._access.do(table, person, command, action))
+        except TableThere as refusal:
+            refusal.about = await self.table_at(refusal.place) if refusal.place is not None else None
+            raise
+
+    async def new_table(
+        self,
+        place: Place,
+        person: Person,
+        options: Options,
+        *,
+        action: str,
+        request: KingdomRequest | None = None,
+        seed: str | None = None,
+    ) -> Outcome:
+        """Open a table at a place; the person takes a seat and is its host. With a `request` its kingdom is drawn (by the kingdom
+        seed `seed`, if one is given). Raises TableThere, UnknownCard, BadKingdom, UnknownStyle."""
+
+        async def opened(id: str) -> Table:
+            before = await self._store.latest(place.id)
+            table = Table(
+                id=id,
+                place=place,
+                phase="lobby",
+                version=0,
+                host=person.id,
+                options=options,
+                seats=(),
+                created=self._clock(),
+                before=before.id if before is not None else None,
+            )
+            table = lobby.sit(table, person.name, person=person.id)
+            if request is not None:
+                table = await self._drawn(lobby.draw, table, request, seed=seed)
+            lobby.check_options(table.options)
+            return table
+
+        return await self._access.carry_through(self._open(place, person.id, opened, action))
+
+    async def rematch(
+        self, table: str, person: int, *, action: str, place: Place | None = None, draw: bool = False, seed: str | None = None
+    ) -> Outcome:
+        """After a game, open a lobby at the same place (or another), with the same people in their seats and the same kingdom, or
+        (`draw`) another one by the same request. If two people ask, the second is shown what the first opened.
+        Raises StillPlaying, NotSeated, TableThere."""
+        state = await self._access.state(table)
+        before, place = state.table, place or state.table.place
+        if before.phase != "over" or before.started is None:
+            raise StillPlaying("rematch", about=state.shown)
+        seat_of(before, person)
+        there = await self.table_at(place.id)
+        if there is not None and there.before == table and there.seat_of(person) is not None:
+            return Outcome(await self.snapshot(there.id, person), repeated=True)
+
+        async def opened(id: str) -> Table:
+            new = lobby.again(before, person, id).model_copy(update={"place": place, "created": self._clock()})
+            return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
+
+        return await self._access.carry_through(self._open(place, person, opened, action))
+
+    async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
+        """Put up a new table, unless another is open there."""
+        async with self._access.lock(f"place:{place.id}"):
+            done = await self._store.action(action)
+            if done is not None and done.table is not None:
+                return Outcome(await self.snapshot(done.table, person), repeated=True)
+            there = await self.table_at(place.id)
+            if there is not None:
+                raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
+            table = await opened(self._new_id())
+            done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
+            try:
+                state = await self._access.open_table(table, done)
+            except PlaceTaken as error:
+                raise TableThere(where="moved") from error
+            return Outcome(await self._access.snapshot_of(state, person))
+
+    async def _drawn(self, draw: Callable[..., Table], table: Table, *request: KingdomRequest, seed: str | None) -> Table:
+        likes = [await self._access.settings(seat.person) for seat in table.seats if seat.person is not None]
+        return await asyncio.to_thread(draw, table, *request, seed or self._kingdom_seed(), likes)
+
+    # what no one asks for
+
+    async def lose_place(self, table: str, place: int, *, gone: bool) -> None:
+        """Note that the bot can't show a table at its place any more: see `places.lose_place`."""
+        await self._access.carry_through(self._access.do_unasked(table, places.lose_place(place, gone=gone)))
+
+    async def find_place(self, table: str, place: int) -> None:
+        """Note that the bot can show a lost game at its place again."""
+        await self._access.carry_through(self._access.do_unasked(table, places.find_place(place)))
+
+    async def rename(self, table: str, person: Person) -> TableView:
+        """Call a seat by the name that its holder goes by now. Lines that are logged stay as they are. Nothing is committed
+        where nothing changes. Returns the table as it is then. Raises NoTable."""
+        state = await self._access.state(table)
+        if lobby.renamed(state.table, person) != state.table:
+            renamed = Command("seats", lambda work: work.rename(person))
+            await self._access.carry_through(self._access.do_unasked(table, renamed))
+        return await self.table(table)
+
+    async def look_after(self) -> None:
+        """Do what time brings; called every minute. Ping those who were there when a game began to wait for them, and have done
+        nothing since; forget the ids of actions done long ago."""
+        await self._forget_actions()
+        for table in await self._store.uncalled(self._clock() - LATE):
+            try:
+                await self._access.carry_through(self._access.do_unasked(table, Command("call", UnitOfWork.ping_late)))
+            except TableError as error:
+                log.warning("Table %s: no one can be pinged late: %s", table, error)
+
+    async def _forget_actions(self) -> None:
+        now = self._clock()
+        if self._forgot is None or now - self._forgot >= FORGET_EVERY:
+            await self._store.forget_actions(now - ACTIONS_KEPT)
+            self._forgot = now
+
+    # looking
+
+    async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
+        """Return all that a person (None: a spectator) may know of a table. Raises NoTable."""
+        return await self._access.snapshot(table, person)
+
+    async def table(self, table: str) -> TableView:
+        """Return a table as anyone may see it. Raises NoTable."""
+        return (await self._access.state(table)).shown
+
+    async def live(self) -> list[TableView]:
+        """Return all tables that aren't over, oldest first."""
+        return [await self.table(table.id) for table in await self._store.tables()]
+
+    async def table_at(self, place: int) -> TableView | None:
+        """Return the table that is open in this channel or thread."""
+        for table in await self._store.tables(place=place):
+            return await self.table(table.id)
+        return None
+
+    async def tables_of(self, person: int) -> list[TableView]:
+        """Return the tables where this person has a seat and that aren't over: those waiting for them first, longest waiting
+        first."""
+        views = [await self.table(table.id) for table in await self._store.tables(person=person)]
+
+        def urgency(view: TableView) -> tuple[bool, datetime]:
+            since = [a.since for a in view.awaited if a.person == person and a.since is not None]
+            since += [view.offer.at] if view.offer is not None and view.asks(person) else []
+            return not since, min(since, default=view.created)
+
+        return sorted(views, key=urgency)
+
+    async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
+        """Return where the tables are that aren't over: all, or those in a server, in a channel and its threads, or in a thread."""
+        return await self._store.spots(guild=guild, channel=channel, thread=thread)
+
+    async def view(self, table: str, person: int | None) -> View:
+        """Return what a person may know of the game: their seat's view, or a spectator's. Raises NoTable, NotStarted,
+        TablePaused."""
+        snapshot = await self.snapshot(table, person)
+        if snapshot.view is not None:
+            return snapshot.view
+        if snapshot.table.phase == "lobby":
+            raise NotStarted(snapshot=snapshot)
+        raise TablePaused(snapshot.table.trouble, shown=False, snapshot=snapshot)
+
+    async def log(self, table: str, person: int | None, turns: int | range | None = None) -> list[LogLine]:
+        """Return what happened (in one turn, some turns, or ever) as a person may read it, with a line where their own auto-answers
+        acted (an `OwnLine`). A game has as many turns as its table's `turn` says. Raises NoTable."""
+        snapshot = await self.snapshot(table, person)
+        if isinstance(turns, int):
+            if snapshot.view is not None and snapshot.has_turn(turns):
+                return list(snapshot.turn_log(turns))
+            turns = range(turns, turns + 1)
+        lines, notes = await self._store.log(table, turns)
+        number = snapshot.seat.number if snapshot.seat is not None else None
+        return list(readable(lines, notes, seat=number, person=person))
+
+    async def undo_costs(self, table: str, person: int) -> tuple[UndoCost, ...]:
+        """Return to what points this person can ask to go back now, latest first, and what each would cost.
+        Raises NotSeated, NotStarted, GameOver, TablePaused."""
+        async with self._access.lock(table), self._access.unit(await self._access.load(table), person) as work:
+            must_be_playing(work.table)
+            return await undo_costs(work, player_of(work.table, person).number)
+
+    async def newcomer(self, table: str, person: int, seat: int, newcomer: Person | str, *, force: bool = False) -> Newcomer:
+        """Return who would take over a seat if that were proposed now. Raises what `seats.replace` does."""
+        there = (await self._access.state(table)).table
+        new = taking_over(there, person, seat, newcomer, force)
+        if not force:
+            asked_again(there, person, self._clock())
+        return new
+
+    async def plan_example(self, table: str, person: int) -> str:
+        """Return a plan that this person could write for the hand they have. Raises NotSeated, NotStarted, GameOver,
+        TablePaused."""
+        state = (await self._access.state(table)).table
+        must_be_playing(state)
+        return example(await self.view(table, person), seat_of(state, person).number)

@@ -1,0 +1,119 @@
+"""What one person needs to see a table: all that drawing any of their panels takes, as it was committed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine import LogEntry, LogLine, View
+from storage.models import AutoAnswers, Message, OwnNote, PersonSettings, TurnPlan
+from tables.auto_answers import resolved
+from tables.models import OwnLine, SeatView, TableView
+from tables.plan import Preview, preview
+
+ROUNDS_BACK = 4
+"""How many rounds a seat's own last turn is looked for."""
+
+
+@dataclass(frozen=True)
+class TurnLogs:
+    """What was logged since the turn `first`, for all readers: the game's lines and the table's own notes."""
+
+    first: int
+    lines: tuple[LogEntry, ...]
+    notes: tuple[OwnNote, ...]
+
+
+def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
+    """Return the lines as `seat` reads them, with notes for `person`: theirs, and of no one who had
+    their seat before them."""
+    found = [(line.number, 1, line.line(seat)) for line in lines]
+    found += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
+    return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
+
+
+@dataclass(frozen=True)
+class SeatSnapshot:
+    """A table as committed, with all that `person` (None: a spectator) may know of it. It holds nothing that changes later.
+
+    `view` is None while there is no game to see. `acted`: they have answered something themselves in the turn that is theirs now.
+    `last_move` is what one undo would take back, as ids of options, and `latest_move` what they answered last, free to take back or
+    not. `askable`: there is a point to which they could ask to go back. `messages` are those about the table that they can see.
+    """
+
+    table: TableView
+    person: int | None
+    view: View | None
+    acted: bool
+    last_move: tuple[str, ...]
+    latest_move: tuple[str, ...]
+    askable: bool
+    plan: TurnPlan | None
+    said: AutoAnswers
+    settings: PersonSettings
+    messages: tuple[Message, ...]
+    logs: TurnLogs
+
+    @cached_property
+    def seat(self) -> SeatView | None:
+        """The person's seat."""
+        return self.table.seat_of(self.person)
+
+    @cached_property
+    def answers(self) -> AutoAnswers:
+        """The auto-answers that hold for them in this game (no field is None)."""
+        return resolved(self.said, self.settings.standing)
+
+    @cached_property
+    def preview(self) -> Preview | None:
+        """What their plan would do with the hand as it is."""
+        if self.plan is None or self.view is None or self.seat is None:
+            return None
+        return preview(self.plan, self.view, self.seat.number)
+
+    def has_turn(self, turn: int) -> bool:
+        """Return whether all that was logged in a turn is here."""
+        return turn >= self.logs.first
+
+    def turn_log(self, turn: int) -> tuple[LogLine, ...]:
+        """Return the lines of one of the latest turns, as they read them."""
+        lines = [line for line in self.logs.lines if line.turn == turn]
+        notes = [note for note in self.logs.notes if note.turn == turn]
+        number = self.seat.number if self.seat is not None else None
+        return readable(lines, notes, seat=number, person=self.person)
+
+    @cached_property
+    def this_turn(self) -> tuple[LogLine, ...]:
+        """The lines of the present turn."""
+        return self.turn_log(self.table.turn)
+
+    @cached_property
+    def own_last_turn(self) -> tuple[LogLine, ...]:
+        """The lines of their last turn before this one; none if there was none, or it is too long ago."""
+        return self._back[0]
+
+    @cached_property
+    def since_own_turn(self) -> tuple[LogLine, ...]:
+        """The lines between their last turn and the present one."""
+        return self._back[1]
+
+    @cached_property
+    def _back(self) -> tuple[tuple[LogLine, ...], tuple[LogLine, ...]]:
+        since: tuple[LogLine, ...] = ()
+        for turn in range(self.table.turn - 1, oldest_turn(self.table), -1):
+            lines = self.turn_log(turn)
+            if self.seat is not None and any(is_own_turn(line, self.seat.number) for line in lines):
+                return lines, since
+            since = lines + since
+        return (), since
+
+
+def oldest_turn(table: TableView) -> int:
+    """Return the turn after which a seat's own last turn is looked for."""
+    return max(0, table.turn - ROUNDS_BACK * len(table.seats))
+
+
+def is_own_turn(line: LogLine, seat: int) -> bool:
+    """Return whether a turn begins with this line in which `seat` decides what its own cards do."""
+    return line.kind == "turn" and line.seat == seat and line.possessor is None

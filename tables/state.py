@@ -1,0 +1,261 @@
+"""A table in memory, as it is committed, and how anyone may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from engine import DecisionView, Entry, Game, View
+from storage.models import AutoAnswers, By, Change, Message, PersonSettings, Seat, Table, TurnPlan
+from tables import undo
+from tables.models import Awaited, SeatView, TableView
+from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
+
+LATE = timedelta(minutes=10)
+"""How long the game waits for someone who was there when it began to, before they are pinged: they may have looked away."""
+MOST_TURNS = 60
+"""Of how many turns a game is kept in memory: what is looked up in it, and what it takes, must not grow with the game's length."""
+ABSENT_AFTER = timedelta(days=3)
+"""After the game has waited for someone so long, they needn't be asked any more about who takes over their seat."""
+SPARE = 4
+"""So many more turns' logs are kept than are looked at, for when one is taken back."""
+NOTHING_LOGGED = TurnLogs(0, (), ())
+
+
+@dataclass(slots=True)
+class TableState:
+    """A table as committed, with its game. `by` says who made which of the game's entries; `stored_entries` and
+    `stored_lines` are the numbers up to which (not including) entries and lines are stored, `stored_snapshots` the
+    snapshots that are, by how many entries they follow; `mark` is the game's as committed. `logs` is what was logged lately; None:
+    it is to be read from the store."""
+
+    table: Table
+    game: Game | None = None
+    answers: Mapping[int, AutoAnswers] = field(default_factory=dict)
+    plans: Mapping[int, TurnPlan] = field(default_factory=dict)
+    by: dict[int, By] = field(default_factory=dict)
+    stored_entries: int = 0
+    stored_lines: int = 0
+    stored_snapshots: frozenset[int] = frozenset()
+    logs: TurnLogs | None = NOTHING_LOGGED
+    shown: TableView = field(init=False)
+    mark: int = field(init=False)
+    _views: dict[int | None, View] = field(default_factory=dict)
+    _snapshots: dict[int | None, SeatSnapshot] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Note how anyone may see the table. Only as committed: readers don't wait for a command that is under way."""
+        self.shown = show(self.table, self.game)
+        self.mark = self.game.mark if self.game is not None else 0
+        self._views.clear()
+        self._snapshots.clear()
+
+    # seeing
+
+    def kept_snapshot(self, person: int | None, settings: PersonSettings, messages: tuple[Message, ...]) -> SeatSnapshot | None:
+        """Return the person's snapshot, if one was made since anything in it changed."""
+        kept = self._snapshots.get(person)
+        return kept if kept is not None and kept.settings is settings and kept.messages == messages else None
+
+    def snapshot(self, person: int | None, settings: PersonSettings, messages: tuple[Message, ...]) -> SeatSnapshot:
+        """Make the person's snapshot. Called under the table's lock, with nothing done to the game yet, and the logs read."""
+        kept = self.kept_snapshot(person, settings, messages)
+        if kept is not None:
+            return kept
+        assert self.logs is not None
+        seat = self.shown.seat_of(person)
+        game, number = self.game, seat.number if seat is not None else None
+        view = self._view(number) if game is not None else None
+        acted, askable = False, False
+        last: tuple[str, ...] = ()
+        latest: tuple[str, ...] = ()
+        if game is not None and view is not None and seat is not None and self.table.phase == "playing":
+            acted = has_acted(game, self.by, seat.number)
+            askable = not seat.resigned and undo.askable(game, self.by, seat.number, view)
+            last, latest = (undo.last_move(game, self.by, seat.number, free=free) for free in (True, False))
+        made = self._snapshots[person] = SeatSnapshot(
+            table=self.shown,
+            person=person,
+            view=view,
+            acted=acted,
+            last_move=last,
+            latest_move=latest,
+            askable=askable,
+            plan=self.plans.get(person) if person is not None else None,
+            said=self.answers.get(person, NOTHING_SAID) if person is not None else NOTHING_SAID,
+            settings=settings,
+            messages=messages,
+            logs=self.logs,
+        )
+        return made
+
+    def _view(self, seat: int | None) -> View:
+        assert self.game is not None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
+
+    # taking over what is stored
+
+    def take_up(self, by: Mapping[int, By], game: Game) -> None:
+        """The game was just read from the store."""
+        self.by.update(by)
+        self.logs = None
+        self._all_stored(game)
+
+    def deepen(self, by: Mapping[int, By], game: Game) -> None:
+        """The same game was read from the store with more of its past."""
+        self.by.update(by)
+        self.game = game
+        self.stored_snapshots |= {snapshot.entries for snapshot in game.snapshots}
+
+    def adopt(self, change: Change, game: Game | None) -> None:
+        """Take over what was committed."""
+        self.table = change.table
+        self.answers = {**self.answers, **change.standing}
+        plans = {**self.plans, **change.plans}
+        self.plans = {person: plan for person, plan in plans.items() if plan is not None}
+        if game is not None:
+            self._all_stored(game)
+            if len(game.snapshots) > MOST_TURNS:
+                self._forget_the_past(game)
+        self.refresh()
+        self.logs = logged(self.logs, change, oldest_turn(self.shown)) if self.logs is not None else None
+
+    def _all_stored(self, game: Game) -> None:
+        self.game = game
+        self.stored_entries = game.journal_start + len(game.journal)
+        self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
+        self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
+
+    def _forget_the_past(self, game: Game) -> None:
+        """Keep in memory what a game read from the store would have: who asks for more has it read (`deepen`)."""
+        self._all_stored(Game.load(game.save(), self.table.names))
+        start = game.snapshots[-1].entries
+        self.by = {number: by for number, by in self.by.items() if number >= start}
+
+
+NOTHING_SAID = AutoAnswers()
+
+
+def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
+    """Return whether the person in a seat has answered anything in the turn that is theirs now. What follows automatically doesn't
+    count, nor what they still owed from another's turn."""
+    own = (each.entry for each in game.answers if (each.turn, each.current, each.seat) == (game.turn, seat, seat))
+    return any(by.get(entry) == "person" for entry in own)
+
+
+def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
+    """Return the latest logs with what was committed; None if turns since `oldest` are no longer all there."""
+    if before.first > max(0, oldest):
+        return None
+    cut = min([line.number for line in change.log[:1]] + ([change.log_cut] if change.log_cut is not None else []), default=None)
+    lines = [line for line in before.lines if cut is None or line.number < cut]
+    notes = [note for note in before.notes if change.log_cut is None or note.after < change.log_cut - 1]
+    first = max(before.first, oldest - SPARE)
+    return TurnLogs(
+        first,
+        tuple(line for line in (*lines, *change.log) if line.turn >= first),
+        tuple(note for note in (*notes, *change.notes) if note.turn >= first),
+    )
+
+
+SAME = (
+    *("id", "place", "phase", "version", "host", "options", "created", "started", "ended", "commitment", "before"),
+    *("offer", "lost", "trouble", "result", "invited", "vetoes"),
+)
+"""What everyone may see of a table as it is stored."""
+
+
+def show(table: Table, game: Game | None) -> TableView:
+    """A table as anyone may see it."""
+    decisions = game.decisions if game is not None else ()
+    waits = bool(table.waits) and table.phase == "playing"
+    asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
+    needed = {decision.decider for decision in blocking_decisions(game, waits=waits)} if game is not None else set()
+    causes = {  # what one's own cards ask may tell that one holds them; what another has played, all have seen
+        each.decider: {"card": each.card, "by": each.played_by}
+        for each in decisions
+        if not each.answered and each.card is not None and each.played_by not in (None, each.decider, each.seat)
+    }
+    waited = [
+        Awaited(
+            seat=seat.number,
+            name=seat.name,
+            person=seat.person,
+            since=seat.waiting_since,
+            owed=seat.number not in needed,
+            **causes.get(seat.number, {}),
+        )
+        for seat in table.seats
+        if seat.number in asked
+    ]
+    return TableView(
+        **{name: getattr(table, name) for name in SAME},
+        seats=tuple(
+            SeatView(**seat.model_dump(include={"number", "name", "person", "ai", "resigned"}), taken_over=seat.taken_over)
+            for seat in table.seats
+        ),
+        awaited=tuple(waited),
+        turn=game.turn if game is not None else 0,
+        current=game.current if game is not None and not game.over else None,
+        points=game.points if game is not None and table.options.score_counter else None,
+        waits=waits,
+        undecided=undecided(table),
+    )
+
+
+def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
+    """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked who is
+    away for good, unless there is nobody else."""
+    persons = [each for each in table.seats if each.person is not None and not each.resigned]
+    offer = table.offer
+    about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
+    return [each for each in persons if each.number != about or not is_absent(each, at)] or persons
+
+
+def undecided(table: Table) -> tuple[int, ...]:
+    """The seats whose answer to the offer is not in yet."""
+    offer = table.offer
+    if offer is None or table.phase != "playing":
+        return ()
+    return tuple(each.number for each in asked_of(table, offer.at) if each.number not in offer.agreed)
+
+
+def unpinged(table: Table, at: datetime) -> list[int]:
+    """The seats for which the game has waited for a while, with nobody called."""
+    if table.phase != "playing":
+        return []
+    return [
+        seat.number
+        for seat in table.seats
+        if seat.person is not None and seat.call is None and seat.waiting_since is not None and at - seat.waiting_since >= LATE
+    ]
+
+
+def is_absent(seat: Seat, at: datetime) -> bool:
+    """Has the game waited for this seat for so long that it has to go on without its holder?"""
+    return seat.waiting_since is not None and at - seat.waiting_since >= ABSENT_AFTER
+
+
+def still_standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The answers that have not been taken back, in order."""
+    left: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            while left and left[-1].number >= entry.back_to:
+                left.pop()
+        elif entry.kind == "answer":
+            left.append(entry)
+    return left
+
+
+def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
+    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the turn
+    waits for them: then the turn's next step is what can wait."""
+    asked = [decision for decision in game.decisions if not decision.answered]
+    return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked

@@ -1,0 +1,440 @@
+"""What one command does to a table: the changed table and game, ready to be committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine import DecisionView, Entry, Game, LogEntry
+from storage.models import (
+    AutoAction,
+    AutoAnswers,
+    By,
+    Change,
+    Newcomer,
+    OutsideAction,
+    OwnNote,
+    PersonSettings,
+    Ping,
+    Place,
+    Proposal,
+    Seat,
+    Started,
+    StoredEntry,
+    TakenOver,
+    TurnPlan,
+    occasion,
+)
+from storage.store import Store
+from tables import recovery, words
+from tables.auto_answers import resolved
+from tables.checks import is_outsiders_offer
+from tables.lobby import renamed, seat_name, unique
+from tables.models import Person
+from tables.state import TableState, asked_of, blocking_decisions, still_standing, undecided, unpinged
+
+QUIET_ROUNDS = 5
+NOTHING_KEPT = PersonSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a unit of work gets what isn't in its table: the store, and seeds."""
+
+    store: Store
+    shuffle_seed: Callable[[], bytes]
+    kingdom_seed: Callable[[], str]
+
+
+class UnitOfWork:
+    """What a command has done to a table so far. The table itself is a value and easily dropped; the game is not: once it is
+    `touched`, it has to be committed, or the table thrown out of memory. `actor`: the person who does it, who needs no ping."""
+
+    def __init__(
+        self, state: TableState, now: datetime, actor: int | None, settings: Mapping[int, PersonSettings], sources: Sources
+    ) -> None:
+        self.state = state
+        self.table = state.table
+        self.game = state.game
+        self.now = now
+        self.actor = actor
+        self.settings = settings
+        self.sources = sources
+        self.touched = False
+        self.unsettled = False
+        self.answers: dict[int, AutoAnswers] = {}
+        self.plans: dict[int, TurnPlan | None] = {}
+        self.started: Started | None = None
+        self.lines_from = state.stored_lines
+        self.log_cut: int | None = None
+        self.notes: list[OwnNote] = []
+        self.pings: list[Ping] = []
+        self.needless: list[tuple[int, int]] = []
+        self.given_up: set[int] = set()
+        self._ping_again: set[int] = set()
+
+    # small changes, and what there is
+
+    @property
+    def person(self) -> int:
+        """The person who does it, which the caller has made sure of."""
+        assert self.actor is not None
+        return self.actor
+
+    def set(self, **fields: object) -> None:
+        """Change fields of the table."""
+        self.table = self.table.model_copy(update=fields)
+
+    def set_seat(self, number: int, **fields: object) -> None:
+        """Change fields of one seat."""
+        seats = list(self.table.seats)
+        seats[number] = seats[number].model_copy(update=fields)
+        self.set(seats=tuple(seats))
+
+    def note(self, seat: int, text: str, did: AutoAction | None = None) -> OwnNote:
+        """Return a line for the own log of the person in a seat, about what comes now."""
+        game = self.playing()
+        person = self.table.seats[seat].person
+        return OwnNote(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text, did=did)
+
+    def lines(self) -> list[LogEntry]:
+        """Return the lines that were added."""
+        log = self.game.log if self.game is not None else []
+        at = len(log)
+        while at and log[at - 1].number >= self.lines_from:
+            at -= 1
+        return list(log[at:])
+
+    def playing(self) -> Game:
+        """Return the game, which the caller has made sure of."""
+        assert self.game is not None
+        return self.game
+
+    def answers_of(self, person: int) -> AutoAnswers:
+        """Return the auto-answers that hold for a person now (no field is None)."""
+        here = self.answers.get(person, self.state.answers.get(person, AutoAnswers()))
+        return resolved(here, self.settings.get(person, NOTHING_KEPT).standing)
+
+    def plan_of(self, person: int) -> TurnPlan | None:
+        """Return what a person has planned now."""
+        return self.plans.get(person, self.state.plans.get(person))
+
+    def turn_answers(self) -> list[Entry]:
+        """Return the answers of this turn that stand."""
+        game = self.playing()
+        start = game.snapshots[-1].entries if game.snapshots else 0
+        return still_standing(game.journal[max(0, start - game.journal_start) :])
+
+    # transitions of the game
+
+    def start(self, started: Started) -> None:
+        """Start the game."""
+        self.started = started
+        self.game = Game.new(started.setup, bytes.fromhex(started.seed))
+        self.touched = True
+        self.set(phase="playing", started=self.now, commitment=self.game.view(None).commitment)
+
+    def answer(self, seat: int, decision: int, ids: Sequence[str], by: By) -> None:
+        """Answer a decision. Raises StaleDecision and IllegalAnswer; then nothing has changed."""
+        game = self.playing()
+        person, owed = self.table.seats[seat].person, self._owed()
+        planned = by == "person" and person is not None and self.plan_of(person) is not None
+        played = planned and game.view(seat).is_turn_of(seat)
+        game.answer(seat, decision, ids)
+        self._made(by)
+        if any(id not in owed and not follows(each, owed.get(decision)) for id, each in self._owed().items()):
+            self.set(waits=None)  # another Attack: what was said about waiting was about the ones before
+        if by == "person":
+            self.set_seat(seat, held=False)
+            if person is not None and played:  # the turn that the plan was for
+                self.plans[person] = None
+
+    def _owed(self) -> dict[int, DecisionView]:
+        """Return what is owed, by number; nothing as long as nothing has been said about waiting for it."""
+        if self.table.waits is None:
+            return {}
+        return {decision.id: decision for decision in self.playing().decisions if decision.owed}
+
+    def resign(self, seat: int) -> None:
+        """Give up a seat. With only AIs left the game ends: there is no one to play it for. Raises EngineError."""
+        game = self.playing()
+        game.resign(seat)
+        self._made("person")
+        self.set_seat(seat, resigned=True)
+        self.set(waits=None)
+        if not game.over and all(each.ai is not None or each.resigned for each in self.table.seats):
+            self.stop(words.ALL_RESIGNED)
+
+    def stop(self, reason: str) -> None:
+        """End the game. Raises EngineError."""
+        self.playing().stop(reason)
+        self._made("table")
+
+    def undo(self, seat: int, count: int) -> None:
+        """Take back `count` answers. What plays the turn automatically then waits for the person whose turn it is, and those whose
+        plan is lost read it in their log. Raises EngineError."""
+        game = self.playing()
+        planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
+        before = {line.number: line for line in game.log}
+        game.undo(count, seat)
+        self._made("person")
+        after = game.log
+        changed = next((line.number for line in after if before.get(line.number) != line), after[-1].number + 1)
+        self.lines_from = self.log_cut = min(changed, self.lines_from)
+        now = game.view(None)
+        self.set_seat(now.current if now.possessor is None else now.possessor, held=True)
+        self.set(waits=None)
+        for each in sorted(planned - {game.current}):
+            person = self.table.seats[each].person
+            if person is not None and self.plan_of(person) is None:
+                self.notes.append(self.note(each, words.PLAN_TAKEN_BACK))
+
+    def own_step(self, seat: int) -> int:
+        """Return how many answers `seat` takes back with its last own one: that, and the auto-answers after it; never
+        more than it may take back freely."""
+        allowed = self.playing().undoable(seat)
+        for count, entry in enumerate(reversed(self.turn_answers()[-allowed:] if allowed else []), 1):
+            if self.state.by.get(entry.number) == "person":
+                return count
+        return allowed
+
+    def replace(self, new: Newcomer, granted: Proposal | None = None) -> None:
+        """Let someone else take over a seat, as was `granted` or else by force; it is named after both from then on. An offer that
+        was theirs, or about that seat or newcomer, is gone with it."""
+        old = self.table.seats[new.seat]
+        if old.person is not None:
+            self.plans[old.person] = None
+        before = old.taken_over or TakenOver(name=old.name, first=old.name)
+        name = unique(seat_name(new.name, before.first), self.table, but=new.seat)
+        former = dict.fromkeys((*before.former, *([old.person] if old.person is not None else [])))
+        number = granted.number if granted is not None else occasion(self.now)
+        taken_over = TakenOver(name=new.name, first=before.first, former=tuple(former), number=number, forced=granted is None)
+        fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
+        self.set_seat(new.seat, **fields, taken_over=taken_over)
+        self.playing().rename(new.seat, name)
+        offer = self.table.offer
+        if offer is not None:
+            other = offer.newcomer
+            seated = other is not None and (other.seat == new.seat or (new.person is not None and other.person == new.person))
+            asker_gone = old.person is not None and offer.by == old.person
+            agreed = tuple(number for number in offer.agreed if number != new.seat)
+            self.set(offer=None if seated or asker_gone else offer.model_copy(update={"agreed": agreed}))
+        if old.person == self.table.host:
+            people = [seat.person for seat in self.table.seats if seat.person is not None]
+            self.set(host=new.person or people[0])
+
+    def rename(self, person: Person) -> None:
+        """Call a person's seat by the name that they go by now."""
+        self.table = renamed(self.table, person)
+        if self.table != self.state.table and self.game is not None:
+            for seat in self.table.seats:
+                self.game.rename(seat.number, seat.name)
+            self.touched = True
+
+    def _made(self, by: By) -> None:
+        self.touched = True
+        self.state.by[self.playing().journal[-1].number] = by
+
+    # the store
+
+    def take_up(self, by: Mapping[int, By], game: Game, undo: Entry | None = None) -> None:
+        """Take up a paused table's game that could be read after all: to go on, or gone back to a turn's start by the entry
+        `undo`."""
+        self.touched = True
+        self.game = game
+        self.state.take_up(by, game)
+        self.lines_from = self.state.stored_lines
+        if undo is None:
+            return
+        self.state.by[undo.number] = "table"
+        self.state.stored_entries = undo.number
+        self.lines_from = self.log_cut = game.log[0].number
+        for entry in list(game.journal):
+            if entry.kind == "resign" and entry.number >= undo.back_to and entry.seat is not None:
+                self.resign(entry.seat)
+
+    async def reach_back(self) -> bool:
+        """Have a turn more of the game's past in memory; return False if there is none that can be had."""
+        deeper = await recovery.deeper(self.sources.store, self.table.id, self.playing(), self.table.names)
+        if deeper is None:
+            return False
+        saved, self.game = deeper
+        self.state.deepen(saved.by, self.game)
+        return True
+
+    # consent and pings
+
+    def asked(self) -> Sequence[Seat]:
+        """Return the seats whose consent an offer needs now."""
+        return asked_of(self.table, self.now)
+
+    def consented(self) -> bool:
+        """Return whether there is an offer to which all have agreed; also when the last who hadn't is asked no more."""
+        offer = self.table.offer
+        if offer is None or (offer.newcomer is not None and not offer.newcomer.willing):
+            return False
+        return {each.number for each in self.asked()} <= set(offer.agreed)
+
+    def answered(self, offer: Proposal, sentence: str = "") -> None:
+        """Let the proposer know what came of their offer, with a `sentence` where the game's own log says nothing. If they asked to
+        go back, and the game waits for them, they get a new hand."""
+        seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
+        if seat is None:
+            return
+        if offer.loss is not None:
+            self._ping_again.add(seat)
+        if sentence:
+            self.notes.append(self.note(seat, sentence))
+
+    def granted(self) -> None:
+        """Take the offer off the table, since it is done now. Its proposer can ask, and ping, again."""
+        offer = self.table.offer
+        by = offer.by if offer is not None else None
+        self.set(offer=None, asked={asker: at for asker, at in self.table.asked.items() if asker != by})
+
+    def move(self, place: Place, unreachable: Iterable[int]) -> None:
+        """Let the game go on at another place. Those of the seats in `unreachable` that are waited for are pinged there, once
+        more."""
+        self.set(place=place, lost=None)
+        self._ping_again |= set(unreachable)
+
+    def ping_late(self) -> None:
+        """Ping those whom the game has waited for, and who were never pinged."""
+        self._ping_again |= set(unpinged(self.table, self.now))
+
+    # before the commit
+
+    def finish(self, *, settled: bool) -> None:
+        """Bring the table in line with its game: whether it is over, whom it waits for, what is offered. Unless `settled`, no one
+        new is waited for yet."""
+        game = self.game
+        self.set(version=self.state.table.version + 1)
+        self.unsettled = not settled or bool(self.given_up)
+        if game is None or self.table.phase != "playing":
+            if self.table.phase != "lobby":
+                self.set(seats=tuple(s.model_copy(update={"waiting_since": None, "call": None}) for s in self.table.seats))
+            return
+        self._withdraw(game)
+        self._offer_to_stop(game)
+        if game.over:
+            self.set(phase="over", ended=self.now, result=game.result, offer=None)
+        self.mind_what_is_owed(game.decisions)
+        waiting: dict[int, int] = {}
+        for decision in blocking_decisions(game, waits=bool(self.table.waits)):
+            waiting.setdefault(decision.decider, decision.id)
+        offer, before = self.table.offer, self.state.table.offer
+        new = offer is not None and offer.newcomer is None and offer.calls and (before is None or before.number != offer.number)
+        asked = undecided(self.table)
+        for seat in self.table.seats:
+            self._wait(seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=new)
+        if game.over:  # those who play learn of the end as of a turn
+            for seat in self.table.seats:
+                if not seat.resigned and seat.person not in (None, self.actor):
+                    self._ping(seat, None)
+
+    def _withdraw(self, game: Game) -> None:
+        """Take back an offer that the game has moved on from, and let its proposer know, unless that was their own doing."""
+        offer = self.table.offer
+        if offer is None:
+            return
+        loss, end = offer.loss, game.journal_start + len(game.journal)
+        moved = loss is not None and (loss.mark != game.mark if loss.mark else loss.upto != end)
+        gone = offer.newcomer is not None and self.table.seats[offer.newcomer.seat].resigned
+        if moved or gone:
+            self.set(offer=None)
+            if moved and offer.by != self.actor:
+                self.answered(offer, words.NOT_TAKEN_BACK)
+
+    def _offer_to_stop(self, game: Game) -> None:
+        """Offer everyone to end a game in which nothing happens any more; take the offer back when something does."""
+        if game.over:
+            return
+        quiet = game.rounds_without_gain
+        offer = self.table.offer
+        if quiet < QUIET_ROUNDS:
+            keep = offer if offer is not None and offer.by is not None else None
+            self.set(quiet_refused=0, offer=keep)
+        elif (offer is None or is_outsiders_offer(self.table, offer)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
+            reason = words.nobody_gains(quiet)
+            if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
+                self.stop(reason)
+                return
+            self.set(offer=Proposal(kind="end", by=None, reason=reason, at=self.now))
+
+    def mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
+        """Note whether the turn waits for what is owed: until the one whose turn it is says so, as they said in advance."""
+        owing = [decision.decider for decision in decisions if decision.owed and not decision.answered]
+        turn = next((decision for decision in decisions if decision.kind == "turn"), None)
+        if not owing:
+            if self.table.waits is not None:
+                self.set(waits=None)
+        elif turn is not None:
+            seat = self.table.seats[turn.decider]
+            if self.table.options.wait_for_owed or seat.person is None:
+                self.set(waits=self.table.options.wait_for_owed)
+            elif self.table.waits is None:
+                waits = bool(self.answers_of(seat.person).wait)
+                self.set(waits=waits)
+                if waits:
+                    names = dict.fromkeys(self.table.seats[each].name for each in owing)
+                    self.notes.append(self.note(seat.number, words.standing_waits(list(names)), AutoAction(what="wait")))
+
+    def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
+        """Note that a seat is waited for (with that decision), or that it isn't, and ping its person if that is news, or if they
+        are `asked` for their consent `newly`. Someone who acts needs no ping that hasn't come yet; after a move that everyone sees
+        the game waits for the next one."""
+        acted = seat.person is not None and seat.person == self.actor
+        moved = acted and self.game is not None and self.game.mark != self.state.mark
+        since = None if decision is None else seat.waiting_since or (self.now if settled else None)
+        if moved and since is not None:
+            since = self.now
+        news = settled and decision is not None and (seat.waiting_since is None or seat.number in self._ping_again)
+        pinged = seat.call if (decision is not None or asked) and not moved else None
+        if acted and seat.call is not None and seat.person is not None:
+            self.needless.append((seat.call, seat.person))
+        self.set_seat(seat.number, waiting_since=since, call=pinged)
+        if seat.person is not None and not acted and (news or (asked and newly)):
+            self._ping(seat, decision)
+
+    def _ping(self, seat: Seat, decision: int | None) -> None:
+        """Put up a ping for the person who has this seat; `decision`: what waits for them, if anything does."""
+        assert seat.person is not None
+        version = self.table.version
+        self.set_seat(seat.number, call=version)
+        self.pings.append(
+            Ping(table=self.table.id, version=version, seat=seat.number, person=seat.person, decision=decision or 0, at=self.now)
+        )
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether there is anything to commit."""
+        version = self.state.table.version
+        return self.touched or bool(self.plans) or self.table.model_copy(update={"version": version}) != self.state.table
+
+    def change(self, action: OutsideAction | None) -> Change:
+        """Return what is to be committed."""
+        game, known = self.game, self.state.stored_snapshots
+        new = game.journal[max(0, self.state.stored_entries - game.journal_start) :] if game is not None else []
+        return Change(
+            table=self.table,
+            unsettled=self.unsettled and self.table.phase == "playing",
+            action=action,
+            started=self.started,
+            entries=tuple(StoredEntry(entry=entry, at=self.now, by=self.state.by[entry.number]) for entry in new),
+            snapshots=tuple(s for s in game.snapshots if s.entries not in known) if game is not None else (),
+            snapshots_over=self.table.phase == "over",
+            log_cut=self.log_cut,
+            log=tuple(self.lines()),
+            notes=tuple(self.notes),
+            calls=tuple(self.pings),
+            needless=tuple(self.needless),
+            standing=self.answers,
+            plans=self.plans,
+        )
+
+
+def follows(question: DecisionView, answered: DecisionView | None) -> bool:
+    """Return whether an owed question comes of the very thing that was asked of the same seat before."""
+    same = ("decider", "card", "because")
+    return answered is not None and all(getattr(question, name) == getattr(answered, name) for name in same)
