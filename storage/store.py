@@ -129,7 +129,7 @@ class Store(Protocol):
     async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
     ) -> None:
-        """Keep a person's settings. `unsettles`: something may follow from them in each game of this person's. Raises DoneBefore."""
+        """Keep a person's settings. `unsettles`: something may follow from them in each of their games. Raises DoneBefore."""
 
     # kingdoms that servers keep
 
