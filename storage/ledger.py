@@ -1,17 +1,14 @@
-"""What is read from and written to an SQLite database: rows and models, statements and transactions."""
+"""What is read from and written to an SQLite database, statement by statement."""
 
 from __future__ import annotations
 
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import Any
 
 from engine.save import Save, Snapshot
 from engine.view import LogEntry
@@ -35,67 +32,15 @@ from storage.models import (
     Table,
     TurnPlan,
 )
+from storage.rows import Model, Row, Rows, compact, kept, parsed, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken, Unreadable
 
 log = logging.getLogger(__name__)
 
-Model = TypeVar("Model", bound=BaseModel)
-Row = dict[str, Any]
 
-
-class SchemaMismatch(NamedTuple):
-    """A row that doesn't fit its model, on its way to quarantine."""
-
-    source: str
-    key: str
-    table: str | None
-    data: str
-    reason: str
-
-
-# What becomes of a row that doesn't fit its model. Those that can be spared or made anew go; what a game consists of
-# stays where it is, and a table without a readable row of its own is left alone as a whole.
-REMEDY = {
-    "tables": "UPDATE tables SET broken = 1 WHERE id = :key",
-    "seats": "UPDATE tables SET broken = 1 WHERE id = :table",
-    "snapshots": "DELETE FROM snapshots WHERE table_id || ':' || entries = :key",
-    "log": "DELETE FROM log WHERE table_id || ':' || number = :key",
-    "notes": "DELETE FROM notes WHERE id = :key",
-    "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
-    "plans": "DELETE FROM plans WHERE table_id || ':' || person = :key",
-    "kingdoms": "DELETE FROM kingdoms WHERE guild || ':' || key = :key",
-    "settings": "DELETE FROM settings WHERE person = :key",
-    "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
-    "messages": "DELETE FROM messages WHERE message = :key",
-    "actions": "DELETE FROM actions WHERE id = :key",
-}
-
-
-def parsed(text: str | None) -> Any:
-    """A JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
-    try:
-        return None if text is None else json.loads(text)
-    except ValueError:
-        return text
-
-
-def stamp(at: datetime | None) -> str | None:
-    """A time as it is stored."""
-    return None if at is None else at.isoformat()
-
-
-def compact(model: BaseModel | None) -> str | None:
-    """A model as it is stored: without what is default anyway."""
-    return None if model is None else model.model_dump_json(exclude_defaults=True)
-
-
-class Ledger:
+class Ledger(Rows):
     """All that is read from and written to the database, as plain functions: one call is one piece of work, done whole in
     the connection's thread."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-        self._misfits: list[SchemaMismatch] = []
 
     def prepare(self, path: Path) -> None:
         """Set the connection up, and bring the schema up to date in one transaction. Raises Unreadable."""
@@ -117,97 +62,26 @@ class Ledger:
             )
             log.info("%s: schema brought from %d to %d", path, version, pending[-1][0])
 
-    # transactions and rows
-
-    @contextmanager
-    def _checked(self) -> Iterator[None]:
-        """Quarantines the rows found not to fit on the way, whatever came of the rest."""
-        try:
-            yield
-        finally:
-            self._quarantine()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All or nothing."""
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            self._db.rollback()
-            raise
-
-    def _quarantine(self) -> None:
-        misfits, self._misfits = self._misfits, []
-        if not misfits:
-            return
-        with self._transaction():
-            for misfit in misfits:
-                log.error("Quarantined %s %s: %s", misfit.source, misfit.key, misfit.reason)
-                self._db.execute(
-                    "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
-                    misfit,
-                )
-                if misfit.source in REMEDY:
-                    self._db.execute(REMEDY[misfit.source], {"key": misfit.key, "table": misfit.table})
-
-    def _rows(self, sql: str, *parameters: object) -> list[Row]:
-        return [dict(row) for row in self._db.execute(sql, parameters)]
-
-    def _one(self, sql: str, *parameters: object) -> Row:
-        return self._rows(sql, *parameters)[0]
-
-    def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
-        """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
-        try:
-            return model.model_validate(content)
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-            self._misfits.append(SchemaMismatch(source, str(key), table, json.dumps(row), reason))
-            return None
-
-    def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
-        """As `_fit`, where nothing can be done without the row."""
-        fitting = self._fit(model, source, key, table, row, content)
-        if fitting is None:
-            raise BrokenRow(source, str(key), self._misfits[-1].reason)
-        return fitting
-
     # tables and games
 
     def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        sql, parameters = "SELECT * FROM tables WHERE phase <> 'over' AND NOT broken", []
-        if place is not None:
-            sql += " AND coalesce(thread, channel) = ?"
-            parameters.append(place)
-        if person is not None:
-            sql += " AND id IN (SELECT table_id FROM seats WHERE person = ?)"
-            parameters.append(person)
         with self._checked():
-            rows = self._rows(f"{sql} ORDER BY created, id", *parameters)
+            seated = "id IN (SELECT table_id FROM seats WHERE person = ?)"
+            rows = self._live("*", {"coalesce(thread, channel) = ?": place, seated: person})
             return [table for row in rows if (table := self._table(row)) is not None]
 
     def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        sql, parameters = "SELECT id, guild, channel, thread, lost FROM tables WHERE phase <> 'over' AND NOT broken", []
-        if guild is not None:
-            sql += " AND guild = ?"
-            parameters.append(guild)
-        if channel is not None:
-            sql += " AND channel = ?"
-            parameters.append(channel)
-        if thread is not None:
-            sql += " AND coalesce(thread, channel) = ?"
-            parameters.append(thread)
+        where = {"guild = ?": guild, "channel = ?": channel, "coalesce(thread, channel) = ?": thread}
         return [
-            Spot(
-                table=row["id"],
-                place=Place(guild=row["guild"], channel=row["channel"], thread=row["thread"]),
-                lost=row["lost"] is not None,
-            )
-            for row in self._rows(f"{sql} ORDER BY created, id", *parameters)
+            Spot(table=row.pop("id"), lost=row.pop("lost") is not None, place=Place(**row))
+            for row in self._live("id, guild, channel, thread, lost", where)
         ]
+
+    def _live(self, columns: str, where: dict[str, int | None]) -> list[Row]:
+        """Return rows of the tables that aren't over, oldest first, by the conditions that have a value."""
+        wanted = {condition: value for condition, value in where.items() if value is not None}
+        conditions = " AND ".join(["phase <> 'over'", "NOT broken", *wanted])
+        return self._rows(f"SELECT {columns} FROM tables WHERE {conditions} ORDER BY created, id", *wanted.values())
 
     def table(self, table_id: str) -> Table | None:
         with self._checked():
@@ -622,8 +496,3 @@ class Ledger:
         with self._checked():
             rows = self._rows('SELECT source, key, table_id AS "table", data, reason, at FROM quarantine ORDER BY id')
             return [Quarantined.model_validate(row) for row in rows]
-
-
-def kept(fitting: Iterable[Model | None]) -> list[Model]:
-    """Those that fit."""
-    return [model for model in fitting if model is not None]

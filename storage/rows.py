@@ -1,0 +1,135 @@
+"""Rows and models of an SQLite database: transactions, and what becomes of a row that doesn't fit its model."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from storage.store import BrokenRow
+
+log = logging.getLogger(__name__)
+
+Model = TypeVar("Model", bound=BaseModel)
+Row = dict[str, Any]
+
+
+class SchemaMismatch(NamedTuple):
+    """A row that doesn't fit its model, on its way to quarantine."""
+
+    source: str
+    key: str
+    table: str | None
+    data: str
+    reason: str
+
+
+# What becomes of a row that doesn't fit its model. Those that can be spared or made anew go; what a game consists of
+# stays where it is, and a table without a readable row of its own is left alone as a whole.
+REMEDY = {
+    "tables": "UPDATE tables SET broken = 1 WHERE id = :key",
+    "seats": "UPDATE tables SET broken = 1 WHERE id = :table",
+    "snapshots": "DELETE FROM snapshots WHERE table_id || ':' || entries = :key",
+    "log": "DELETE FROM log WHERE table_id || ':' || number = :key",
+    "notes": "DELETE FROM notes WHERE id = :key",
+    "standing": "DELETE FROM standing WHERE table_id || ':' || person = :key",
+    "plans": "DELETE FROM plans WHERE table_id || ':' || person = :key",
+    "kingdoms": "DELETE FROM kingdoms WHERE guild || ':' || key = :key",
+    "settings": "DELETE FROM settings WHERE person = :key",
+    "calls": "DELETE FROM calls WHERE table_id || ':' || version || ':' || seat = :key",
+    "messages": "DELETE FROM messages WHERE message = :key",
+    "actions": "DELETE FROM actions WHERE id = :key",
+}
+
+
+def parsed(text: str | None) -> Any:
+    """A JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return text
+
+
+def stamp(at: datetime | None) -> str | None:
+    """A time as it is stored."""
+    return None if at is None else at.isoformat()
+
+
+def compact(model: BaseModel | None) -> str | None:
+    """A model as it is stored: without what is default anyway."""
+    return None if model is None else model.model_dump_json(exclude_defaults=True)
+
+
+class Rows:
+    """A connection whose rows are read as models and written in transactions."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._misfits: list[SchemaMismatch] = []
+
+    @contextmanager
+    def _checked(self) -> Iterator[None]:
+        """Quarantines the rows found not to fit on the way, whatever came of the rest."""
+        try:
+            yield
+        finally:
+            self._quarantine()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._db.rollback()
+            raise
+
+    def _quarantine(self) -> None:
+        misfits, self._misfits = self._misfits, []
+        if not misfits:
+            return
+        with self._transaction():
+            for misfit in misfits:
+                log.error("Quarantined %s %s: %s", misfit.source, misfit.key, misfit.reason)
+                self._db.execute(
+                    "INSERT OR IGNORE INTO quarantine (source, key, table_id, data, reason) VALUES (?, ?, ?, ?, ?)",
+                    misfit,
+                )
+                if misfit.source in REMEDY:
+                    self._db.execute(REMEDY[misfit.source], {"key": misfit.key, "table": misfit.table})
+
+    def _rows(self, sql: str, *parameters: object) -> list[Row]:
+        return [dict(row) for row in self._db.execute(sql, parameters)]
+
+    def _one(self, sql: str, *parameters: object) -> Row:
+        return self._rows(sql, *parameters)[0]
+
+    def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
+        """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
+        try:
+            return model.model_validate(content)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+            self._misfits.append(SchemaMismatch(source, str(key), table, json.dumps(row), reason))
+            return None
+
+    def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
+        """As `_fit`, where nothing can be done without the row."""
+        fitting = self._fit(model, source, key, table, row, content)
+        if fitting is None:
+            raise BrokenRow(source, str(key), self._misfits[-1].reason)
+        return fitting
+
+
+def kept(fitting: Iterable[Model | None]) -> list[Model]:
+    """Those that fit."""
+    return [model for model in fitting if model is not None]
