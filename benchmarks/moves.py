@@ -46,6 +46,8 @@ from tests.cogs.kit import undo
 
 TIMES = 5
 MOST_LOOKS = 500
+PARTS = ("messages", "people", "kingdoms", "records")
+"""What the tables' service is composed of."""
 COLUMNS = ("clicks", "tables", "commits", "store", "views", "viewers", "requests")
 PLAN = collecting(*["Village"] * 2, *["Militia"] * 3, *["Smithy"] * 2, *["Silver"] * 4)
 
@@ -71,14 +73,14 @@ class Counts:
 
 
 class Outside:
-    """A host, or a part of it, as the bot uses it: each call is counted, not those that it makes itself."""
+    """The tables' service, or a part of it, as the bot uses it: each call is counted, not those that it makes itself."""
 
     def __init__(self, inner: object, counts: Counts) -> None:
         self._inner, self._counts = inner, counts
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._inner, name)
-        if name == "messages":
+        if name in PARTS:
             return Outside(found, self._counts)
         if not inspect.iscoroutinefunction(found):
             return found

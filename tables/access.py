@@ -209,10 +209,8 @@ class TableAccess:
             snapshot = await self.snapshot_of(state, person)
             if transition.repeated:
                 return Outcome(snapshot, repeated=True)
-            number = snapshot.seat.number if snapshot.seat is not None else None
             return Outcome(
                 snapshot,
-                lines=tuple(entry.line(number) for entry in work.lines()),
                 done=tuple(tuple(ids) for ids in transition.done),
                 stopped=transition.stopped,
                 turn_continues=transition.turn_continues,
@@ -287,8 +285,7 @@ class TableAccess:
         await self.store.commit(change)
         work.state.adopt(change, work.game)
         self._messages.committed(change)
-        news = {"log": change.log, "log_cut": change.log_cut, "calls": change.calls}
-        self._tell(Update(table=work.state.shown, what=what, by=work.actor, **news))
+        self._tell(Update(table=work.state.shown, what=what, by=work.actor))
 
     def _tell(self, update: Update) -> None:
         for listener in self._listeners:

@@ -9,7 +9,7 @@ import traceback
 from engine import DecisionView, EngineError, decide
 from storage.models import Seat
 from tables import auto_answers, words
-from tables.plan import Move, next_move, stopped
+from tables.plan import PlannedMove, next_move, stopped
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ class AutoAdvance:
         if not view.is_turn_of(seat.number):
             return False
         move = next_move(plan, view, decision)
-        if isinstance(move, Move):
+        if isinstance(move, PlannedMove):
             note = work.note(seat.number, move.text, move.did)
             try:
                 work.answer(seat.number, decision.id, move.ids, "plan")

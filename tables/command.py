@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec
 
-from engine import LogLine, View
+from engine import View
 from tables.errors import TableError
 from tables.models import TableView, What
 from tables.snapshot import SeatSnapshot
@@ -65,15 +65,14 @@ def command(what: What) -> Callable[[Callable[Concatenate[UnitOfWork, P], Result
 class Outcome:
     """What a command led to, for the person who gave it.
 
-    `snapshot` is all that they may see now. `lines` is what happened through this command as they may read it, up to where the game
-    waits for a person again. `repeated`: this very action, or the same answer, had been done before, and nothing was done now.
+    `snapshot` is all that they may see now, where the game waits for a person again. `repeated`: this very action, or the same
+    answer, had been done before, and nothing was done now.
 
     For answers: `done` are the moves that were done; `stopped` says, when some were not, why it stopped there; or
     `turn_continues`, where a buy led to more than the end of the turn that was to follow it, to what.
     """
 
     snapshot: SeatSnapshot
-    lines: tuple[LogLine, ...] = ()
     repeated: bool = False
     done: tuple[tuple[str, ...], ...] = ()
     stopped: TableError | None = None

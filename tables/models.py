@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from engine.replay import Export
-from engine.view import Frozen, LogEntry, LogLine, Result
+from engine.view import Frozen, LogLine, Result
 from storage.models import (
     AutoAction,
     AutoAnswers,
@@ -181,18 +181,11 @@ class Proof(Frozen):
 
 
 class Update(Frozen):
-    """What listeners are told after a commit: the table as it is now, what was done and by whom, the new lines.
-
-    `log` holds every reader's text, also what some may not read yet. `log_cut`: lines with this number or a higher one, shown
-    earlier, are void. `calls`: who is newly waited for. `table.version` tells the order.
-    """
+    """What listeners are told after a commit: the table as it is now, what was done, by whom. `table.version` tells the order."""
 
     table: TableView
     what: What
     by: int | None
-    log: tuple[LogEntry, ...] = ()
-    log_cut: int | None = None
-    calls: tuple[Ping, ...] = ()
 
 
 class OwnLine(LogLine):

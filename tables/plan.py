@@ -31,7 +31,7 @@ from tables import words
 # carrying out
 
 
-class Move(NamedTuple):
+class PlannedMove(NamedTuple):
     """The next thing that a plan does, what is left of the plan then (None: it is used up), and, where the game's own log doesn't
     say all (that it begins, that it is through), what is done by that, with a line about it."""
 
@@ -47,19 +47,19 @@ class Halt(NamedTuple):
     text: str
 
 
-def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt:
+def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped(words.ANOTHER_HAND)
     if decision.idle:
-        return Move((), plan)
+        return PlannedMove((), plan)
     if decision.one_answer:
-        return Move(decision.preselected, plan)
+        return PlannedMove(decision.preselected, plan)
     if decision.kind != "turn":
         return stopped(words.not_answered(decision.prompt))
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
-    if begins and isinstance(move, Move):
+    if begins and isinstance(move, PlannedMove):
         return move._replace(did=AutoAction(what="plan-begins"), text=words.PLAN_BEGINS)
     return move
 
@@ -70,7 +70,7 @@ def foreseen(plan: TurnPlan, hand: Sequence[CardCount]) -> bool:
     return now >= then if plan.come else now == then
 
 
-def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt:
+def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
     """What the plan does about a step of its turn."""
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
@@ -80,7 +80,7 @@ def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt
     if not any(step.buy for step in plan.steps):
         return Halt("")
     unplanned = surprise(plan, view, decision)
-    return unplanned or Move(("end",), None, AutoAction(what="plan-through"), words.PLAN_THROUGH)
+    return unplanned or PlannedMove(("end",), None, AutoAction(what="plan-through"), words.PLAN_THROUGH)
 
 
 def further(plan: TurnPlan) -> TurnPlan:
@@ -93,7 +93,7 @@ def stopped(why: str) -> Halt:
     return Halt(words.plan_stopped(why))
 
 
-def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt | None:
+def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
     """What comes next for the plan's next step; None: nothing, it needs nothing done."""
     step = plan.steps[plan.done]
     if step.play is not None:
@@ -101,13 +101,13 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt
     if unplanned := surprise(plan, view, decision):
         return unplanned
     if view.phase == "action":
-        return Move(("buys",), plan)
+        return PlannedMove(("buys",), plan)
     if decision.offers("treasures"):
-        return Move(("treasures",), plan)
+        return PlannedMove(("treasures",), plan)
     player = view.players[decision.seat]
     if step.pay:
         paid = min(player.debt, view.coins)
-        return Move((f"debt:{paid}",), further(plan)) if paid else None
+        return PlannedMove((f"debt:{paid}",), further(plan)) if paid else None
 
     def id_of(card: str) -> str | None:
         return next((id for id in (f"buy:{card}", f"event:{card}") if decision.offers(id)), None)
@@ -119,20 +119,20 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> Move | Halt
         return None
     id = id_of(picked.card)
     assert id is not None
-    return Move((id,), further(plan))
+    return PlannedMove((id,), further(plan))
 
 
-def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> Move | Halt | None:
+def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
     """A planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it isn't in
     hand, and needn't be."""
     card = step.play or ""
     later = view.phase == "action" and "Treasure" in card_facts(card).types and card in view.idle
     if decision.offers(f"play:{card}") and not later:
-        return Move((f"play:{card}",), further(plan))
+        return PlannedMove((f"play:{card}",), further(plan))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
         return None if step.if_drawn else stopped(words.not_held(card))
     if view.phase == "action" and "Treasure" in card_facts(card).types:
-        return surprise(plan, view, decision) or Move(("buys",), plan)
+        return surprise(plan, view, decision) or PlannedMove(("buys",), plan)
     return stopped(words.not_playable(card))
 
 

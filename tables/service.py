@@ -53,8 +53,7 @@ class TableService:
     ) -> None:
         self.messages = Messages(store)
         self._store = store
-        self._clock = clock
-        self._new_id = id_source
+        self._id_source = id_source
         self._kingdom_seed = kingdom_seed_source
         self._access = TableAccess(Sources(store, seed_source, kingdom_seed_source), self.messages, clock)
         self._forgot: datetime | None = None
@@ -117,7 +116,7 @@ class TableService:
                 host=person.id,
                 options=options,
                 seats=(),
-                created=self._clock(),
+                created=self._access.clock(),
                 before=before.id if before is not None else None,
             )
             table = lobby.sit(table, person.name, person=person.id)
@@ -144,7 +143,7 @@ class TableService:
             return Outcome(await self.snapshot(there.id, person), repeated=True)
 
         async def opened(id: str) -> Table:
-            new = lobby.again(before, person, id).model_copy(update={"place": place, "created": self._clock()})
+            new = lobby.again(before, person, id).model_copy(update={"place": place, "created": self._access.clock()})
             return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
 
         return await self._access.carry_through(self._open(place, person, opened, action))
@@ -158,7 +157,7 @@ class TableService:
             there = await self.table_at(place.id)
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
-            table = await opened(self._new_id())
+            table = await opened(self._id_source())
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
                 state = await self._access.open_table(table, done)
@@ -193,14 +192,14 @@ class TableService:
         """Do what time brings; called every minute. Ping those who were there when a game began to wait for them, and have done
         nothing since; forget the ids of actions done long ago."""
         await self._forget_actions()
-        for table in await self._store.uncalled(self._clock() - LATE):
+        for table in await self._store.uncalled(self._access.clock() - LATE):
             try:
                 await self._access.carry_through(self._access.do_unasked(table, Command("call", UnitOfWork.ping_late)))
             except TableError as error:
                 log.warning("Table %s: no one can be pinged late: %s", table, error)
 
     async def _forget_actions(self) -> None:
-        now = self._clock()
+        now = self._access.clock()
         if self._forgot is None or now - self._forgot >= FORGET_EVERY:
             await self._store.forget_actions(now - ACTIONS_KEPT)
             self._forgot = now
@@ -275,7 +274,7 @@ class TableService:
         there = (await self._access.state(table)).table
         new = taking_over(there, person, seat, newcomer, force)
         if not force:
-            asked_again(there, person, self._clock())
+            asked_again(there, person, self._access.clock())
         return new
 
     async def plan_example(self, table: str, person: int) -> str:

@@ -101,9 +101,9 @@ async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
         async with hosting(mine, (f"{number:08x}" for number in itertools.count(1))) as host, connected(sandbox, host, mine):
-            tables, looks, now = itertools.count(1), itertools.count(1), host._clock()
+            tables, looks, now = itertools.count(1), itertools.count(1), host._access.clock()
             monkeypatch.setattr(host, "_id_source", lambda: f"{next(tables):08x}")
-            monkeypatch.setattr(host, "_clock", lambda: now + timedelta(seconds=5 * next(looks)))
+            monkeypatch.setattr(host._access, "clock", lambda: now + timedelta(seconds=5 * next(looks)))
             yield Scene(sandbox, host, *(Calm(sandbox, name) for name in ("Ada", "Ben")))
 
 

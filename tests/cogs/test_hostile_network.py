@@ -78,7 +78,7 @@ def refusing(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, which: Which, *r
     return hits
 
 
-def slow_to_answer(host: TableService, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
+def slow_to_answer(host: object, monkeypatch: pytest.MonkeyPatch, call: str, until: asyncio.Event) -> None:
     """Something the host does takes until then, so that its click is deferred at once."""
     done = getattr(host, call)
 
@@ -127,7 +127,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
     me, _ = await begun(sandbox, ada, ben)
     seen, menu = await buy_menu(me)
     deferred = asyncio.Event()
-    slow_to_answer(host, monkeypatch, "answer", deferred)
+    slow_to_answer(host, monkeypatch, "act", deferred)
     async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
         clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
         await happened.wait()
@@ -166,7 +166,7 @@ async def test_so_does_a_command(
     moment: Moment, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deferred = asyncio.Event()
-    slow_to_answer(host, monkeypatch, "standing", deferred)
+    slow_to_answer(host.people, monkeypatch, "answers", deferred)
     async with cut(sandbox, callback(DEFER), moment) as happened:
         asked = asyncio.create_task(ada.command("settings"))
         await happened.wait()

@@ -213,7 +213,7 @@ async def test_what_a_slow_command_says_is_there_once(
     moment: str, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deferred = asyncio.Event()
-    slow_to_answer(host, monkeypatch, "standing", deferred)
+    slow_to_answer(host.people, monkeypatch, "answers", deferred)
     asked = asyncio.create_task(ada.command("settings"))
     await asked
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):

@@ -15,6 +15,7 @@ import pytest
 
 from cogs.text.refusals import sentence
 from engine import DecisionView, View
+from storage.models import Change
 from storage.sqlite import SqliteStore
 from storage.store import Store
 from tables import Options, Outcome, Person, Place, TableError, TableService, TableView, Update
@@ -74,12 +75,20 @@ class Party:
         self.seed = seed.to_bytes(32, "big")
         self.actions = count(1)
         self.updates: list[Update] = []
+        self.changes: list[Change] = []
         self.id = ""
 
     async def open(self, store: Store | None = None) -> None:
         """Opens a host on the file, as at the bot's start."""
         self.store = store or SqliteStore(self.path)
         await self.store.open()
+        commit = self.store.commit
+
+        async def recorded(change: Change) -> None:
+            await commit(change)
+            self.changes.append(change)
+
+        self.store.commit = recorded  # type: ignore[method-assign]
         ids = count(len(self.updates) + 1)
         self.host = TableService(self.store, clock=self.clock, seed_source=lambda: self.seed, id_source=lambda: f"t{next(ids)}")
         self.host.listen(self.updates.append)

@@ -225,7 +225,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
     await party.crash()
     table = (await party.host.act(party.id, leaving, consent.agree(), action="thank you")).table
     assert table.seats[number].person == DAN.id and table.seats[number].name.startswith("Dan for ")
-    assert [call.person for call in party.updates[-1].calls] == [DAN.id], "the newcomer is called"
+    assert [call.person for call in party.changes[-1].calls] == [DAN.id], "the newcomer is called"
     with pytest.raises(errors.NotSeated):
         await party.host.act(party.id, leaving, consent.agree(), action="gone")
     view = await party.host.view(party.id, DAN.id)

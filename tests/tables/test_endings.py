@@ -26,9 +26,9 @@ async def test_undo(party: Party) -> None:
     assert outcome.view is not None and outcome.view.players == start.players
     log = await party.host.log(party.id, None)
     assert log[: len(lines)] == lines and {line.kind for line in log[len(lines) :]} == {"undo"}
-    update = party.updates[-1]
-    assert update.log_cut is not None and [line.number for line in log if line.number >= update.log_cut] == [
-        entry.number for entry in update.log
+    change = party.changes[-1]
+    assert change.log_cut is not None and [line.number for line in log if line.number >= change.log_cut] == [
+        entry.number for entry in change.log
     ]
     await party.crash()
     assert await party.host.view(party.id, person) == outcome.view

@@ -359,7 +359,7 @@ async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, wa
     assert await party.awaited() == waiting
     told = await notes(party, waiting)
     assert told[0] == "Your plan plays this turn." and told[-1].startswith("Your plan stopped. Nothing it names")
-    assert [call.person for call in party.updates[-1].calls] == [waiting]
+    assert [call.person for call in party.changes[-1].calls] == [waiting]
 
 
 async def test_an_attack_on_the_hand_stops_it(party: Party) -> None:

@@ -1,0 +1,160 @@
+"""What one command costs the store, what a snapshot holds, and what is done again when it fails."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage.models import Change, Message
+from storage.sqlite import SqliteStore
+from tables import Place, access, errors
+from tables.commands import lobby, places, plans, play
+from tests.tables.kit import ADA, BEN, Party, buying
+
+
+class Watched(SqliteStore):
+    """A store that counts its calls, and whose commits can fail."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.counted: Counter[str] = Counter()
+        self.failures = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if not name.startswith("_") and asyncio.iscoroutinefunction(found):
+            self.counted[name] += 1
+        return found
+
+    async def commit(self, change: Change) -> None:
+        if self.failures and change.action is None:
+            self.failures -= 1
+            raise sqlite3.OperationalError("database is locked")
+        await super().commit(change)
+
+
+@pytest.fixture
+async def watched(party: Party) -> Watched:
+    await party.close()
+    store = Watched(party.path)
+    await party.open(store)
+    return store
+
+
+async def test_a_plain_move_is_one_commit_and_no_other_call(party: Party, watched: Watched) -> None:
+    await party.start()
+    for person in (ADA.id, BEN.id, None):
+        await party.host.snapshot(party.id, person)
+    for move in ("treasures", "end"):
+        person = await party.awaited()
+        decision = (await party.decision(person)).id
+        watched.counted.clear()
+        outcome = await party.host.act(party.id, person, play.answer(decision, [move]), action=move)
+        assert [*outcome.snapshot.this_turn] and await party.host.snapshot(party.id, None)
+        assert watched.counted == {"commit": 1}
+
+
+async def test_a_snapshot_stays_as_it_was_committed(party: Party) -> None:
+    await party.start()
+    await party.say(await party.awaited(), "treasures")
+    before = await party.host.snapshot(party.id, None)
+    logged, table = await party.host.log(party.id, None, before.table.turn), await party.table()
+    await party.say(await party.awaited(), "end")
+    assert [*before.this_turn] == logged and before.table == table
+    assert (await party.host.snapshot(party.id, None)).table.version == table.version + 1
+
+
+async def test_a_snapshot_is_made_again_when_something_in_it_changes(party: Party) -> None:
+    await party.start()
+    first = await party.host.snapshot(party.id, ADA.id)
+    assert await party.host.snapshot(party.id, ADA.id) is first
+    await party.host.people.set_pictures(ADA.id, "light", action="light")
+    assert (await party.host.snapshot(party.id, ADA.id)).settings.pictures == "light"
+    message = Message(table=party.id, purpose="board", channel=70, message=1, version=1)
+    await party.host.messages.remember(message)
+    assert (await party.host.snapshot(party.id, ADA.id)).messages == (message,)
+    planner = BEN.id if await party.awaited() == ADA.id else ADA.id
+    planned = await party.host.act(party.id, planner, plans.set_plan("Silver"), action="plan")
+    assert planned.snapshot.plan is not None and planned.snapshot.preview is not None
+
+
+async def test_the_log_in_memory_is_that_of_the_store(party: Party) -> None:
+    await party.start()
+    shopping = buying("Militia", "Silver")
+    for _ in range(60):
+        await party.step(shopping)
+        snapshot = await party.host.snapshot(party.id, ADA.id)
+        whole = await party.host.log(party.id, ADA.id)
+        for turn in range(max(1, snapshot.logs.first), snapshot.table.turn + 1):
+            assert [*snapshot.turn_log(turn)] == [line for line in whole if line.turn == turn]
+    assert snapshot.own_last_turn and snapshot.logs.first > 0, "early turns are left to the store"
+    some = await party.host.log(party.id, ADA.id, range(2, 5))
+    assert some == [line for line in whole if 2 <= line.turn < 5]
+
+
+async def test_a_refusal_says_what_and_where_it_was_not_done(party: Party) -> None:
+    await party.start()
+    with pytest.raises(errors.NotHost) as refusal:
+        await party.host.act(party.id, BEN.id, places.move(Place(guild=7, channel=9)), action="elsewhere")
+    assert refusal.value.host == "Ada" and refusal.value.snapshot is not None and refusal.value.snapshot.person == BEN.id
+
+
+async def test_what_goes_on_in_the_background_is_tried_again(
+    party: Party, watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "RETRIES", (0.01, 0.02))
+    monkeypatch.setattr("tables.advance.SLICE", 1)
+    watched.failures = 3
+    await party.lobby(people=1, ais=3)
+    await party.host.act(party.id, ADA.id, lobby.start(), action="start")
+    async with asyncio.timeout(20):
+        while tasks := party.host._access._tasks:
+            await asyncio.wait({*tasks})
+    assert [each.person for each in (await party.table()).awaited] == [ADA.id]
+
+
+async def test_no_pause_keeps_the_bot_from_stopping(party: Party, watched: Watched) -> None:
+    await party.lobby(people=1, ais=3)
+    watched.failures = 1_000
+    party.host._access._task(party.host._access._retry(party.id, None, failures=3))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        await party.host.close()
+
+
+async def test_ids_of_actions_are_forgotten_as_time_goes_by(party: Party) -> None:
+    await party.lobby()
+    assert await party.store.action("action-1") is not None
+    party.clock.now += timedelta(days=4)
+    await party.host.look_after()
+    assert await party.store.action("action-1") is None
+
+
+async def test_what_no_one_else_sees_brings_no_second_ping(party: Party) -> None:
+    await party.start(people=1, ais=1)
+    person = await party.awaited()
+    await party.say(person, "end")
+    party.clock.now += timedelta(minutes=11)
+    await party.host.look_after()
+    (ping,) = await party.host.messages.calls()
+    await party.host.messages.called(ping)
+    await party.host.act(party.id, person, plans.drop_plan(), action="private")
+    party.clock.now += timedelta(minutes=11)
+    await party.host.look_after()
+    assert await party.host.messages.calls() == []
+
+
+async def test_a_ping_that_has_not_come_yet_is_dropped_when_its_person_acts_unseen(party: Party) -> None:
+    await party.start()
+    await party.say(await party.awaited(), "end")
+    assert await party.host.messages.calls()
+    await party.host.act(party.id, await party.awaited(), plans.drop_plan(), action="private")
+    assert await party.host.messages.calls() == []
+    await party.crash()
+    assert await party.host.messages.calls() == []
