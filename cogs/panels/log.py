@@ -83,7 +83,7 @@ class Chapter(NamedTuple):
 
 
 def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int, chapter: Chapter | None = None) -> ForOne:
-    """One page of a chapter's `log` as `person` may read it (None: the newest); on the first, by what the shuffles can be checked."""
+    """One page of a chapter's `log` as `person` may read it (None: the newest); the first has what the shuffles are checked by."""
     made, chapter = pages(lines.told(log)), chapter or Chapter()
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
     body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.panels import log
-from cogs.panels.blocks import Row, Text
+from cogs.panels.blocks import Button, Row, Text
 from engine import LogLine
 from tables import TableView
 from tests.cogs.test_panels import check, states
