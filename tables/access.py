@@ -96,8 +96,8 @@ class TableAccess:
             except TableError as error:
                 log.warning("Table %s can't go on: %s", table, error)
                 return
-            except Exception:
-                log.exception("Table %s can't go on for now", table)
+            except Exception as error:
+                log.log(logging.WARNING if number else logging.ERROR, "Table %s can't go on for now", table, exc_info=error)
 
     # what is in memory, or read
 

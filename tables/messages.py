@@ -62,13 +62,14 @@ class Messages:
 
     async def of(self, table: str, purpose: str | None = None, audience: int | None = None) -> list[Message]:
         """The messages that show a table to `audience` (None: to everyone), of one purpose or all, oldest first."""
-        return [each for each in await self._all(table) if each.audience == audience and purpose in (None, each.purpose)]
+        return [each for each in await self.all(table) if each.audience == audience and purpose in (None, each.purpose)]
 
     async def seen_by(self, table: str, person: int | None) -> tuple[Message, ...]:
         """Return the messages about a table that a person (None: anyone) can see, oldest first."""
-        return tuple(each for each in await self._all(table) if each.audience in (None, person))
+        return tuple(each for each in await self.all(table) if each.audience in (None, person))
 
-    async def _all(self, table: str) -> list[Message]:
+    async def all(self, table: str) -> list[Message]:
+        """The messages that show a table to anyone, oldest first."""
         kept = self._kept(table)
         found = kept.messages
         if found is None:

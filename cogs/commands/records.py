@@ -47,10 +47,14 @@ class RecordCommands(commands.Cog):
 
     async def turn_page(self, click: Click) -> Reply:
         """Another page, in place of this one."""
-        return Reply(edit=await self._log(await self._host.table(click.id.table), click.person.id, read(int, click.id.arg)))
+        chapter, _, number = click.id.arg.partition(".")
+        page = read(int, number) if number else None
+        return Reply(edit=await self._log(await self._host.table(click.id.table), click.person.id, page, read(int, chapter)))
 
-    async def _log(self, table: TableView, person: int, number: int | None) -> ForOne:
-        return log.page(table, await self._host.log(table.id, person), number, person)
+    async def _log(self, table: TableView, person: int, number: int | None, chapter: int | None = None) -> ForOne:
+        there = log.Chapter.of(table, chapter)
+        turns = there.turns if table.turn else None
+        return log.page(table, await self._host.log(table.id, person, turns), number, person, there)
 
     # a finished game
 

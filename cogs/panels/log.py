@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import lines
@@ -12,6 +13,8 @@ from engine import LogLine
 from tables import TableView
 
 PAGE = 3500
+CHAPTER = 24
+"""So many turns are read for a page."""
 
 
 def turn(table: TableView, log: Sequence[LogLine]) -> ForAll:
@@ -60,16 +63,41 @@ def continued(title: LogLine, first: LogLine) -> LogLine:
     return title.model_copy(update={"text": text_board.continued(title.text), "depth": first.depth})
 
 
-def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int) -> ForOne:
-    """One page of the log as `person` may read it (None: the newest); on the first, by what the shuffles can be checked."""
-    made = pages(lines.told(log))
+class Chapter(NamedTuple):
+    """So many turns whose pages are read together, by its number, and the number of the last one."""
+
+    number: int = 0
+    last: int = 0
+
+    @classmethod
+    def of(cls, table: TableView, number: int | None) -> Chapter:
+        """Return one of a game's chapters (None: the last)."""
+        last = max(table.turn - 1, 0) // CHAPTER
+        return cls(last if number is None else min(max(number, 0), last), last)
+
+    @property
+    def turns(self) -> range:
+        """Its turns; what comes before the first turn belongs to the first chapter."""
+        first = self.number * CHAPTER + 1
+        return range(first if self.number else 0, first + CHAPTER)
+
+
+def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int, chapter: Chapter | None = None) -> ForOne:
+    """One page of a chapter's `log` as `person` may read it (None: the newest); the first has what the shuffles are checked by."""
+    made, chapter = pages(lines.told(log)), chapter or Chapter()
     at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
     body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES
+    first, last = at <= 0 and not chapter.number, at >= len(made) - 1 and chapter.number == chapter.last
+    before = f"{chapter.number}.{at - 1}" if at > 0 else f"{chapter.number - 1}."
+    after = f"{chapter.number}.{at + 1}" if at < len(made) - 1 else f"{chapter.number + 1}.0"
     buttons = (
-        Button(text_board.EARLIER, Id(table.id, 0, "page", str(at - 1)), disabled=at <= 0),
-        Button(text_board.LATER, Id(table.id, 0, "page", str(at + 1)), disabled=at >= len(made) - 1),
+        Button(text_board.EARLIER, Id(table.id, 0, "page", before), disabled=first),
+        Button(text_board.LATER, Id(table.id, 0, "page", after), disabled=last),
     )
     cards = Button(text.CARDS, Id(table.id, 0, "effects"))
-    blocks: list[Block] = [Divider(), Row((*buttons, cards) if len(made) > 1 else (cards,))]
-    proof = Text(text_board.fingerprint(table.commitment)) if at <= 0 and table.commitment is not None else None
-    return ForOne(panel(Text(text.page(text.of_which_game(table), at + 1, len(made))), Text(body), proof, blocks), person)
+    blocks: list[Block] = [Divider(), Row((cards,) if first and last else (*buttons, cards))]
+    proof = Text(text_board.fingerprint(table.commitment)) if first and table.commitment is not None else None
+    title = text.of_which_game(table)
+    if chapter.last:
+        title = text_board.of_turns(title, chapter.turns[0] or 1, min(chapter.turns[-1], table.turn))
+    return ForOne(panel(Text(text.page(title, at + 1, len(made))), Text(body), proof, blocks), person)

@@ -39,6 +39,11 @@ def waits_for(table: TableView) -> str:
     return "\n".join(lines)
 
 
+def of_turns(title: str, first: int, last: int) -> str:
+    """What a page shows of a game, from turn to turn."""
+    return f"{title}, turns {first} to {last}"
+
+
 def continued(title: str) -> str:
     """A turn's title where its lines go on."""
     return f"… {title}, continued"

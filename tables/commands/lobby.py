@@ -61,7 +61,8 @@ def invite(work: UnitOfWork, guests: Sequence[int]) -> None:
     """Invite others to a table at which one has a seat. Raises NotSeated, AlreadyStarted, GameOver."""
     must_be_lobby(work.table)
     seat_of(work.table, work.person)
-    work.set(invited={**dict.fromkeys(guests, work.person), **work.table.invited})
+    there = work.table.invited
+    work.set(invited={**there, **{guest: work.person for guest in guests if guest not in there}})
 
 
 @command("options")

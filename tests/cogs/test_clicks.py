@@ -646,7 +646,7 @@ async def test_commands_are_told_to_discord_only_when_they_change(
     assert told() == 1
     await bot.sync_commands()
     assert told() == 2, "a stand-in may have forgotten them"
-    monkeypatch.setattr("settings.Settings.stand_in", False)
+    monkeypatch.setattr("settings.BotSettings.stand_in", False)
     await bot.sync_commands()
     assert told() == 2
     bot.tree.remove_command("settings")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.panels import log
-from cogs.panels.blocks import Text
+from cogs.panels.blocks import Button, Row, Text
 from engine import LogLine
 from tables import TableView
 from tests.cogs.test_panels import check, states
@@ -53,6 +53,25 @@ def test_a_page_that_begins_amid_a_turn_says_in_which(table: TableView, turns: i
     numbers = [entry.number for page in made for entry in page if entry in entries]
     assert list(dict.fromkeys(numbers)) == [entry.number for entry in entries]
     assert len(set(numbers)) < len(numbers), "the newest page is full, and repeats what fits of the one before"
+
+
+def test_a_long_game_is_read_by_chapters(table: TableView) -> None:
+    long = table.model_copy(update={"turn": 60})
+    entries, seen, at = played(60, 12), [], ""
+    for _ in range(20):
+        chapter, _, number = at.partition(".")
+        there = log.Chapter.of(long, int(chapter) if chapter else None)
+        read = [entry for entry in entries if entry.turn in there.turns]
+        panel = log.page(long, read, int(number) if number else None, 100, there).panel
+        check(panel)
+        seen.append(panel.text)
+        buttons = [each for block in panel.blocks if isinstance(block, Row) for each in block.items if isinstance(each, Button)]
+        earlier = next(each for each in buttons if each.label == "Earlier")
+        at = earlier.id.arg
+        if earlier.disabled:
+            break
+    assert all(f"Turn {turn}: " in "\n".join(seen) for turn in range(1, 61))
+    assert "turns 49 to 60" in seen[0] and "turns 1 to 24" in seen[-1] and len(seen) > 3
 
 
 def test_a_record_begins_with_its_turn_however_long_that_was(table: TableView) -> None:

@@ -9,9 +9,11 @@ import pytest
 from cogs import text
 from cogs.panels.board import supply_flow, supply_table
 from cogs.text import hand as text_hand
+from cogs.text import refusals
 from cogs.text import setup as text_setup
 from engine.card import Cost
 from engine.view import CostView, PileView
+from tables import errors
 
 LINES = (
     "3 Empires, Atack, !Witch, Moat|Library",
@@ -87,3 +89,8 @@ def test_beside_its_picture_the_supply_is_one_paragraph_by_cost() -> None:
 
 def test_what_stands_in_a_field_of_one_line_has_room_there_on_a_phone() -> None:
     assert all(len(hint) <= 40 for hint in (text_setup.SAVE_HINT, text_hand.numbers(1, 1000)))
+
+
+def test_every_refusal_of_the_tables_has_words() -> None:
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.TableError)]
+    assert {kind for kind in kinds if kind not in (errors.TableError, errors.ParseError)} == refusals.SENTENCES.keys()
