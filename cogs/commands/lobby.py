@@ -11,10 +11,9 @@ from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.threads import TooManyThreads, channel_for_threads, of_lobby
 from cogs.desk import Desk
-from cogs.messages.following import guests_of
+from cogs.messages.kinds import Invitation, Lobby, kind_of
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
-from cogs.messages.purposes import INVITATION
 from cogs.panels import kingdom
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
@@ -118,10 +117,9 @@ class LobbyCommands(commands.Cog):
         tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
-            if message.message == clicked and message.purpose.startswith(INVITATION):
-                called = await guests_of(self._host, outcome.table, message)
-                shows = Shows(outcome.table, message.purpose)
-                return Reply(edit=panels.invitation(outcome.table, called), shows=shows, after=tried)
+            if message.message == clicked and isinstance(kind := kind_of(message), Invitation):
+                shown = panels.invitation(outcome.table, kind.guests(outcome.table))
+                return Reply(edit=shown, shows=Shows(outcome.table, kind), after=tried)
         return Reply(after=tried)
 
     # the kingdom
@@ -184,7 +182,7 @@ class LobbyCommands(commands.Cog):
     async def _lobby(self, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
         """The lobby as it is now, in place of the one that was clicked."""
         rendered = await self._desk.lobby(outcome.table)
-        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, "lobby"), after=after)
+        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, Lobby()), after=after)
 
 
 def dm_tried(host: Host, outbox: Outbox, table: TableView, person: int) -> After:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from cogs import text
@@ -167,10 +168,16 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A message: blocks from top to bottom in a box with a coloured edge."""
+    """A message: blocks from top to bottom in a box with a coloured edge (None: without a box)."""
 
     blocks: tuple[Block, ...]
-    colour: int = PLAIN
+    colour: int | None = PLAIN
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
+        shown = [(each.file, each.alt) if isinstance(each, Attachment) else each for each in self.blocks]
+        return blake2b(repr((shown, self.colour)).encode(), digest_size=8).hexdigest()
 
     @property
     def text(self) -> str:
@@ -191,6 +198,11 @@ class ForAll:
     panel: Panel
     mentions: tuple[int, ...] = ()
 
+    @property
+    def digest(self) -> str:
+        """A short hash of what makes it change."""
+        return self.panel.digest
+
 
 NOTE, UNREAD = "note", "unread"
 
@@ -198,11 +210,18 @@ NOTE, UNREAD = "note", "unread"
 @dataclass(frozen=True, slots=True)
 class ForOne:
     """A panel for one person's eyes alone. `slot`: which private messages it takes the place of where it comes as one. A person
-    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`)."""
+    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`). `plain`: what it
+    would show but for an answer to its reader's last click: picks, or a sentence. It stays until that changes."""
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what makes it change."""
+        return (self.plain or self.panel).digest
 
     panel: Panel
     person: int
     slot: str = NOTE
+    plain: Panel | None = None
 
 
 INSTEAD = "instead"
@@ -219,7 +238,7 @@ def without_files(panel: Panel) -> Panel:
     return replace(panel, blocks=tuple(block for block in panel.blocks if not isinstance(block, Attachment)))
 
 
-def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel:
+def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:
     """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where no
     room is left."""
     flat: list[Block] = []
