@@ -170,11 +170,11 @@ class DecisionView(Frozen):
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
     (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
-    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded or trashed, for whoever
-    may know them all; `amount` how much it is about: how many cards were discarded or trashed, VP or debt tokens taken (less than 0:
-    paid), moves taken back, which of its player's turns begins, or how many coins (and `potions`) its player then has, before they
-    pay for what they buy; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only now; `possessor`
-    who decides in the turn that this line begins, if somebody else does."""
+    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded or trashed, for
+    whoever may know them all; `amount` how much it is about: cards discarded or trashed, VP or debt tokens taken (less than 0:
+    paid), moves taken back, which of its player's turns begins, or the coins (with `potions`) that its player then has, before
+    they pay for what they buy; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only
+    now; `possessor` who decides in the turn that this line begins, if somebody else does."""
 
     number: int
     turn: int

@@ -104,8 +104,8 @@ class Outbox:
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """After a start: look at each table that isn't known to be shown as it is. Before the bot hears of any click, so that no one
-        acts on a message which was sent and never remembered."""
+        """After a start: look at each table that isn't known to be shown as it is. Before the bot hears of any click, so that no
+        one acts on a message which was sent and never remembered."""
         tables = {}
         for id in await self._host.messages.unshown():
             try:

@@ -89,8 +89,8 @@ class Sync:
                 self._posted.doubt(message)
 
     async def _leave(self, table: TableView, there: There, changes: Changes) -> None:
-        """Deal with what a game has left elsewhere: the lobby and the calls to it follow as long as they do anywhere; a board becomes
-        a log that says where the game is now."""
+        """Deal with what a game has left elsewhere: the lobby and the calls to it follow as long as they do anywhere; a board
+        becomes a log that says where the game is now."""
         message, kind = there
         try:
             if isinstance(kind, Mention) and not isinstance(kind, EndMention):

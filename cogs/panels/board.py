@@ -26,8 +26,8 @@ LONGEST = 300
 
 
 def board(table: TableView, view: View | None, lines: Sequence[str] = (), picture: Attachment | None = None) -> ForAll:
-    """Show the table as everyone may see it: whose turn it is, what lies there, and the last turns' `lines`. `view` is a spectator's
-    (None when the game can't be shown), `picture` the board's; without it, the words stand there."""
+    """Show the table as everyone may see it: whose turn it is, what lies there, and the last turns' `lines`. `view` is a
+    spectator's (None when the game can't be shown), `picture` the board's; without it, the words stand there."""
     if view is None or table.phase == "frozen":
         return on_hold(table)
     # About a seat, those whom it concerns are asked in a message of its own.
@@ -105,8 +105,8 @@ def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tupl
 
 
 def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """Return all piles with how many cards are left: a line for each cost, the Kingdom and the basic cards first, then what else lies
-    on the table, then the landscapes."""
+    """Return all piles with how many cards are left: a line for each cost, the Kingdom and the basic cards first, then what else
+    lies on the table, then the landscapes."""
     groups = [
         text_board.supply_group(cost, [text_board.pile(each.top or each.name, each.count, notes(each)) for each in same])
         for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))

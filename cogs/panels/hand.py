@@ -116,7 +116,7 @@ def ways(
 
 
 def waiting(table: TableView, view: View, seat: int) -> str:
-    """What stays true however others go on, for someone whom the game doesn't wait for; and who decides for them, if someone does."""
+    """What stays true whatever others do, for someone whom the game doesn't wait for; and who decides for them, if anyone does."""
     me, game = view.players[seat], text.where(table)
     told = [text_hand.possessed(table.seats[me.controller].name)] if me.controller != seat else []
     if view.is_turn_of(seat):

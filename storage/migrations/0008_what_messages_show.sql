@@ -2,7 +2,7 @@
 -- way to write what a message is for: its kind, then its numbers (cogs/messages/kinds.py). One message for each turn becomes the log
 -- of that turn; the newest of a game that goes on is its board.
 
-DROP INDEX messages_that_follow;
+DROP INDEX IF EXISTS messages_that_follow;
 ALTER TABLE messages DROP COLUMN version;
 ALTER TABLE messages ADD COLUMN shows TEXT NOT NULL DEFAULT '';
 

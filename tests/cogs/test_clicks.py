@@ -14,7 +14,7 @@ from cogs.answers import router
 from cogs.answers.answer import Leak, Reply
 from cogs.answers.interactions import Click
 from cogs.messages.posted import Channel
-from cogs.messages.purposes import Stamp
+from cogs.messages.kinds import Stamp
 from cogs.messages.sending import Sender
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from sandbox.components import SELECTS
@@ -68,7 +68,7 @@ async def test_a_plain_turn_is_one_choice_and_others_go_step_by_step(
     me, other = await begun(sandbox, ada, ben)
     await me.player.select("Buy and end turn…", "buy:Copper", on=shown(me))
     await other.player.sees("Your turn (turn 1)", where="DM")
-    assert "Waiting for" in shown(me).text
+    assert "Turn 1 done" in shown(me).text
     assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
     await settled(sandbox)
     seen, menu = await buy_menu(other)
@@ -145,7 +145,7 @@ async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbo
     await settled(sandbox)
     await me.player.select(menu_of(old), "buy:Copper", on=old, stale=True)
     assert "That has moved on." in shown(me).text
-    assert "Waiting for" in shown(me).text
+    assert "Turn 1 done" in shown(me).text
     await settled(sandbox)
     assert "Your turn" in shown(other).text
 

@@ -154,8 +154,8 @@ async def test_killed_while_it_opens_the_thread(tmp_path: Path, when: Literal["b
             await settled(sandbox, 0.5, 30.0)
         if "Start" in ada.now(lobby).buttons:
             await ada.click("Start", on=lobby)
-        await ada.sees("Supply", where=GAME)
+        await ada.sees("'s turn 1", where=GAME)
         await settled(sandbox, 0.5, 30.0)
         assert crashes.hits and threads(sandbox) == ["Ada's game"]
-        assert sum("Supply" in shown.text for shown in ada.messages(GAME)) == 1
+        assert sum("'s turn 1" in shown.text for shown in ada.messages(GAME)) == 1
         assert f"The board is in <#{lobby.id}>" in ada.now(lobby).text
