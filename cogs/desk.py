@@ -100,11 +100,10 @@ class Desk:
         view = await self.view(table, person)
         seat = table.seat_of(person)
         undo: tuple[str, ...] = ()
-        askable, lately = False, ""
+        lately = ""
         planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
             undo = await self._host.last_move(table.id, person, free=True)
-            askable = await self._host.askable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
@@ -123,7 +122,6 @@ class Desk:
                 view,
                 person,
                 undo=undo,
-                askable=askable,
                 lately=lately,
                 note=note,
                 still=still,

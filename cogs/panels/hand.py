@@ -46,7 +46,6 @@ def hand(
     person: int,
     *,
     undo: Sequence[str] = (),
-    askable: bool = False,
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
@@ -54,10 +53,10 @@ def hand(
     picture: Attachment | None = None,
     still: bool = False,
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back, `askable`: they may ask the
-    others to take back more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked`
-    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
-    it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
+    """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back; `lately` the log's
+    last lines, as they may read them; `note` an answer to their last click; `picked` the decision that they are in the midst
+    of answering, and their picks; `planned` their plan for the next turn, in words (None: it can't be planned now); `picture`
+    the hand that it is about; `still`: it stands in a message that doesn't follow the game.
     """
     seat = table.seat_of(person)
     if seat is not None and seat.number in table.undecided:  # the question put to them stands first, and all of it on a phone
@@ -66,7 +65,7 @@ def hand(
     if seat is not None:
         blocks += lost(table, plays=not seat.resigned)
     colour = CALM
-    back = ways_back(table, view, undo=undo, askable=askable) if view is not None else []
+    back = ways_back(table, view, undo=undo) if view is not None else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         blocks.append(Text(standing_by(table, person)))
     elif decision := to_answer(view, seat.number, waits=table.waits):
@@ -238,14 +237,12 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
     return [Text(text_offers.offer(table, seat.number)), Row((decline,) if agreed else (agree, decline))]
 
 
-def ways_back(table: TableView, view: View, *, undo: Sequence[str], askable: bool) -> list[Button]:
-    """The way back that there is now: what one may take back oneself, step by step; beyond that, for whoever waits, asking the
-    others (else that is behind More…)."""
+def ways_back(table: TableView, view: View, *, undo: Sequence[str]) -> list[Button]:
+    """The way back that there is now: what one may take back oneself, step by step. Asking the others is behind More…"""
     current = to_answer(view, view.viewer, waits=table.waits)
     if undo:
         return [Button(text_offers.undo(undo), Id(table.id, current.id if current else 0, "undo"))]
-    ask = askable and current is None and table.offer is None
-    return [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if ask else []
+    return []
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
