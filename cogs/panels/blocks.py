@@ -6,6 +6,7 @@ every send gets components of its own, and so that two panels can be compared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -29,42 +30,51 @@ Style = Literal["primary", "secondary", "success", "danger"]
 T = TypeVar("T")
 
 
-MEANT = "-meant"
+ID = re.compile(
+    r"s:(?P<table>[^:]*):(?P<decision>\d+):(?P<verb>[a-z-]+)(?:\+(?P<page>\d+))?(?:~(?P<way>\d+))?(?P<instead>!)?:(?P<arg>.*)",
+    re.DOTALL,
+)
+"""How an `Id` is written."""
 
 
 class Id(NamedTuple):
     """What a button or menu says by its custom id: the table and decision it is about, what to do, and with what.
 
     Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision`
-    0 where it doesn't matter.
+    0 where it doesn't matter. `page`: which one it is of several menus that together offer one choice. `way`: it takes what a line
+    that its message quotes may mean, in the way of that number (`ParseError.ways`), as if that had been written in the window.
+    `instead`: its answer takes the place of the private message that it is on.
     """
 
     table: str
     decision: int
     verb: str
     arg: str = ""
+    page: int = 0
+    way: int | None = None
+    instead: bool = False
 
     def __str__(self) -> str:
-        return f"s:{self.table}:{self.decision}:{self.verb}:{self.arg}"
+        page = f"+{self.page}" if self.page else ""
+        way = "" if self.way is None else f"~{self.way}"
+        return f"s:{self.table}:{self.decision}:{self.verb}{page}{way}{'!' * self.instead}:{self.arg}"
 
     @classmethod
     def parse(cls, text: str) -> Id:
-        """Raises ValueError for what none of our messages holds."""
-        mark, table, decision, verb, arg = text.split(":", 4)
-        if mark != "s" or verb.endswith(MEANT):
+        """Read what `str` has written. Raises ValueError for what none of our messages holds."""
+        found = ID.fullmatch(text)
+        if found is None:
             raise ValueError(f"{text!r} is no id of ours")
-        return cls(table, int(decision), verb, arg)
+        table, decision, verb, page, way, instead, arg = found.groups()
+        return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 
     def meant(self, number: int) -> Id:
-        """The id of a button that has the same done as what is written in a window, by a line that the button's message quotes: as
-        it is meant in the way of that number (`ParseError.ways`)."""
-        return self._replace(verb=f"{self.verb}{MEANT}{number}")
+        """Return the id of the button that takes what is written to be meant in the way of that number."""
+        return self._replace(way=number)
 
-    @property
-    def way(self) -> int | None:
-        """Which way of what may be meant a button takes; None if it isn't about that."""
-        _, mark, number = self.verb.rpartition(MEANT)
-        return int(number) if mark else None
+    def in_place(self) -> Id:
+        """Return the id of the same button where its answer takes the place of the message that it is on."""
+        return self._replace(instead=True)
 
 
 class Scope:
@@ -224,10 +234,6 @@ class ForOne:
     plain: Panel | None = None
 
 
-INSTEAD = "instead"
-"""What a note's button says whose answer takes the place of that note."""
-
-
 def hand_of(table: str) -> str:
     """The slot of one's hand in a game."""
     return f"hand:{table}"
@@ -302,6 +308,6 @@ def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence
     """One choice of many, in as many menus as it takes."""
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
-        Menu(scope(f"{verb}{number or ''}", arg), text.page(placeholder, number + 1, len(pages)), tuple(page))
+        Menu(scope(verb, arg)._replace(page=number), text.page(placeholder, number + 1, len(pages)), tuple(page))
         for number, page in enumerate(pages)
     ]

@@ -9,7 +9,6 @@ from cogs import text
 from cogs.panels.blocks import (
     CALLING,
     CALM,
-    INSTEAD,
     Attachment,
     Block,
     Button,
@@ -147,7 +146,7 @@ def first_of(view: View) -> int:
 
 def look_again(table: TableView) -> list[Block]:
     """That a message doesn't follow the game, and the way to how it stands."""
-    return [Text(text_hand.STANDS_STILL), Row((Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand", INSTEAD)),))]
+    return [Text(text_hand.STANDS_STILL), Row((Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place()),))]
 
 
 def standing_by(table: TableView, person: int) -> str:
