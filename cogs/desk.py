@@ -32,6 +32,11 @@ class Desk:
         self._host = host
         self._studio = studio
 
+    @property
+    def draws(self) -> bool:
+        """Whether there are pictures at all."""
+        return self._studio is not None
+
     async def lobby(self, table: TableView) -> ForAll:
         """The lobby, or the record of it."""
         if table.phase != "lobby":

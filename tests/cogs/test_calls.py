@@ -36,7 +36,7 @@ async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -
             await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id, on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
-        await ben.click("Take a seat", on=await ben.sees("Ada invites you"))
+        await ben.click("Join", on=await ben.sees("Ada invites you"))
         await settled(sandbox, 0.5, 30.0)
         assert (called(ben), called(cleo)) == (1, 1)
 

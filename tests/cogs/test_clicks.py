@@ -528,6 +528,7 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
     await ada.command("game new")
     monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
     monkeypatch.setattr("cogs.messages.components.Act.from_custom_id", None)
+    await ada.click("More…")
     await ada.click("Leave")
     await ada.sees("Something went wrong on my side")
     caplog.clear()
@@ -553,7 +554,8 @@ async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandb
         return Reply(edit=ForOne(mine.panel, person))
 
     bot.router.on(leave=leaking)
-    await ada.click("Leave", on=seen)
+    await ada.click("More…", on=seen)
+    await ada.click("Leave")
     assert (await ada.sees("secret")).ephemeral, "what is for her alone comes beside what all see"
     assert "Ada's table" in ben.now(seen).text
 

@@ -754,6 +754,21 @@ async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pyt
     studio.close()
 
 
+async def test_more_pictures_than_can_wait_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    studio, done = Studio(queue=2, patience=0.05), threading.Event()
+
+    def slowly(self: BoardPicture) -> tuple[Strip, ...]:
+        done.wait(60)
+        return ()
+
+    monkeypatch.setattr(BoardPicture, "strips", slowly)
+    for points, told in (((1, 2), "longer"), ((3, 4), "longer"), ((5, 6), "wait to be drawn")):
+        with pytest.raises(DrawingFailed, match=told):
+            await studio.board(started().view(None), points=points)
+    done.set()
+    studio.close()
+
+
 def test_the_same_is_drawn_the_same() -> None:
     for subject in examples():
         assert drawn(subject) == drawn(subject)

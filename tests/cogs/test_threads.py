@@ -48,6 +48,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     assert {ada.person.user.id, ben.person.user.id} <= {*thread.thread_members}
     await ben.command("game new")
     await ben.sees("Ben's table"), "the channel is free for another table"
+    await ben.click("More…")
     await ben.click("Leave")
     readers = [Reader(ada), Reader(ben)]
     for player in (ada, ben):
@@ -68,6 +69,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
 async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ada.click("Add AI")
+    await ada.click("More…")
     await ada.click("Table settings")
     (table,) = await host.live()
     panel = await ada.sees("**Own thread**")
@@ -104,6 +106,7 @@ async def test_where_another_table_has_the_channel_the_lobby_is_in_a_new_thread(
 async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot, host: Host, ada: Player) -> None:
     ada.where = sandbox.world.create_thread(ada.channel("#table").id, {"name": "ours", "type": 11}).id
     await ada.command("game new", thread=True)
+    await ada.click("More…")
     await ada.click("Table settings")
     assert "Own thread" not in (await ada.sees("This table's settings")).text
     await ada.click("Add AI")
@@ -121,6 +124,7 @@ async def test_without_the_permission_it_is_refused_kindly(
     await ada.sees("I can't open a thread here")
     assert await host.live() == []
     await ada.command("game new")
+    await ada.click("More…")
     await ada.click("Table settings")
     (table,) = await host.live()
     await ada.click(f"s:{table.id}:0:opt:own_thread=yes", on=await ada.sees("**Own thread**"))
