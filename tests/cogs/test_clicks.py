@@ -13,8 +13,8 @@ from cogs import SeneschalBot, text
 from cogs.answers import router
 from cogs.answers.answer import Leak, Reply
 from cogs.answers.interactions import Click
-from cogs.messages.posted import Channel
 from cogs.messages.kinds import Stamp
+from cogs.messages.posted import Channel
 from cogs.messages.sending import Sender
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from sandbox.components import SELECTS
