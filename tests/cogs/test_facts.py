@@ -157,7 +157,7 @@ def test_the_lobby_s_text_has_all_that_its_picture_shows(picture: Attachment | N
     for number, chosen in enumerate([crowded(), *(random_kingdom(wish, f"facts {at}") for at, wish in enumerate(wishes))]):
         drawn = KingdomPicture.of(chosen)
         at = table.model_copy(update={"phase": "lobby", "started": None, "options": Options(kingdom=chosen)})
-        told = lobby.lobby(at, picture).panel.text.replace("\u00a0", " ")
+        told = (lobby.in_words(at, 0) if picture else lobby.lobby(at)).panel.text.replace("\u00a0", " ")
         groups = dict(re.findall(r"\*\*([^*]+)\*\* (.*?)(?= · \*\*|\n|$)", told))
         things = {head: re.split(r", (?![^(]*\))| · ", group) for head, group in groups.items()}
         assert f"**{drawn.title}**" in told and "Actions unless noted" in told

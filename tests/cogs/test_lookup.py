@@ -104,8 +104,7 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     waiting = begun.model_copy(update={"phase": "lobby", "started": None, "vetoes": {101: "Moat"}})
     out, *_ = names = [name for name in NAMES_OF_CARDS if rules.pool().get(name) and name not in chosen.names]
     for made in (
-        lobby.record(begun),
-        lobby.lobby(waiting),
+        lobby.about_kingdom(waiting, 100),
         table.swap(waiting, 100, out, chosen.piles[:1]),
         table.veto(waiting, 100),
         table.vetoed(waiting, 100, out, chosen.piles[:1]),
