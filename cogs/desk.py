@@ -40,7 +40,8 @@ class Desk:
     async def lobby(self, table: TableView) -> ForAll:
         """The lobby, or the record of it."""
         if table.phase != "lobby":
-            return lobby.record(table)
+            begins = await self._host.log(table.id, None, 1) if table.started is not None else []
+            return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
         kingdom, wanted = table.options.kingdom, table.options.pictures
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 

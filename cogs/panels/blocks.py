@@ -198,7 +198,9 @@ class Panel:
     def components(self) -> int:
         """How many of Discord's components it takes."""
         sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2, Attachment: 1}
-        return (self.colour is not None) + sum(1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks)
+        return (self.colour is not None) + sum(
+            1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks
+        )
 
 
 @dataclass(frozen=True, slots=True)

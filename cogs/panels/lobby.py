@@ -9,12 +9,12 @@ from cogs.text import setup as text_setup
 from tables import TableView
 
 
-def record(table: TableView) -> ForAll:
-    """Show what is left of a lobby once the game has started, or the table was closed."""
+def record(table: TableView, first: int = 0) -> ForAll:
+    """Show what is left of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
     if table.started is None:
         return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
     proof = text_setup.fairness(table.commitment) if table.commitment is not None else ""
-    return ForAll(panel(Text("\n".join(filter(None, [text_setup.started(table), proof]))), colour=None))
+    return ForAll(panel(Text("\n".join(filter(None, [text_setup.started(table, first), proof]))), colour=None))
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:

@@ -121,7 +121,8 @@ def changes(turn: Turn, seats: Sequence[SeatView], reader: int | None) -> list[s
             done |= {(kind, each) for each in others}
             made.append(words.change(kind, words.THE_OTHERS, what))
         else:
-            who = "" if seat == player else words.YOU if seat == reader else seats[seat].name
+            implied = seat == player and kind != "resign"
+            who = "" if implied else words.YOU if seat == reader else seats[seat].name
             made.append(words.change(kind, who, what))
     return made
 

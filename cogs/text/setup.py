@@ -36,10 +36,10 @@ def lobby_next(table: TableView) -> str:
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
 
-def started(table: TableView) -> str:
-    """That the game has started, and where, if not here."""
+def started(table: TableView, first: int) -> str:
+    """That the game has started, who goes `first`, and where it is, if not here."""
     there = f" The board is in {where(table)}." if table.options.own_thread and table.place.thread is not None else ""
-    return f"**Game started.** {safe(table.seats[0].name)} goes first.{there} {seats(table)}"
+    return f"**Game started.** {safe(table.seats[first].name)} goes first.{there} {seats(table)}"
 
 
 def fairness(commitment: str) -> str:

@@ -142,12 +142,13 @@ def test_the_hand_s_text_has_all_that_its_picture_shows(picture: Attachment | No
     assert choosing >= {"turn", "cards"}
 
 
-def test_every_hand_of_a_game_that_is_on_says_how_far_the_end_is() -> None:
+def test_every_hand_that_has_something_to_answer_says_how_far_the_end_is() -> None:
     for table, public, views in moments():
         left = {pile.name: pile.count for pile in public.piles}["Province"]
         far = f"-# Province: {left} left · {public.empty_piles} of {public.piles_to_end} piles empty"
         for seat, view in enumerate(views):
-            assert (far in hand.hand(table, view, 100 + seat).panel.text) != (public.phase == "over")
+            asked = public.phase != "over" and hand.to_answer(view, seat) is not None
+            assert (far in hand.hand(table, view, 100 + seat).panel.text) == asked
 
 
 @pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])

@@ -297,7 +297,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed", button="Replay file")
-    record = await ada.sees("The game has begun")
+    record = await ada.sees("Game started.")
     await ada.click("Replay file", on=over)
     told = await ada.sees("It checks out", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral
