@@ -220,7 +220,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
         "said once: by direct message"
     )
     await ben.sees("You have a seat", where="DM")
-    await ada.sees("2. **Ben**", button="Start")
+    await ada.sees("**Ben**", button="Start")
 
 
 async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -233,12 +233,12 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
     await settled(sandbox)
     left = ben.now(call)
     assert left.buttons == ["Join", "See the table"] and "**Ben** has joined" in left.text
-    assert f"<@{cleo.person.user.id}>: Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
+    assert f"<@{cleo.person.user.id}>, Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
     assert len(cleo.pings) == 1, "called once, however often it changes"
     await cleo.click("Join", on=left)
     await settled(sandbox)
     assert (cleo.now(call).text, cleo.now(call).buttons) == ("**Ben** and **Cleo** have joined.", [])
-    await ada.sees("2. **Ben**\n3. **Cleo**", button="Start")
+    await ada.sees("**Ben** · **Cleo**", button="Start")
 
 
 def mentions(player: Player) -> int:
