@@ -18,6 +18,7 @@ from cogs.desk import Desk
 from cogs.messages.kinds import Hand
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
+from cogs.panels import score
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.board import words
 from cogs.panels.consent import losses
@@ -241,8 +242,10 @@ class PlayCommands(commands.Cog):
         return Reply(say=await self._desk.board(table), after=there_again)
 
     async def in_words(self, click: Click) -> Reply:
-        """Say what the board's picture shows."""
+        """Say what the picture of the board or the score shows."""
         table = await self._host.table(click.id.table)
+        if table.phase == "over":
+            return Reply(say=score.words(table, click.person.id))
         return Reply(say=words(table, await self._host.view(table.id, None), click.person.id), until=Until("moved", table.id))
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
