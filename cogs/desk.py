@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 
-from cogs import text
-from cogs.messages.purposes import board_of, shows_board
-from cogs.panels import board, hand, lines, lobby, log, recap, score
+from cogs.panels import board, hand, lobby, log, recap, score, turn_lines
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.text import ahead as text_ahead
-from engine import View
+from cogs.text import places as text_places
+from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import SeatSnapshot, TableError, TableService, TableView
 from tables.auto_answers import preferred
@@ -29,37 +30,56 @@ class Desk:
         self._tables = tables
         self._studio = studio
 
+    @property
+    def draws(self) -> bool:
+        """Whether there are pictures at all."""
+        return self._studio is not None
+
     async def lobby(self, table: TableView) -> ForAll:
         """The lobby, or the record of it."""
         if table.phase != "lobby":
-            return lobby.record(table)
+            begins = await self._tables.log(table.id, None, 1) if table.started is not None else []
+            return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
         kingdom, wanted = table.options.kingdom, table.options.pictures
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
-    async def turn(self, table: TableView, number: int) -> ForAll:
-        """A turn: the board as long as it is this one, then its log alone. A game that can't be taken up knows no turn: what isn't
-        a record yet says that it is on hold."""
+    async def turn(self, table: TableView) -> ForAll:
+        """The board as it is now. A game that can't be taken up is paused."""
         if table.phase == "frozen":
             return board.on_hold(table)
-        if number > table.turn:
-            return log.taken_back()
-        if number < table.turn or table.phase == "over":
-            return log.turn(table, lines.titled(await self._tables.log(table.id, None, number)))
         seen = await self._tables.snapshot(table.id, None)
-        if (seen.table.phase, seen.table.turn) != (table.phase, table.turn):
-            return await self.turn(seen.table, number)
+        if seen.table.phase != table.phase:
+            return await self.board(seen.table)
         view, picture = seen.view, None
-        if view is not None:
+        if view is not None and seen.table.phase == "playing":
             picture = await self._picture(
                 table.options.pictures, lambda studio, scheme: studio.board(view, scheme, seen.table.points)
             )
-        return board.board(seen.table, view, lines.titled(seen.this_turn), picture)
+        most = max(board.FEWEST, len(table.seats))
+        rows = await self._turns(seen, max(1, seen.table.turn - most + 1), seen.table.turn)
+        return board.board(seen.table, view, rows[-most:], picture)
+
+    async def past(self, table: TableView, first: int, last: int) -> ForAll:
+        """These turns, a line each."""
+        return log.past(await self._turns(await self._tables.snapshot(table.id, None), first, last))
+
+    async def left(self, table: TableView, first: int, last: int) -> ForAll:
+        """The same where a game was before it moved."""
+        return log.past(await self._turns(await self._tables.snapshot(table.id, None), first, last), text_places.moved(table))
+
+    async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
+        """A line for each of these turns. What their Attacks did late is told with them."""
+        table, entries = seen.table, list[LogLine]()
+        for number in range(first, last + 1):
+            entries += seen.turn_log(number) if seen.has_turn(number) else await self._tables.log(table.id, None, number)
+        going_on = table.turn if table.phase == "playing" else None
+        return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
     async def board(self, table: TableView) -> ForAll:
         """What lies on the table now, or what there is instead."""
         if table.phase == "lobby":
             return await self.lobby(table)
-        return await self.score(table) if table.phase == "over" else await self.turn(table, table.turn)
+        return await self.score(table) if table.phase == "over" else await self.turn(table)
 
     async def score(self, table: TableView) -> ForAll:
         """The final score; without the plot, where the present code can't play the game again."""
@@ -100,20 +120,21 @@ class Desk:
             else:
                 lately = _meanwhile(seen, plays=plays)
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None
-        return hand.hand(
+        drawn = partial(
+            hand.hand,
             seen.table,
             seen.view,
             seen.person,
             undo=seen.last_move,
-            askable=seen.askable,
             lately=lately,
-            note=note,
             still=still,
-            picked=picked or _preferred(seen),
             planned=planned,
             picture=await self._hand(seen),
-            board=board_url(seen),
         )
+        plain = drawn(note="", picked=_preferred(seen))
+        if not note and picked is None:
+            return plain
+        return replace(drawn(note=note, picked=picked or _preferred(seen)), plain=plain.panel)
 
     async def _hand(self, seen: SeatSnapshot) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
@@ -153,14 +174,6 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
         return None
     ids = preferred(view, question, seen.answers.discards or ())
     return (asked.id, packed(question, ids)) if ids else None
-
-
-def board_url(seen: SeatSnapshot) -> str:
-    """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
-    there = [each for each in seen.messages if each.audience is None and each.channel == seen.table.place.id]
-    boards = [each for each in there if shows_board(each.purpose)]
-    latest = max(boards, key=lambda each: (each.purpose == board_of(seen.table), each.message), default=None)
-    return text.url(seen.table, latest.message if latest is not None else None)
 
 
 def _planned(seen: SeatSnapshot) -> str:

@@ -217,7 +217,7 @@ class Holdings:
         self.buys += buys
         self.coins += coins
         if self.game.lines is not None:
-            self.game.note("get", self, words.gets(self.name, actions, buys, coins))
+            self.game.note("get", self, words.gets(self.name, actions, buys, coins), amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
         """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
@@ -230,7 +230,8 @@ class Holdings:
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
-            self.game.note("vp", self, words.gets_vp(self.name, count, source.name if source is not None else None))
+            told = words.gets_vp(self.name, count, source.name if source is not None else None)
+            self.game.note("vp", self, told, amount=count)
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
@@ -254,10 +255,11 @@ class Holdings:
         taker: Holdings = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
-            self.game.note("debt", taker, words.takes_debt(taker.name, count, source.name if source is not None else None))
+            told = words.takes_debt(taker.name, count, source.name if source is not None else None)
+            self.game.note("debt", taker, told, amount=count)
 
     def pay_debt(self, count: int) -> None:
         """Pays `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
-        self.game.note("debt", self, words.pays_debt(self.name, count))
+        self.game.note("debt", self, words.pays_debt(self.name, count), amount=-count)

@@ -194,7 +194,7 @@ class Player(Holdings):
             if game.lines is not None:
                 text = words.discards(self.name, moved)
                 public = text if len(moved) == 1 else words.discards_under(self.name, len(moved), moved[-1].card.name)
-                game.note("discard", self, public, text, cards=moved)
+                game.note("discard", self, public, text, cards=moved, amount=len(moved))
             if game.heard[DISCARD]:
                 for copy in moved:
                     await window(Event(DISCARD, self, copy, play=game.playing))
@@ -210,7 +210,7 @@ class Player(Holdings):
             if self.possessed:
                 game.turn.returning += moved
             if game.lines is not None:
-                game.note("trash", self, words.trashes(self.name, moved))
+                game.note("trash", self, words.trashes(self.name, moved), cards=moved, amount=len(moved))
             if game.heard[TRASH]:
                 for copy in moved:
                     await window(Event(TRASH, self, copy, play=game.playing))
@@ -252,7 +252,7 @@ class Player(Holdings):
         game.trash.append(copy)
         game.emptied |= not pile.count
         game.turn.trashed.append((self.seat, copy.card))
-        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name))
+        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name), cards=[copy], amount=1)
         if game.heard[TRASH]:
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy

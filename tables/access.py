@@ -164,9 +164,9 @@ class TableAccess:
     async def snapshot(self, table: str, person: int | None) -> SeatSnapshot:
         """Return all that a person (None: a spectator) may know of a table. Raises NoTable."""
         if table in self._tables:
-            settings, messages = await self.settings(person), await self._messages.seen_by(table, person)
+            settings = await self.settings(person)
             state = self._tables.get(table)
-            kept = state.kept_snapshot(person, settings, messages) if state is not None else None
+            kept = state.kept_snapshot(person, settings) if state is not None else None
             if kept is not None:
                 return kept
         async with self.lock(table):
@@ -174,12 +174,12 @@ class TableAccess:
 
     async def snapshot_of(self, state: TableState, person: int | None) -> SeatSnapshot:
         """Do the same of a table whose lock is held."""
-        settings, messages = await self.settings(person), await self._messages.seen_by(state.table.id, person)
+        settings = await self.settings(person)
         if state.logs is None:
             first = oldest_turn(state.shown)
             lines, notes = await self.store.log(state.table.id, range(first, state.shown.turn + 1))
             state.logs = TurnLogs(first, tuple(lines), tuple(notes))
-        return state.snapshot(person, settings, messages)
+        return state.snapshot(person, settings)
 
     # commands
 

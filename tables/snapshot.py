@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine import LogEntry, LogLine, View
-from storage.models import AutoAnswers, Message, OwnNote, PersonSettings, TurnPlan
+from storage.models import AutoAnswers, OwnNote, PersonSettings, TurnPlan
 from tables.auto_answers import resolved
 from tables.models import OwnLine, SeatView, TableView
 from tables.plan import Preview, preview
@@ -39,7 +39,7 @@ class SeatSnapshot:
 
     `view` is None while there is no game to see. `acted`: they have answered something themselves in the turn that is theirs now.
     `last_move` is what one undo would take back, as ids of options, and `latest_move` what they answered last, free to take back or
-    not. `askable`: there is a point to which they could ask to go back. `messages` are those about the table that they can see.
+    not. `askable`: there is a point to which they could ask to go back.
     """
 
     table: TableView
@@ -52,7 +52,6 @@ class SeatSnapshot:
     plan: TurnPlan | None
     said: AutoAnswers
     settings: PersonSettings
-    messages: tuple[Message, ...]
     logs: TurnLogs
 
     @cached_property

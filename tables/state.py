@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from engine import DecisionView, Entry, Game, View
-from storage.models import AutoAnswers, By, Change, Message, PersonSettings, Seat, Table, TurnPlan
+from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
 from tables import undo
 from tables.models import Awaited, SeatView, TableView
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
@@ -56,14 +56,14 @@ class TableState:
 
     # seeing
 
-    def kept_snapshot(self, person: int | None, settings: PersonSettings, messages: tuple[Message, ...]) -> SeatSnapshot | None:
+    def kept_snapshot(self, person: int | None, settings: PersonSettings) -> SeatSnapshot | None:
         """Return the person's snapshot, if one was made since anything in it changed."""
         kept = self._snapshots.get(person)
-        return kept if kept is not None and kept.settings is settings and kept.messages == messages else None
+        return kept if kept is not None and kept.settings is settings else None
 
-    def snapshot(self, person: int | None, settings: PersonSettings, messages: tuple[Message, ...]) -> SeatSnapshot:
+    def snapshot(self, person: int | None, settings: PersonSettings) -> SeatSnapshot:
         """Make the person's snapshot. Called under the table's lock, with nothing done to the game yet, and the logs read."""
-        kept = self.kept_snapshot(person, settings, messages)
+        kept = self.kept_snapshot(person, settings)
         if kept is not None:
             return kept
         assert self.logs is not None
@@ -88,7 +88,6 @@ class TableState:
             plan=self.plans.get(person) if person is not None else None,
             said=self.answers.get(person, NOTHING_SAID) if person is not None else NOTHING_SAID,
             settings=settings,
-            messages=messages,
             logs=self.logs,
         )
         return made

@@ -285,6 +285,7 @@ async def test_a_window_that_comes_too_late_says_so(
     await lobby(ada, ben)
     late = asyncio.Event()
     slow_to_answer(host, monkeypatch, "table", late)
+    await ada.click("Kingdom…")
     await ada.click("Save kingdom")
     late.set()
     await ada.sees(text.TOO_SLOW)
