@@ -43,32 +43,29 @@ class Desk:
         kingdom, wanted = table.options.kingdom, table.options.pictures
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
-    async def turn(self, table: TableView) -> ForAll:
-        """The board as it is now. A game that can't be taken up is paused."""
+    async def turn(self, seen: SeatSnapshot) -> ForAll:
+        """The board as a spectator sees it. A game that can't be taken up is paused."""
+        assert seen.person is None
+        table, view, picture = seen.table, seen.view, None
         if table.phase == "frozen":
             return board.on_hold(table)
-        seen = await self._tables.snapshot(table.id, None)
-        if seen.table.phase != table.phase:
-            return await self.board(seen.table)
-        view, picture = seen.view, None
-        if view is not None and seen.table.phase == "playing":
-            picture = await self._picture(
-                table.options.pictures, lambda studio, scheme: studio.board(view, scheme, seen.table.points)
-            )
+        if view is not None and table.phase == "playing":
+            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme, table.points))
         most = max(board.FEWEST, len(table.seats))
-        rows = await self._turns(seen, max(1, seen.table.turn - most + 1), seen.table.turn)
-        return board.board(seen.table, view, rows[-most:], picture)
+        rows = await self._turns(seen, max(1, table.turn - most + 1), table.turn)
+        return board.board(table, view, rows[-most:], picture)
 
-    async def past(self, table: TableView, first: int, last: int) -> ForAll:
-        """These turns, a line each."""
-        return log.past(await self._turns(await self._tables.snapshot(table.id, None), first, last))
+    async def past(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
+        """These turns as a spectator sees them, a line each."""
+        return log.past(await self._turns(seen, first, last))
 
-    async def left(self, table: TableView, first: int, last: int) -> ForAll:
+    async def left(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
         """The same where a game was before it moved."""
-        return log.past(await self._turns(await self._tables.snapshot(table.id, None), first, last), text_places.moved(table))
+        return log.past(await self._turns(seen, first, last), text_places.moved(seen.table))
 
     async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
         """A line for each of these turns. What their Attacks did late is told with them."""
+        assert seen.person is None
         table, entries = seen.table, list[LogLine]()
         for number in range(first, last + 1):
             entries += seen.turn_log(number) if seen.has_turn(number) else await self._tables.log(table.id, None, number)
@@ -79,7 +76,7 @@ class Desk:
         """What lies on the table now, or what there is instead."""
         if table.phase == "lobby":
             return await self.lobby(table)
-        return await self.score(table) if table.phase == "over" else await self.turn(table)
+        return await self.score(table) if table.phase == "over" else await self.turn(await self._tables.snapshot(table.id, None))
 
     async def score(self, table: TableView) -> ForAll:
         """The final score; without the plot, where the present code can't play the game again."""

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from storage.models import Change, Message, Ping
 from storage.store import Store
@@ -35,6 +36,17 @@ class Remembered:
         """The calls of a version (to one person, or to all) were made."""
         if self.calls is not None:
             self.calls = [call for call in self.calls if call.version != version or person not in (None, call.person)]
+
+
+class Known(NamedTuple):
+    """A table's messages, and who is still to be called, oldest first."""
+
+    messages: list[Message]
+    calls: list[Ping]
+
+    def of(self, audience: int | None) -> list[Message]:
+        """Return the messages for `audience` (None: everyone), oldest first."""
+        return [message for message in self.messages if message.audience == audience]
 
 
 class Messages:
@@ -74,6 +86,10 @@ class Messages:
             if kept.changes == changes:
                 kept.messages = found
         return [message for _, message in sorted(found.items())]
+
+    async def known(self, table: str) -> Known:
+        """Return what is known of a table's messages."""
+        return Known(await self.all(table), await self.calls(table))
 
     async def of(self, table: str, audience: int | None = None) -> list[Message]:
         """The messages that show a table to `audience` (None: to everyone), oldest first."""

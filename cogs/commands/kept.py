@@ -16,7 +16,7 @@ from cogs.commands.kingdom import Suggestion, WrongWish, alike, named, one_line,
 from cogs.commands.lobby import must_be_host
 from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
-from cogs.messages.kinds import Lobby
+from cogs.messages.kinds import LobbyMessage
 from cogs.messages.posted import Shows
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
@@ -133,7 +133,7 @@ class SavedKingdoms(commands.Cog):
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         if click.private:
             return Reply(edit=about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
-        return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, Lobby()))
+        return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, LobbyMessage()))
 
     # the next game
 

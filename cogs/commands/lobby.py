@@ -11,7 +11,7 @@ from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.threads import TooManyThreads, channel_for_threads, of_lobby
 from cogs.desk import Desk
-from cogs.messages.kinds import Invitation, Lobby, kind_of
+from cogs.messages.kinds import InvitationMessage, LobbyMessage, kind_of
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
 from cogs.panels import kingdom
@@ -119,7 +119,7 @@ class LobbyCommands(commands.Cog):
         tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
-            if message.message == clicked and isinstance(kind := kind_of(message), Invitation):
+            if message.message == clicked and isinstance(kind := kind_of(message), InvitationMessage):
                 shown = panels.invitation(outcome.table, kind.guests(outcome.table))
                 return Reply(edit=shown, shows=Shows(outcome.table, kind), after=tried)
         return Reply(after=tried)
@@ -207,7 +207,7 @@ class LobbyCommands(commands.Cog):
             shown = note(text_setup.DONE, click.person.id) if say is None else say
             return Reply(edit=shown, after=after)
         rendered = await self._desk.lobby(outcome.table)
-        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, Lobby()), after=after)
+        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, LobbyMessage()), after=after)
 
 
 def dm_tried(host: TableService, outbox: Outbox, table: TableView, person: int) -> After:

@@ -15,7 +15,7 @@ from cogs.answers.interactions import Click, Interaction, as_meant, is_note, man
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.desk import Desk
-from cogs.messages.kinds import Hand
+from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
 from cogs.panels import score
@@ -213,7 +213,7 @@ class PlayCommands(commands.Cog):
         snapshot = snapshot or await self._host.snapshot(click.id.table, click.person.id)
         still = is_note(click.interaction.message)
         rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
-        return Reply(edit=rendered, shows=Shows(snapshot.table, Hand(click.person.id)))
+        return Reply(edit=rendered, shows=Shows(snapshot.table, HandMessage(click.person.id)))
 
     # looking
 
@@ -395,7 +395,7 @@ class PlayCommands(commands.Cog):
         """The board in place of the one that was clicked, as long as there is one: it says what came of the click."""
         if table.phase != "playing":
             return Reply()
-        return Reply(edit=await self._desk.turn(table), shows=Shows(table))
+        return Reply(edit=await self._desk.board(table), shows=Shows(table))
 
     # a table on hold
 

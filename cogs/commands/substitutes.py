@@ -13,7 +13,7 @@ from cogs.answers.interactions import Click, Interaction, manages, named, person
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.lobby import dm_tried
-from cogs.messages.kinds import Question
+from cogs.messages.kinds import SeatQuestion
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
 from cogs.panels import consent
@@ -132,7 +132,7 @@ class SubstituteCommands(commands.Cog):
         if new.person == click.person.id:
             await self._host.people.note_dm(click.person.id, closed=False)
         outcome = await self._host.act(before.id, click.person.id, proposals.agree(number=click.id.decision), action=click.action)
-        shows = Shows(outcome.table, Question(click.id.decision))
+        shows = Shows(outcome.table, SeatQuestion(click.id.decision))
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
         after = self._welcome(click, outcome.table)
@@ -148,7 +148,7 @@ class SubstituteCommands(commands.Cog):
             click.id.table, click.person.id, proposals.decline(number=click.id.decision), action=click.action
         )
         told = consent.not_taken(outcome.table, new.seat, click.person.name)
-        return Reply(edit=told, shows=Shows(outcome.table, Question(click.id.decision)))
+        return Reply(edit=told, shows=Shows(outcome.table, SeatQuestion(click.id.decision)))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
         """The seat that a button is about, and who is to take it over."""

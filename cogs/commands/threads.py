@@ -9,7 +9,7 @@ from typing import Literal
 import discord
 
 from cogs.answers.interactions import Client, Interaction
-from cogs.messages.kinds import Lobby, kind_of
+from cogs.messages.kinds import LobbyMessage, kind_of
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
 from tables import Place, TableView
@@ -40,7 +40,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
     """
-    lobbies = [each for each in await client.host.messages.of(table.id) if kind_of(each) == Lobby()]
+    lobbies = [each for each in await client.host.messages.of(table.id) if kind_of(each) == LobbyMessage()]
     if not lobbies:
         return None
     thread = lobbies[-1].message

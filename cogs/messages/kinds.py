@@ -21,7 +21,7 @@ from cogs.panels import consent
 from cogs.panels.blocks import ForAll, ForOne
 from cogs.panels.notes import ping
 from cogs.panels.table import invitation
-from tables import TableView
+from tables import SeatSnapshot, TableView
 from tables.models import Message, Ping
 
 SITTING = timedelta(minutes=30)
@@ -29,7 +29,7 @@ SITTING = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(ABC):
+class MessageKind(ABC):
     """What a message is for."""
 
     WORD: ClassVar[str]
@@ -49,12 +49,12 @@ class Kind(ABC):
         return False
 
     @abstractmethod
-    async def panel(self, desk: Desk, table: TableView) -> ForAll | ForOne:
-        """Draw what it shows now, for the eyes that it is for."""
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll | ForOne:
+        """Draw what it shows now, for the eyes that it is for: `seen` is theirs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby(Kind):
+class LobbyMessage(MessageKind):
     """The lobby; from the start of the game on, the record of it."""
 
     WORD = "lobby"
@@ -62,12 +62,12 @@ class Lobby(Kind):
     def follows(self, table: TableView) -> bool:
         return table.phase == "lobby"
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return await desk.lobby(table)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return await desk.lobby(seen.table)
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation(Kind):
+class InvitationMessage(MessageKind):
     """A call to guests, who were invited by the same person: those from the one numbered `since` up to the one before `upto`."""
 
     WORD = "invitation"
@@ -83,12 +83,12 @@ class Invitation(Kind):
         by = table.invited[guests[-1]] if guests else None
         return tuple(guest for guest in guests if table.invited[guest] == by)
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return invitation(table, self.guests(table))
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return invitation(seen.table, self.guests(seen.table))
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Kind):
+class SeatQuestion(MessageKind):
     """The question about a seat to everyone who has to agree, by the offer's number; then what came of it."""
 
     WORD = "question"
@@ -98,23 +98,23 @@ class Question(Kind):
         offer = table.offer
         return table.phase == "playing" and offer is not None and offer.newcomer is not None and offer.number == self.number
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return consent.call(table) if self.follows(table) else consent.settled(table, self.number)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return consent.call(seen.table) if self.follows(seen.table) else consent.settled(seen.table, self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Kind):
+class SeatNotice(MessageKind):
     """That someone has a seat by a manager's word, by the number of that occasion."""
 
     WORD = "seated"
     number: int
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return consent.settled(table, self.number)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return consent.settled(seen.table, self.number)
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Kind):
+class BoardMessage(MessageKind):
     """The table as everyone may see it: the how-manieth board of the game it is, and the first turn that it has shown."""
 
     WORD = "board"
@@ -128,8 +128,8 @@ class Board(Kind):
     def follows(self, table: TableView) -> bool:
         return table.phase in ("playing", "frozen")
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return await desk.turn(table)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return await desk.turn(seen)
 
     def is_due(self, table: TableView, message: Message) -> bool:
         """Return whether something has happened so long after this board was posted that a new one is to come. That goes by what is
@@ -138,39 +138,39 @@ class Board(Kind):
         latest: datetime | None = max([*moments, *([table.offer.at] if table.offer is not None else [])], default=None)
         return latest is not None and latest - discord.utils.snowflake_time(message.message) > SITTING
 
-    def next(self, table: TableView) -> Board:
+    def next(self, table: TableView) -> BoardMessage:
         """Return the board that takes the place of this one."""
-        return Board(self.number + 1, max(self.first, table.turn))
+        return BoardMessage(self.number + 1, max(self.first, table.turn))
 
-    def from_turn(self, first: int) -> Board:
+    def from_turn(self, first: int) -> BoardMessage:
         """Return the same board, which has shown all turns from that one on."""
         return replace(self, first=first)
 
 
 @dataclass(frozen=True, slots=True)
-class Log(Kind):
+class LogMessage(MessageKind):
     """The turns that a board has shown which isn't there any more."""
 
     WORD = "log"
     first: int
     last: int
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return await desk.past(table, self.first, self.last)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return await desk.past(seen, self.first, self.last)
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Kind):
+class ScoreMessage(MessageKind):
     """The final score."""
 
     WORD = "score"
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        return await desk.score(table)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        return await desk.score(seen.table)
 
 
 @dataclass(frozen=True, slots=True)
-class Mention(Kind):
+class MentionMessage(MessageKind):
     """A call in the channel to the person in a seat whose direct messages are closed. It goes when it has done its work."""
 
     WORD = "mention"
@@ -180,14 +180,14 @@ class Mention(Kind):
         wanted = self.seat in table.undecided or any(a.seat == self.seat and not a.owed for a in table.awaited)
         return table.phase == "playing" and wanted
 
-    async def panel(self, desk: Desk, table: TableView) -> ForAll:
-        person = table.seats[self.seat].person
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForAll:
+        person = seen.table.seats[self.seat].person
         assert person is not None
-        return ping(table, person)
+        return ping(seen.table, person)
 
 
 @dataclass(frozen=True, slots=True)
-class EndMention(Mention):
+class EndMentionMessage(MentionMessage):
     """The same to the end of the game, which stays."""
 
     WORD = "end"
@@ -197,7 +197,7 @@ class EndMention(Mention):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand(Kind):
+class HandMessage(MessageKind):
     """A person's hand, in their direct messages."""
 
     WORD = "hand"
@@ -206,16 +206,28 @@ class Hand(Kind):
     def follows(self, table: TableView) -> bool:
         return table.phase != "over" and table.seat_of(self.person) is not None
 
-    async def panel(self, desk: Desk, table: TableView) -> ForOne:
-        return await desk.hand(table, self.person)
+    async def panel(self, desk: Desk, seen: SeatSnapshot) -> ForOne:
+        return await desk.panel(seen)
 
 
-KINDS: dict[str, type[Kind]] = {
-    each.WORD: each for each in (Lobby, Invitation, Question, Seated, Board, Log, Score, Mention, EndMention, Hand)
+KINDS: dict[str, type[MessageKind]] = {
+    each.WORD: each
+    for each in (
+        LobbyMessage,
+        InvitationMessage,
+        SeatQuestion,
+        SeatNotice,
+        BoardMessage,
+        LogMessage,
+        ScoreMessage,
+        MentionMessage,
+        EndMentionMessage,
+        HandMessage,
+    )
 }
 
 
-def kind_of(message: Message) -> Kind | None:
+def kind_of(message: Message) -> MessageKind | None:
     """Return what a stored message is for; None for what no kind is written like."""
     word, *numbers = message.purpose.split(":")
     try:
@@ -224,14 +236,14 @@ def kind_of(message: Message) -> Kind | None:
         return None
 
 
-def invitations(table: TableView, there: Sequence[Kind]) -> list[Invitation]:
+def invitations(table: TableView, there: Sequence[MessageKind]) -> list[InvitationMessage]:
     """Return the calls to those who were invited to a lobby, and whom no message there calls yet."""
-    told = max((each.upto for each in there if isinstance(each, Invitation)), default=0)
+    told = max((each.upto for each in there if isinstance(each, InvitationMessage)), default=0)
     new = []
     for _, called in groupby(list(table.invited)[told:], key=table.invited.get):
         guests = tuple(called)
         if any(table.seat_of(guest) is None for guest in guests):
-            new.append(Invitation(told, told + len(guests)))
+            new.append(InvitationMessage(told, told + len(guests)))
         told += len(guests)
     return new
 

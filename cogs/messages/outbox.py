@@ -18,12 +18,12 @@ import discord
 from cogs.answers.interactions import Click, Interaction
 from cogs.desk import Desk
 from cogs.messages.abreast import Abreast
-from cogs.messages.kinds import Board, Lobby, kind_of
+from cogs.messages.kinds import BoardMessage, LobbyMessage, kind_of
 from cogs.messages.posted import Changes, Channel, Key, Posted, Shows
 from cogs.messages.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
 from cogs.messages.sync import Sync
 from cogs.panels.blocks import ForAll, ForOne
-from tables import TableError, TableService, TableView, Update
+from tables import SeatSnapshot, TableError, TableService, TableView, Update
 from tables.errors import Closing, NoTable
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,11 @@ class Outbox:
     async def look_again(self, table: TableView) -> None:
         """Have what shows a table in its channel edited once more: if someone has deleted it, it comes again."""
         for message in await self._host.messages.of(table.id):
-            if message.channel == table.place.id and isinstance(kind_of(message), Lobby | Board) and not message.final:
+            if (
+                message.channel == table.place.id
+                and isinstance(kind_of(message), LobbyMessage | BoardMessage)
+                and not message.final
+            ):
                 self._posted.doubt(message)
         self.mark(Channel("public", table.place.id), table.id)
 
@@ -221,29 +225,29 @@ class Outbox:
         self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
-                now = await self._host.table(table)
-                await self._look_after(channel, now)
+                seen = await self._host.snapshot(table, channel.id if channel.kind == "dm" else None)
+                await self._look_after(channel, seen)
         except Exception as error:
             await self._failed(key, error)
         else:
             self._posted.sure(key)
             self._failures.pop(key, None)
-            self._abreast.done(key, mark, now.version)
+            self._abreast.done(key, mark, seen.table.version)
             if (retry := self._retries.pop(key, None)) is not None:
                 retry.cancel()
         finally:
             self._editing.discard(key)
 
-    async def _look_after(self, channel: Channel, table: TableView) -> None:
+    async def _look_after(self, channel: Channel, seen: SeatSnapshot) -> None:
         """Bring a table up to date in a channel. What was done before something fails, or takes too long, is remembered as well."""
-        changes = Changes()
+        changes, place = Changes(), seen.table.place.id
         try:
             if channel.kind == "dm":
-                await self._sync.private(table, channel.id, changes)
-            elif channel.id == table.place.id:
-                await self._sync.public(table, changes)
+                await self._sync.private(seen, channel.id, changes)
+            elif channel.id == place:
+                await self._sync.public(seen, changes)
             else:  # the game has gone on to its own thread, and one worker is enough
-                self.mark(Channel("public", table.place.id), table.id)
+                self.mark(Channel("public", place), seen.table.id)
         finally:
             await self._posted.remember(changes)
 

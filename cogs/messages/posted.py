@@ -16,7 +16,19 @@ from typing import Literal, NamedTuple
 import discord
 
 from cogs.messages.components import stamp_on
-from cogs.messages.kinds import EndMention, Hand, Invitation, Kind, Mention, Stamp, at_place, kind_of, name_of, nonce, numbered
+from cogs.messages.kinds import (
+    EndMentionMessage,
+    HandMessage,
+    InvitationMessage,
+    MentionMessage,
+    MessageKind,
+    Stamp,
+    at_place,
+    kind_of,
+    name_of,
+    nonce,
+    numbered,
+)
 from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
 from tables import TableService, TableView
@@ -41,7 +53,7 @@ class Shows:
     """What a message shows of a table from now on; `kind`: what it is for, unless it goes on being for what it was."""
 
     table: TableView
-    kind: Kind | None = None
+    kind: MessageKind | None = None
 
 
 @dataclass
@@ -87,6 +99,8 @@ class Posted:
     async def remember(self, changes: Changes) -> None:
         """Have it remembered what was changed."""
         kept, gone, called = [*changes.kept.values()], [*changes.gone], [*changes.called]
+        if not (kept or gone or called):
+            return
         await self._host.messages.keep(kept, gone, called)
         for message in kept:
             self._fresh.pop(message.message, None)
@@ -137,7 +151,7 @@ class Posted:
 
     # messages
 
-    async def send(self, table: TableView, kind: Kind, rendered: ForAll, changes: Changes) -> Message:
+    async def send(self, table: TableView, kind: MessageKind, rendered: ForAll, changes: Changes) -> Message:
         """Send a message to a table's place, unless it was sent before."""
         place, name = Channel("public", table.place.id), at_place(kind.name, table)
         stamp = Stamp.of(table.id, name)
@@ -149,7 +163,7 @@ class Posted:
 
     async def mention(self, table: TableView, rendered: ForAll, call: Ping, changes: Changes) -> Message:
         """Call someone at a table's place, unless that was done before."""
-        kind = (EndMention if table.phase == "over" else Mention)(call.seat)
+        kind = (EndMentionMessage if table.phase == "over" else MentionMessage)(call.seat)
         place, name = Channel("public", table.place.id), at_place(name_of(call), table)
         stamp = Stamp.of(table.id, name)
         sent = await self._found(place, table, stamp)
@@ -160,7 +174,7 @@ class Posted:
 
     async def send_hand(self, table: TableView, rendered: ForOne, call: Ping | None, changes: Changes) -> Message:
         """Send a hand, which is the call if there is one, unless it was sent before."""
-        kind = Hand(rendered.person)
+        kind = HandMessage(rendered.person)
         name = name_of(call) if call is not None else kind.name
         channel, stamp = Channel("dm", rendered.person), Stamp.of(table.id, name)
         sent = await self._found(channel, table, stamp)
@@ -173,7 +187,7 @@ class Posted:
     async def _sent(
         self,
         table: TableView,
-        kind: Kind,
+        kind: MessageKind,
         sent: discord.Message,
         rendered: ForAll | ForOne,
         changes: Changes,
@@ -199,7 +213,9 @@ class Posted:
             await self.remember(changes)
         return message
 
-    async def show(self, message: Message, kind: Kind, rendered: ForAll | ForOne, changes: Changes, *, final: bool) -> Message:
+    async def show(
+        self, message: Message, kind: MessageKind, rendered: ForAll | ForOne, changes: Changes, *, final: bool
+    ) -> Message:
         """Have a message show something, unless it does; one that is gone is forgotten. Returns it as it is then."""
         if (rendered.person if isinstance(rendered, ForOne) else None) != message.audience:
             raise TypeError("a panel may only take the place of one for the same eyes")
@@ -240,11 +256,11 @@ class Posted:
         self._unsure.discard(message.message)
         self._answers.pop(message.message, None)
 
-    def _lose(self, message: Message, kind: Kind, changes: Changes) -> None:
+    def _lose(self, message: Message, kind: MessageKind, changes: Changes) -> None:
         """Someone has deleted a message of ours: one that is still needed is sent again, with another nonce. No one is called by an
         invitation twice, so that one is at an end. That its table is to be looked at is noted before it is forgotten."""
         log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
-        if isinstance(kind, Invitation):
+        if isinstance(kind, InvitationMessage):
             self.leave(message, changes)
             return
         if message.audience is not None:
@@ -274,12 +290,12 @@ class Posted:
         self._attached.pop(message, None)
         table = shows.table
         audience = rendered.person if isinstance(rendered, ForOne) else None
-        known = {each.message: each for each in await self._host.messages.of(table.id, audience)} | self._fresh
-        before = known.get(message)
-        kind = shows.kind or (kind_of(before) if before is not None else None)
+        kind = shows.kind
+        if kind is None:
+            known = {each.message: each for each in await self._host.messages.of(table.id, audience)}
+            kind = kind_of(known[message]) if message in known else None
         if kind is None:
             return
-        final = not kind.follows(table)
         now = Message(
             table=table.id,
             purpose=kind.purpose,
@@ -287,11 +303,10 @@ class Posted:
             message=message,
             shows=rendered.digest,
             audience=audience,
-            pings=before.pings if before is not None else None,
-            final=final,
+            pings=fresh.pings if (fresh := self._fresh.get(message)) is not None else None,
+            final=not kind.follows(table),
         )
-        if now != before or message in self._fresh:
-            await self.remember(Changes({message: now}))
+        await self.remember(Changes({message: now}))
 
     def settled(self, message: int, *, crossed: bool) -> None:
         """A click on a message was answered. `crossed`: while another edit of it was under way; which of the two came last, only

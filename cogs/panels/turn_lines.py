@@ -26,7 +26,7 @@ class TurnLine(NamedTuple):
 
 
 @dataclass
-class Turn:
+class TurnSummary:
     """What a turn's lines are about. `amounts`: what there was to spend, each time that the log has it; `changes`: what else
     happened, by kind and seat."""
 
@@ -43,10 +43,10 @@ def turn_lines(
 ) -> list[TurnLine]:
     """Return a line for each turn whose title is among these entries, as the seat `reader` may know them (None: a spectator);
     `going_on`: the turn that isn't over. What an Attack does late is told with the turn in which it was played."""
-    turns: dict[int, Turn] = {}
+    turns: dict[int, TurnSummary] = {}
     for entry in entries:
         if entry.kind == "turn":
-            turns[entry.turn] = Turn(entry)
+            turns[entry.turn] = TurnSummary(entry)
         elif (of := turns.get(entry.turn if entry.late is None else entry.late)) is not None:
             note(of, entry)
     return [
@@ -54,7 +54,7 @@ def turn_lines(
     ]
 
 
-def note(turn: Turn, entry: LogLine) -> None:
+def note(turn: TurnSummary, entry: LogLine) -> None:
     """Add a line of the log to what is told of a turn."""
     seat, player = entry.seat, turn.title.seat
     if seat is None:
@@ -92,7 +92,7 @@ def is_plain_treasure(card: str) -> bool:
     return facts.types == ("Treasure",) and facts.plain
 
 
-def told(turn: Turn, seats: Sequence[SeatView], reader: int | None, *, over: bool) -> str:
+def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool) -> str:
     """Return a turn's line."""
     player = turn.title.seat or 0
     name = seats[player].name
@@ -106,7 +106,7 @@ def told(turn: Turn, seats: Sequence[SeatView], reader: int | None, *, over: boo
     return words.turn(head, played, spent, bought, changes(turn, seats, reader), over=over)
 
 
-def changes(turn: Turn, seats: Sequence[SeatView], reader: int | None) -> list[str]:
+def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:
     """Return what else changed in a turn. What all others did alike is told once; the reader's own cards are told by name."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]

@@ -10,7 +10,7 @@ import pytest
 
 from cogs import SeneschalBot
 from cogs.messages import kinds
-from cogs.messages.kinds import KINDS, Board, Kind, Log, kind_of
+from cogs.messages.kinds import KINDS, BoardMessage, LogMessage, MessageKind, kind_of
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
@@ -246,11 +246,11 @@ def test_every_kind_is_read_as_it_was_written() -> None:
 
 
 def test_nonces_are_short_enough_and_differ() -> None:
-    made: list[Kind] = [kind(*range(len(fields(kind)))) for kind in KINDS.values()]
+    made: list[MessageKind] = [kind(*range(len(fields(kind)))) for kind in KINDS.values()]
     nonces = {kinds.nonce("0123456789", f"{each.name} at {10**20}") for each in made}
     assert len(nonces) == len(made) and all(len(each) <= 25 for each in nonces)
-    assert Board(2, 7).name == Board(2, 9).name, "a game that went on meanwhile finds the board that was sent"
-    assert Log(1, 2).name != Log(1, 3).name
+    assert BoardMessage(2, 7).name == BoardMessage(2, 9).name, "a game that went on meanwhile finds the board that was sent"
+    assert LogMessage(1, 2).name != LogMessage(1, 3).name
 
 
 async def test_messages_of_the_old_life_cycle_are_taken_over(
@@ -258,7 +258,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     (table,) = await host.live()
-    (board,) = [each for each in await host.messages.of(table.id) if isinstance(kind_of(each), Board)]
+    (board,) = [each for each in await host.messages.of(table.id) if isinstance(kind_of(each), BoardMessage)]
     await host.messages.keep([board.model_copy(update={"shows": ""})])
     before = [one.id for one in in_channel(ada)]
     await end_turn(sandbox, me)
