@@ -231,10 +231,13 @@ class Core:
         private: str | None = None,
         card: str | None = None,
         cards: Sequence[Copy] = (),
+        amount: int | None = None,
+        potions: int = 0,
     ) -> None:
         """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
         `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one; `cards` are those of which
-        whoever reads `private` knows all. What an Attack of an earlier turn does late is told with it."""
+        whoever reads `private` knows all; `amount` and `potions` see `LogLine`. What an Attack of an earlier turn does late is told
+        with it."""
         if self.lines is None:
             return
         if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
@@ -259,6 +262,8 @@ class Core:
             private=readers,
             card=card,
             cards=tuple([copy.card.name for copy in cards]),
+            amount=amount,
+            potions=potions,
             by=by,
             late=None if late is None else late.turn,
             possessor=player.controller if kind == "turn" and player is not None and player.controller != player.seat else None,

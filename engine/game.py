@@ -440,7 +440,7 @@ class Game:
                 seen = entry.count if entry.seen is None else entry.seen
                 private = None if player.possessed else words.you_take_back(entry.count, entry.reason)
                 if seen:
-                    core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private)
+                    core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private, amount=seen)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
         core.holding = held

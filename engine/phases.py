@@ -120,7 +120,7 @@ def start_turn(game: Core) -> None:
     if game.lines is not None:
         number = None if game.turn.extra else me.turns_taken + 1
         possessor = None if me.controller == me.seat else game.players[me.controller].name
-        game.note("turn", me, words.turn(me.name, number, possessor))
+        game.note("turn", me, words.turn(me.name, number, possessor), amount=number)
     game.phase = "action"
 
 
@@ -280,7 +280,8 @@ def play_treasures_at_once(me: Player) -> bool:
     me.coins, me.potions, me.hand = coins, potions, rest
     me.in_play += treasures
     if game.lines is not None:
-        game.note("play", me, words.plays_treasures(me.name, treasures, me.coins, me.potions, more=more))
+        told = words.plays_treasures(me.name, treasures, me.coins, me.potions, more=more)
+        game.note("play", me, told, amount=me.coins, potions=me.potions)
     return True
 
 
@@ -289,13 +290,13 @@ async def buy(me: Player, pile: Pile) -> None:
     game, top = me.game, pile.top
     assert top is not None
     cost = game.cost(top)
+    if game.lines is not None:
+        game.note("buy", me, words.buys(me.name, top.name), card=top.name, amount=me.coins, potions=me.potions)
     me.coins -= cost.coins
     me.potions -= cost.potion
     me.buys -= 1
     game.spent = True
     game.turn.bought += 1
-    if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, top.name), card=top.name)
     if cost.debt:
         me.take_debt(cost.debt)
     gains = len(game.turn.gained)
@@ -311,12 +312,12 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
     cost = pile.card.cost
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
         return False
+    if game.lines is not None:
+        game.note("buy", me, words.buys(me.name, pile.card.name), card=pile.card.name, amount=me.coins)
     me.coins -= cost[0]
     me.buys -= 1
     game.spent = True
     game.turn.bought += 1
-    if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, pile.card.name), card=pile.card.name)
     me.take_gained(pile.take(), pile, told=True)
     return True
 
@@ -324,12 +325,12 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
 async def buy_event(me: Player, event: Card) -> None:
     """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
     game = me.game
+    if game.lines is not None:
+        game.note("buy", me, words.buys(me.name, event.name), card=event.name, amount=me.coins, potions=me.potions)
     me.coins -= event.cost.coins
     me.potions -= event.cost.potion
     me.buys -= 1
     game.spent = True
-    if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, event.name), card=event.name)
     outer, game.playing = game.playing, Play(me, None, event, None)
     if event.cost.debt:
         me.take_debt(event.cost.debt)

@@ -345,7 +345,7 @@ class Player:
             if game.lines is not None:
                 text = words.discards(self.name, moved)
                 public = text if len(moved) == 1 else words.discards_under(self.name, len(moved), moved[-1].card.name)
-                game.note("discard", self, public, text, cards=moved)
+                game.note("discard", self, public, text, cards=moved, amount=len(moved))
             if game.heard[DISCARD]:
                 for copy in moved:
                     await window(Event(DISCARD, self, copy, play=game.playing))
@@ -361,7 +361,7 @@ class Player:
             if self.possessed:
                 game.turn.returning += moved
             if game.lines is not None:
-                game.note("trash", self, words.trashes(self.name, moved))
+                game.note("trash", self, words.trashes(self.name, moved), cards=moved, amount=len(moved))
             if game.heard[TRASH]:
                 for copy in moved:
                     await window(Event(TRASH, self, copy, play=game.playing))
@@ -406,7 +406,7 @@ class Player:
         self.buys += buys
         self.coins += coins
         if self.game.lines is not None:
-            self.game.note("get", self, words.gets(self.name, actions, buys, coins))
+            self.game.note("get", self, words.gets(self.name, actions, buys, coins), amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
         """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
@@ -421,7 +421,8 @@ class Player:
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
-            self.game.note("vp", self, words.gets_vp(self.name, count, source.name if source is not None else None))
+            told = words.gets_vp(self.name, count, source.name if source is not None else None)
+            self.game.note("vp", self, told, amount=count)
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
@@ -445,13 +446,14 @@ class Player:
         taker = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
-            self.game.note("debt", taker, words.takes_debt(taker.name, count, source.name if source is not None else None))
+            told = words.takes_debt(taker.name, count, source.name if source is not None else None)
+            self.game.note("debt", taker, told, amount=count)
 
     def pay_debt(self, count: int) -> None:
         """Pays `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
-        self.game.note("debt", self, words.pays_debt(self.name, count))
+        self.game.note("debt", self, words.pays_debt(self.name, count), amount=-count)
 
     # the Supply, other than by gaining
 
@@ -465,7 +467,7 @@ class Player:
         game.trash.append(copy)
         game.emptied |= not pile.count
         game.turn.trashed.append((self.seat, copy.card))
-        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name))
+        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name), cards=[copy], amount=1)
         if game.heard[TRASH]:
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy

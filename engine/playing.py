@@ -64,7 +64,8 @@ async def follow(play: Play) -> None:
     if card.vp_tokens:
         me.get_vp(card.vp_tokens)
     if play.game.lines is not None and (card.actions or card.buys or card.coins or card.potions):
-        play.game.note("get", me, words.gets(me.name, card.actions, card.buys, card.coins, card.potions))
+        told = words.gets(me.name, card.actions, card.buys, card.coins, card.potions)
+        play.game.note("get", me, told, amount=me.coins, potions=me.potions)
     if card.has_play:
         await card.play(me, play)
     if card.has_hit:

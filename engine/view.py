@@ -170,9 +170,11 @@ class DecisionView(Frozen):
 class LogLine(Frozen):
     """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
     (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
-    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded, for whoever may know
-    them all; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only now; `possessor`
-    who decides in the turn that this line begins, if somebody else does."""
+    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded or trashed, for
+    whoever may know them all; `amount` how much it is about: cards discarded or trashed, VP or debt tokens taken (less than 0:
+    paid), moves taken back, which of its player's turns begins, or the coins (with `potions`) that its player then has, before
+    they pay for what they buy; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only
+    now; `possessor` who decides in the turn that this line begins, if somebody else does."""
 
     number: int
     turn: int
@@ -182,13 +184,15 @@ class LogLine(Frozen):
     text: str
     card: str | None = None
     cards: tuple[str, ...] = ()
+    amount: int | None = None
+    potions: int = 0
     by: str | None = None
     late: int | None = None
     possessor: int | None = None
 
 
 class LogEntry(Frozen):
-    """One thing that happened, with what the public reads and what single seats read instead, who alone know all `cards`; see
+    """One thing that happened, with what the public reads and what single seats read instead, who then alone know all `cards`; see
     `LogLine`."""
 
     number: int
@@ -200,6 +204,8 @@ class LogEntry(Frozen):
     private: dict[int, str] = {}
     card: str | None = None
     cards: tuple[str, ...] = ()
+    amount: int | None = None
+    potions: int = 0
     by: str | None = None
     late: int | None = None
     possessor: int | None = None
@@ -215,7 +221,9 @@ class LogEntry(Frozen):
             seat=self.seat,
             text=text,
             card=self.card,
-            cards=self.cards if seat in self.private else (),
+            cards=self.cards if not self.private or seat in self.private else (),
+            amount=self.amount,
+            potions=self.potions,
             by=self.by,
             late=self.late,
             possessor=self.possessor,
