@@ -86,9 +86,9 @@ async def play(path: Path) -> None:
             decision = next(each for each in view.decisions if not each.answered)
             answer = decide(view, decision)
             table = (await host.answer(table.id, person or 0, decision.id, [answer], action=next(actions))).table
-        for purpose, audience in ((f"t{table.turn}", None), ("hand", ada.id), ("hand", ben.id)):
-            shown = {"table": table.id, "purpose": purpose, "version": table.version, "audience": audience}
-            await host.messages.remember(Message(message=next(ids), channel=channel, **shown))
+        for purpose, audience in ((f"board:1:{table.turn}", None), (f"hand:{ada.id}", ada.id), (f"hand:{ben.id}", ben.id)):
+            shown = {"table": table.id, "purpose": purpose, "shows": "0", "audience": audience}
+            await host.messages.keep([Message(message=next(ids), channel=channel, **shown)])
     await host.close()
     await store.close()
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
-from cogs import text
-from cogs.messages.purposes import board_of, shows_board
-from cogs.panels import board, hand, lines, lobby, log, recap, score
+from cogs.panels import board, hand, lobby, log, recap, score, turn_lines
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.text import ahead as text_ahead
+from cogs.text import places as text_places
 from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import Host, TableError, TableView
@@ -32,34 +32,52 @@ class Desk:
         self._host = host
         self._studio = studio
 
+    @property
+    def draws(self) -> bool:
+        """Whether there are pictures at all."""
+        return self._studio is not None
+
     async def lobby(self, table: TableView) -> ForAll:
         """The lobby, or the record of it."""
         if table.phase != "lobby":
-            return lobby.record(table)
+            begins = await self._host.log(table.id, None, 1) if table.started is not None else []
+            return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
         kingdom, wanted = table.options.kingdom, table.options.pictures
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
-    async def turn(self, table: TableView, number: int) -> ForAll:
-        """A turn: the board as long as it is this one, then its log alone. A game that can't be taken up knows no turn: what isn't
-        a record yet says that it is on hold."""
+    async def turn(self, table: TableView) -> ForAll:
+        """The board as it is now. A game that can't be taken up is paused."""
         if table.phase == "frozen":
             return board.on_hold(table)
-        if number > table.turn:
-            return log.taken_back()
-        told = lines.titled(await self._host.log(table.id, None, number))
-        if number < table.turn or table.phase == "over":
-            return log.turn(table, told)
         view = await self.view(table, None)
         picture = None
         if view is not None and table.phase == "playing":
             picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme, table.points))
-        return board.board(table, view, told, picture)
+        most = max(board.FEWEST, len(table.seats))
+        rows = await self._turns(table, max(1, table.turn - most + 1), table.turn)
+        return board.board(table, view, rows[-most:], picture)
+
+    async def past(self, table: TableView, first: int, last: int) -> ForAll:
+        """These turns, a line each."""
+        return log.past(await self._turns(table, first, last))
+
+    async def left(self, table: TableView, first: int, last: int) -> ForAll:
+        """The same where a game was before it moved."""
+        return log.past(await self._turns(table, first, last), text_places.moved(table))
+
+    async def _turns(self, table: TableView, first: int, last: int) -> list[str]:
+        """A line for each of these turns. What their Attacks did late is told with them."""
+        entries: list[LogLine] = []
+        for number in range(first, last + 1):
+            entries += await self._host.log(table.id, None, number)
+        going_on = table.turn if table.phase == "playing" else None
+        return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
     async def board(self, table: TableView) -> ForAll:
         """What lies on the table now, or what there is instead."""
         if table.phase == "lobby":
             return await self.lobby(table)
-        return await self.score(table) if table.phase == "over" else await self.turn(table, table.turn)
+        return await self.score(table) if table.phase == "over" else await self.turn(table)
 
     async def score(self, table: TableView) -> ForAll:
         """The final score; without the plot, where the present code can't play the game again."""
@@ -88,11 +106,10 @@ class Desk:
         view = await self.view(table, person)
         seat = table.seat_of(person)
         undo: tuple[str, ...] = ()
-        askable, lately = False, ""
+        lately = ""
         planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
             undo = await self._host.last_move(table.id, person, free=True)
-            askable = await self._host.askable(table.id, person)
             if hand.to_answer(view, seat.number) is not None:
                 lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
             else:
@@ -100,24 +117,29 @@ class Desk:
                 lately = await self._meanwhile(table, person, seat.number, plays=plays)
                 if not plays and not seat.resigned:
                     planned = await self._planned(table, person)
-        picked = picked or await self._preferred(table, view, person)
+        preferred = await self._preferred(table, view, person)
         picture = (
             await self._hand(table, view, person) if seat is not None and not seat.resigned and table.phase == "playing" else None
         )
-        return hand.hand(
-            table,
-            view,
-            person,
-            undo=undo,
-            askable=askable,
-            lately=lately,
-            note=note,
-            still=still,
-            picked=picked,
-            planned=planned,
-            picture=picture,
-            board=await self.board_url(table),
-        )
+
+        def drawn(note: str, picked: tuple[int, str] | None) -> ForOne:
+            return hand.hand(
+                table,
+                view,
+                person,
+                undo=undo,
+                lately=lately,
+                note=note,
+                still=still,
+                picked=picked,
+                planned=planned,
+                picture=picture,
+            )
+
+        plain = drawn("", preferred)
+        if not note and picked is None:
+            return plain
+        return replace(drawn(note, picked or preferred), plain=plain.panel)
 
     async def _preferred(self, table: TableView, view: View | None, person: int) -> tuple[int, str] | None:
         """The picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
@@ -129,13 +151,6 @@ class Desk:
             return None
         ids = preferred(view, question, (await self._host.standing(person, table.id)).discards or ())
         return (asked.id, packed(question, ids)) if ids else None
-
-    async def board_url(self, table: TableView) -> str:
-        """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
-        there = [each for each in await self._host.messages.of(table.id) if each.channel == table.place.id]
-        boards = [each for each in there if shows_board(each.purpose)]
-        latest = max(boards, key=lambda each: (each.purpose == board_of(table), each.message), default=None)
-        return text.url(table, latest.message if latest is not None else None)
 
     async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""

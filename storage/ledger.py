@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,8 @@ from storage.rows import Model, Row, Rows, compact, kept, parsed, stamp
 from storage.store import BrokenRow, Conflict, PlaceTaken, Unreadable
 
 log = logging.getLogger(__name__)
+
+MESSAGE = "purpose, channel, message, shows, audience, pings, final"
 
 
 class Ledger(Rows):
@@ -420,47 +422,24 @@ class Ledger(Rows):
 
     # what Discord shows
 
-    def remember(self, message: Message) -> None:
+    def keep(self, messages: Iterable[Message], gone: Iterable[int], called: Iterable[Ping]) -> None:
         with self._transaction():
-            self._db.execute(
-                "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message) DO UPDATE SET"
-                " table_id = excluded.table_id, purpose = excluded.purpose, channel = excluded.channel,"
-                " version = excluded.version, audience = excluded.audience, pings = excluded.pings,"
-                " final = excluded.final",
-                (
-                    message.message,
-                    message.table,
-                    message.purpose,
-                    message.channel,
-                    message.version,
-                    message.audience,
-                    message.pings,
-                    message.final,
-                ),
-            )
-            if message.pings is not None:
-                self._called(message.table, message.pings, message.audience)
-
-    def forget(self, message_id: int) -> None:
-        with self._transaction():
-            self._db.execute(
-                "UPDATE tables SET shown = -1 WHERE id IN (SELECT table_id FROM messages WHERE message = ?)", (message_id,)
-            )
-            self._db.execute("DELETE FROM messages WHERE message = ?", (message_id,))
+            for message in messages:
+                self._db.execute(
+                    f"INSERT OR REPLACE INTO messages (table_id, {MESSAGE}) VALUES (:table, :{MESSAGE.replace(', ', ', :')})",
+                    message.model_dump(),
+                )
+                if message.pings is not None:
+                    self._called(message.table, message.pings, message.audience)
+            for id in gone:
+                self._db.execute("UPDATE tables SET shown = -1 WHERE id = (SELECT table_id FROM messages WHERE message = ?)", (id,))
+                self._db.execute("DELETE FROM messages WHERE message = ?", (id,))
+            for call in called:
+                self._called(call.table, call.version, call.person)
 
     def messages(self, table_id: str) -> list[Message]:
-        return self._messages("WHERE table_id = ?", table_id)
-
-    def lagging(self) -> list[Message]:
-        return self._messages("WHERE NOT final AND version < (SELECT version FROM tables WHERE id = table_id AND NOT broken)")
-
-    def _messages(self, where: str, *parameters: object) -> list[Message]:
         with self._checked():
-            rows = self._rows(
-                'SELECT table_id AS "table", purpose, channel, message, version, audience, pings, final'
-                f" FROM messages {where} ORDER BY message",
-                *parameters,
-            )
+            rows = self._rows(f'SELECT table_id AS "table", {MESSAGE} FROM messages WHERE table_id = ? ORDER BY message', table_id)
             return kept(self._fit(Message, "messages", row["message"], row["table"], row, row) for row in rows)
 
     def unshown(self) -> list[str]:
@@ -480,10 +459,6 @@ class Ledger(Rows):
             return kept(
                 self._fit(Ping, "calls", f"{row['table']}:{row['version']}:{row['seat']}", row["table"], row, row) for row in rows
             )
-
-    def called(self, table_id: str, version: int, person: int | None = None) -> None:
-        with self._transaction():
-            self._called(table_id, version, person)
 
     def _called(self, table_id: str, version: int, person: int | None) -> None:
         self._db.execute(

@@ -274,16 +274,15 @@ class Spot(Frozen):
 class Message(Frozen):
     """A message that shows a table. `audience`: the person who alone sees it; None: everyone in the channel.
 
-    `purpose` is its reader's word for what it is (`lobby`, `board`, `hand`, …). `version` is the table's version that
-    it shows; it lags when the table has moved on, unless it is `final`: a record that no longer follows the table.
-    `pings`: the version of the call that this message made.
+    `purpose` says what it is for, in words that storage doesn't read. `shows`: a short hash of what it shows, empty where that
+    isn't known. `final`: it no longer follows its table. `pings`: the version of the call that this message made.
     """
 
     table: str
     purpose: str
     channel: int
     message: int
-    version: int
+    shows: str = ""
     audience: int | None = None
     pings: int | None = None
     final: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -155,17 +155,11 @@ class SqliteStore:
     async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
         await self._do(lambda ledger: ledger.save_kingdom(guild, key, saved, action))
 
-    async def remember(self, message: Message) -> None:
-        await self._do(lambda ledger: ledger.remember(message))
-
-    async def forget(self, message_id: int) -> None:
-        await self._do(lambda ledger: ledger.forget(message_id))
+    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
+        await self._do(lambda ledger: ledger.keep(messages, gone, called))
 
     async def messages(self, table_id: str) -> list[Message]:
         return await self._do(lambda ledger: ledger.messages(table_id))
-
-    async def lagging(self) -> list[Message]:
-        return await self._do(lambda ledger: ledger.lagging())
 
     async def unshown(self) -> list[str]:
         return await self._do(lambda ledger: ledger.unshown())
@@ -175,9 +169,6 @@ class SqliteStore:
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
         return await self._do(lambda ledger: ledger.calls(table_id))
-
-    async def called(self, table_id: str, version: int, person: int | None = None) -> None:
-        await self._do(lambda ledger: ledger.called(table_id, version, person))
 
     async def quarantined(self) -> list[Quarantined]:
         return await self._do(lambda ledger: ledger.quarantined())

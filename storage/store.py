@@ -6,7 +6,7 @@ implementing `Store`. Everything that happens to a table in one go is one `Chang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -137,18 +137,13 @@ class Store(Protocol):
 
     # what Discord shows
 
-    async def remember(self, message: Message) -> None:
-        """Keep a message, or what it shows now. If it pings, that call is done: its audience's, or for a public message
-        those of all that the version called."""
-
-    async def forget(self, message_id: int) -> None:
-        """A message is gone: its table isn't shown as it is any more."""
+    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
+        """Keep messages, or what they show now; forget those that are gone, whose tables aren't shown as they are any more; note
+        calls as made, or as needless. If a message pings, that call is made: its audience's, or for a public message those of
+        everyone whom the version called."""
 
     async def messages(self, table_id: str) -> list[Message]:
         """The messages that show a table, oldest first."""
-
-    async def lagging(self) -> list[Message]:
-        """The messages that show an older version than their table's, except final ones."""
 
     async def unshown(self) -> list[str]:
         """The tables, over or not, that Discord may not show in the version that they have, oldest first."""
@@ -159,9 +154,6 @@ class Store(Protocol):
     async def calls(self, table_id: str | None = None) -> list[Ping]:
         """The calls (of one table, or all) still to be made, oldest first: not those of people who were told, or have acted
         meanwhile."""
-
-    async def called(self, table_id: str, version: int, person: int | None = None) -> None:
-        """The calls of that version (to one person, or to all) were made, or need not be made any more."""
 
     # care
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -22,6 +22,15 @@ class Remembered:
     calls: list[Ping] | None = None
     changes: int = 0
 
+    def keep(self, messages: Sequence[Message], gone: Collection[int]) -> None:
+        """These messages are there, those are gone."""
+        if self.messages is not None:
+            self.messages |= {each.message: each for each in messages}
+            self.messages = {id: each for id, each in self.messages.items() if id not in gone}
+        for each in messages:
+            if each.pings is not None:
+                self.done(each.pings, each.audience)
+
     def done(self, version: int, person: int | None) -> None:
         """The calls of a version (to one person, or to all) were made."""
         if self.calls is not None:
@@ -29,39 +38,34 @@ class Remembered:
 
 
 class Messages:
-    """The memory of messages and calls. After a start: look at the tables that are `unshown()`, render `lagging()` anew, and
-    make the `calls()`.
+    """The memory of messages and calls. After a start: look at the tables that are `unshown()`, and make the `calls()`.
 
-    Calls are exact: each is put up once, in the commit that made the game wait for somebody new. Send the message with
-    a nonce made of the call's table, version and seat, then `remember` it with `pings` set to that version: a crash in
-    between leads to the same nonce again, which Discord drops.
+    Calls are exact: each is put up once, in the commit that made the game wait for someone new. Send the message with
+    a nonce made of the call, then `keep` it with `pings` set to the call's version: a crash in between leads to the same nonce
+    again, which Discord drops.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, Remembered] = OrderedDict()
 
-    async def remember(self, message: Message) -> None:
-        """Keep a message, or what it shows now (the message id is the key). If it pings, its call is done."""
-        kept = self._kept(message.table)
-        with changing([kept]):
-            await self._store.remember(message)
-        if kept.messages is not None:
-            kept.messages[message.message] = message
-        if message.pings is not None:
-            kept.done(message.pings, message.audience)
+    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
+        """Keep messages of a table, or what they show now (the message id is the key), and forget those that are `gone`. A call is
+        done that one of them makes, or that was `called` in a way that leaves no message (or can't be made at all)."""
+        if not (messages or gone or called):
+            return
+        touched = {each.table for each in messages} | {each.table for each in called}
+        kept = [(id, each) for id, each in self._tables.items() if gone or id in touched]
+        with changing([each for _, each in kept]):
+            await self._store.keep(messages, gone, called)
+        for id, each in kept:
+            each.keep([message for message in messages if message.table == id], gone)
+            for call in called:
+                if call.table == id:
+                    each.done(call.version, call.person)
 
-    async def forget(self, message_id: int) -> None:
-        """The message is gone, or no longer ours to edit."""
-        kept = list(self._tables.values())
-        with changing(kept):
-            await self._store.forget(message_id)
-        for each in kept:
-            if each.messages is not None:
-                each.messages.pop(message_id, None)
-
-    async def of(self, table: str, purpose: str | None = None, audience: int | None = None) -> list[Message]:
-        """The messages that show a table to `audience` (None: to everyone), of one purpose or all, oldest first."""
+    async def all(self, table: str) -> list[Message]:
+        """The messages that show a table to anyone, oldest first."""
         kept = self._kept(table)
         found = kept.messages
         if found is None:
@@ -69,13 +73,11 @@ class Messages:
             found = {message.message: message for message in await self._store.messages(table)}
             if kept.changes == changes:
                 kept.messages = found
-        return [
-            message for _, message in sorted(found.items()) if message.audience == audience and purpose in (None, message.purpose)
-        ]
+        return [message for _, message in sorted(found.items())]
 
-    async def lagging(self) -> list[Message]:
-        """The messages that show an older version than their table's, except final ones."""
-        return await self._store.lagging()
+    async def of(self, table: str, audience: int | None = None) -> list[Message]:
+        """The messages that show a table to `audience` (None: to everyone), oldest first."""
+        return [message for message in await self.all(table) if message.audience == audience]
 
     async def unshown(self) -> list[str]:
         """The tables, over or not, that Discord may not show in the version that they have, oldest first."""
@@ -97,13 +99,6 @@ class Messages:
             if kept.changes == changes:
                 kept.calls = found
         return list(found)
-
-    async def called(self, call: Ping) -> None:
-        """The call was made in a way that leaves no message (or can't be made at all)."""
-        kept = self._kept(call.table)
-        with changing([kept]):
-            await self._store.called(call.table, call.version, call.person)
-        kept.done(call.version, call.person)
 
     def committed(self, table: Table, new: Sequence[Ping]) -> None:
         """A table was changed, and with it who is called: those in `new`, and of the others only whom their seat still calls."""

@@ -8,7 +8,23 @@ from itertools import chain
 
 from cogs import text
 from cogs.commands.kingdom import KingdomChoice, WrongWish, proposals, wished
-from cogs.panels import board, consent, hand, kingdom, lobby, log, notes, places, recap, rules, score, settings, tastes, why
+from cogs.panels import (
+    board,
+    consent,
+    hand,
+    kingdom,
+    lobby,
+    log,
+    notes,
+    places,
+    recap,
+    rules,
+    score,
+    settings,
+    tastes,
+    turn_lines,
+    why,
+)
 from cogs.panels import table as tables_panels
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Id, Menu, PeopleMenu, Row, Text
 from cogs.panels.rules import Page
@@ -111,7 +127,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
         for seat in range(players):
             view, told = game.view(seat), [entry.line(seat) for entry in game.log]
             lately = recap.lately(told, seat, PEOPLE[:players])
-            yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), askable=True, lately=lately)
+            yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), lately=lately)
             if (decision := hand.to_answer(view, seat)) is not None:
                 yield why.why(table, view, decision, 100 + seat)
         if count % 20 == 0 or game.over:
@@ -122,9 +138,11 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     """What there is besides the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
-    yield board.board(table, game.view(None), told)
+    rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats), table.seats)
+    yield board.board(table, game.view(None), rows)
+    yield log.past(rows)
+    yield board.words(table, game.view(None), 100)
     yield board.on_hold(table.model_copy(update={"trouble": words.FROZEN}))
-    yield log.turn(table, told)
     yield log.page(table, told, None, 100)
     yield kingdom.effects(table, 100)
     for phase in ("lobby", "playing", "frozen"):
@@ -136,6 +154,9 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
         yield places.which(many, 100, 1)
     yield lobby.lobby(table)
     yield lobby.record(table)
+    yield lobby.about_kingdom(table, 100)
+    yield lobby.more(table, 100, picture=True)
+    yield lobby.in_words(table, 100)
     yield lobby.dm_closed(table, 100)
     yield tables_panels.whom(table, 100)
     yield tables_panels.invitation(table, [101])
@@ -155,7 +176,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     reason = words.takes_over_hand(new.name, table.seats[1].name)
     offered = table.model_copy(update={"offer": Proposal(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
     yield consent.call(offered)
-    yield hand.hand(offered, game.view(0), 100, askable=True)
+    yield hand.hand(offered, game.view(0), 100)
 
 
 def refusals() -> Iterator[str]:

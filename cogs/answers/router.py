@@ -24,7 +24,7 @@ from cogs.answers.notes import PrivateMessages
 from cogs.answers.whereabouts import Whereabouts
 from cogs.messages.outbox import Outbox
 from cogs.messages.sending import CUT_OFF
-from cogs.panels.blocks import INSTEAD, MEANT, Id
+from cogs.panels.blocks import Id
 from cogs.panels.notes import note
 from tables import Host, TableError, Update
 from tables.errors import NoTable
@@ -99,30 +99,28 @@ class Router:
         self._handlers.update(handlers)
 
     def on_written(self, **handlers: Handler) -> None:
-        """Have what people write in dialogs handled, by verb; and what they are proposed for it, by buttons (`Id.meant`)."""
+        """Have what people write in dialogs handled, by verb; and what they are proposed for it, by buttons (`Id.way`)."""
         self._written.update(handlers)
-        self.on(**{f"{verb}{MEANT}".replace("-", "_"): handler for verb, handler in handlers.items()})
 
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
         interaction.extras[HEARD] = True
         data = raw(interaction)
         values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
-        handlers = self._written if interaction.type is discord.InteractionType.modal_submit else self._handlers
         try:
             id = Id.parse(str(data.get("custom_id")))
-            verb = id.verb.rstrip("0123456789").replace("-", "_")
+            wrote = interaction.type is discord.InteractionType.modal_submit or id.way is not None
+            handlers, verb = self._written if wrote else self._handlers, id.verb.replace("-", "_")
             handler = handlers[verb]
         except (ValueError, KeyError):
             await self.run(interaction, refuse(interaction, text.UNKNOWN_BUTTON))
             return
         click = Click(interaction, id, values)
-        wrote = handlers is self._written or id.way is not None
-        matter = f"{id.table}:{id.verb.partition(MEANT)[0]}" if wrote else ""
+        matter = f"{id.table}:{id.verb}" if wrote else ""
         work = self._handled(handler, click)
         work = work if id.table != "-" else self.in_turn(interaction.user.id, work)
         with self._at_work(), self.notes.held(interaction.message):
-            looking = handlers is self._handlers and verb in self._looking
+            looking = not wrote and verb in self._looking
             attention = nullcontext() if looking else self._outbox.attending(click)
             async with Answer(interaction, self.notes, self._outbox, matter=matter) as answer, attention:
                 after = await self._answer(answer, interaction, work)
@@ -136,7 +134,7 @@ class Router:
                 self._whereabouts.acted(click.interaction, table)
                 await self._names.learn(click.interaction, table)
         reply = await handler(click)
-        if click.id.arg == INSTEAD and click.private and reply.edit is None:
+        if click.id.instead and click.private and reply.edit is None:
             return replace(reply, edit=reply.say, say=None)
         return reply
 

@@ -16,10 +16,12 @@ from cogs.commands.kingdom import Suggestion, WrongWish, alike, named, one_line,
 from cogs.commands.lobby import must_be_host
 from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
+from cogs.messages.kinds import Lobby
 from cogs.messages.posted import Shows
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
+from cogs.panels.lobby import about_kingdom
 from cogs.panels.notes import misread, note
 from cogs.text import places as text_places
 from cogs.text import setup as text_setup
@@ -127,7 +129,9 @@ class SavedKingdoms(commands.Cog):
         outcome = await self._host.set_kingdom(table.id, click.person.id, wish, action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
-        return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, "lobby"))
+        if click.private:
+            return Reply(edit=about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
+        return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, Lobby()))
 
     # the next game
 

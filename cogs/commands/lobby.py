@@ -11,14 +11,13 @@ from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.threads import TooManyThreads, channel_for_threads, of_lobby
 from cogs.desk import Desk
-from cogs.messages.following import guests_of
+from cogs.messages.kinds import Invitation, Lobby, kind_of
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
-from cogs.messages.purposes import INVITATION
 from cogs.panels import kingdom
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
-from cogs.panels.lobby import dm_closed
+from cogs.panels.lobby import about_kingdom, dm_closed, in_words, more
 from cogs.panels.notes import note
 from cogs.text import setup as text_setup
 from tables import Host, Outcome, TableError, TableView
@@ -36,13 +35,13 @@ class LobbyCommands(commands.Cog):
         on(join=self.join, leave=self.leave, ai=self.add_ai, unai=self.remove_ai, start=self.start)
         on(guests=self.invite, accept=self.accept, reroll=self.reroll, swapped=self.swap, vetoed=self.veto, opt=self.set_option)
         on_look(invite=self.ask_whom, swap=self.ask_swap, veto=self.ask_veto, table=self.settings)
-        on_look(effects=self.effects, dm=self.try_dm)
+        on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
     async def join(self, click: Click) -> Reply:
         """Takes a seat, and tries whether this person can be sent their hand."""
         await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.sit(click.id.table, click.person, action=click.action)
-        return await self._lobby(outcome, after=dm_tried(self._host, self._outbox, outcome.table, click.person.id))
+        return await self._lobby(click, outcome, after=dm_tried(self._host, self._outbox, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
         """Tries direct messages once more, for somebody who has opened them."""
@@ -59,19 +58,19 @@ class LobbyCommands(commands.Cog):
     async def leave(self, click: Click) -> Reply:
         """Gives up the seat."""
         outcome = await self._host.leave(click.id.table, click.person.id, action=click.action)
-        return await self._lobby(outcome)
+        return await self._lobby(click, outcome)
 
     async def add_ai(self, click: Click) -> Reply:
         """Seats an AI."""
         outcome = await self._host.add_ai(click.id.table, click.person.id, action=click.action)
-        return await self._lobby(outcome)
+        return await self._lobby(click, outcome)
 
     async def remove_ai(self, click: Click) -> Reply:
         """Takes the last AI's seat away."""
         table = await self._host.table(click.id.table)
         seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
         outcome = await self._host.remove(click.id.table, click.person.id, seat, action=click.action)
-        return await self._lobby(outcome)
+        return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:
         """Begins the game, in a thread of its own if that is wished for and can be had."""
@@ -85,7 +84,7 @@ class LobbyCommands(commands.Cog):
                 sentence = error.sentence
         outcome = await self._host.start(table.id, person, action=click.action, thread=thread)
         told = note(sentence, person) if wished and outcome.table.place.thread is None else None
-        return await self._lobby(outcome, say=told, after=self._begun(outcome.table, person))
+        return await self._lobby(click, outcome, say=told, after=self._begun(outcome.table, person))
 
     def _begun(self, table: TableView, person: int) -> After:
         """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
@@ -118,10 +117,9 @@ class LobbyCommands(commands.Cog):
         tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
         for message in await self._host.messages.of(click.id.table):
-            if message.message == clicked and message.purpose.startswith(INVITATION):
-                called = await guests_of(self._host, outcome.table, message)
-                shows = Shows(outcome.table, message.purpose)
-                return Reply(edit=panels.invitation(outcome.table, called), shows=shows, after=tried)
+            if message.message == clicked and isinstance(kind := kind_of(message), Invitation):
+                shown = panels.invitation(outcome.table, kind.guests(outcome.table))
+                return Reply(edit=shown, shows=Shows(outcome.table, kind), after=tried)
         return Reply(after=tried)
 
     # the kingdom
@@ -133,9 +131,28 @@ class LobbyCommands(commands.Cog):
         also = [pile.name for pile in view.piles] if view is not None else []
         return Reply(say=kingdom.effects(table, click.person.id, also))
 
+    async def about_kingdom(self, click: Click) -> Reply:
+        """Show what the kingdom's cards do, and what can be done about them."""
+        table = await self._host.table(click.id.table)
+        return Reply(say=about_kingdom(table, click.person.id), until=Until("begun", table.id))
+
+    async def more(self, click: Click) -> Reply:
+        """Show what else can be done in a lobby."""
+        table = await self._host.table(click.id.table)
+        must_be_open(table)
+        picture = self._desk.draws and table.options.pictures != "none"
+        return Reply(say=more(table, click.person.id, picture=picture), until=Until("begun", table.id))
+
+    async def in_words(self, click: Click) -> Reply:
+        """Say what the picture of the kingdom shows."""
+        return Reply(say=in_words(await self._host.table(click.id.table), click.person.id))
+
     async def reroll(self, click: Click) -> Reply:
         """Draws another kingdom."""
-        return await self._lobby(await self._host.reroll(click.id.table, click.person.id, action=click.action))
+        outcome = await self._host.reroll(click.id.table, click.person.id, action=click.action)
+        if click.private:
+            return Reply(edit=about_kingdom(outcome.table, click.person.id))
+        return await self._lobby(click, outcome)
 
     async def ask_swap(self, click: Click) -> Reply:
         """Lets the host choose what to have another one for."""
@@ -181,10 +198,14 @@ class LobbyCommands(commands.Cog):
         outcome = await self._host.set_options(table.id, click.person.id, options, action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
-    async def _lobby(self, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
-        """The lobby as it is now, in place of the one that was clicked."""
+    async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
+        """The lobby as it is now, in place of the one that was clicked. What was done from a private message needs no word: the
+        lobby shows it."""
+        if click.private:
+            shown = note(text_setup.DONE, click.person.id) if say is None else say
+            return Reply(edit=shown, after=after)
         rendered = await self._desk.lobby(outcome.table)
-        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, "lobby"), after=after)
+        return Reply(edit=rendered, say=say, shows=Shows(outcome.table, Lobby()), after=after)
 
 
 def dm_tried(host: Host, outbox: Outbox, table: TableView, person: int) -> After:

@@ -19,6 +19,7 @@ from cogs.answers.whereabouts import Whereabouts
 from cogs.commands.opening import place_of
 from cogs.commands.threads import show_thread
 from cogs.desk import Desk
+from cogs.messages.kinds import Hand
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
 from cogs.panels import places as panels
@@ -131,7 +132,7 @@ class PlaceCommands(commands.Cog):
         outcome = await self._host.end(click.id.table, click.person.id, action=click.action)
         told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
         rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
-        return Reply(edit=rendered, shows=Shows(outcome.table, "hand")) if click.private else Reply(say=rendered)
+        return Reply(edit=rendered, shows=Shows(outcome.table, Hand(click.person.id))) if click.private else Reply(say=rendered)
 
     async def give_up(self, click: Click) -> Reply:
         """Asks whether they really want to resign."""

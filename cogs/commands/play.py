@@ -15,9 +15,12 @@ from cogs.answers.interactions import Click, Interaction, as_meant, is_note, man
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.desk import Desk
+from cogs.messages.kinds import Hand
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
+from cogs.panels import score
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
+from cogs.panels.board import words
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
@@ -48,7 +51,7 @@ class PlayCommands(commands.Cog):
         games.command("end", text.GAME_END, self.end, begun=False)
         on, on_look = router.on, router.on_look
         router.on_written(numbered=self.numbered, planned=self.planned)
-        on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number)
+        on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number, text=self.in_words)
         on_look(losses=self.losses, plan=self.plan, replan=self.plan)
         on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
@@ -202,7 +205,7 @@ class PlayCommands(commands.Cog):
         table = table or await self._host.table(click.id.table)
         still = is_note(click.interaction.message)
         rendered = await self._desk.hand(table, click.person.id, note=note, picked=picked, still=still)
-        return Reply(edit=rendered, shows=Shows(table, "hand"))
+        return Reply(edit=rendered, shows=Shows(table, Hand(click.person.id)))
 
     # looking
 
@@ -237,6 +240,13 @@ class PlayCommands(commands.Cog):
             await self._outbox.look_again(table)
 
         return Reply(say=await self._desk.board(table), after=there_again)
+
+    async def in_words(self, click: Click) -> Reply:
+        """Say what the picture of the board or the score shows."""
+        table = await self._host.table(click.id.table)
+        if table.phase == "over":
+            return Reply(say=score.words(table, click.person.id))
+        return Reply(say=words(table, await self._host.view(table.id, None), click.person.id), until=Until("moved", table.id))
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows their hand to whoever asks."""
@@ -374,7 +384,7 @@ class PlayCommands(commands.Cog):
         """The board in place of the one that was clicked, as long as there is one: it says what came of the click."""
         if table.phase != "playing":
             return Reply()
-        return Reply(edit=await self._desk.turn(table, table.turn), shows=Shows(table, f"t{table.turn}"))
+        return Reply(edit=await self._desk.turn(table), shows=Shows(table))
 
     # a table on hold
 

@@ -13,9 +13,9 @@ from cogs.answers.interactions import Click, Interaction, manages, named, person
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.commands.lobby import dm_tried
+from cogs.messages.kinds import Question
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Shows
-from cogs.messages.purposes import question
 from cogs.panels import consent
 from cogs.panels.notes import note
 from cogs.text import offers as text_offers
@@ -123,11 +123,11 @@ class SubstituteCommands(commands.Cog):
         before = await self._host.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
-            return Reply(edit=consent.settled(before, question(click.id.decision)))
+            return Reply(edit=consent.settled(before, click.id.decision))
         if new.person == click.person.id:
             await self._host.note_dm(click.person.id, closed=False)
         outcome = await self._host.agree(before.id, click.person.id, action=click.action, number=click.id.decision)
-        shows = Shows(outcome.table, question(click.id.decision))
+        shows = Shows(outcome.table, Question(click.id.decision))
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
         after = self._welcome(click, outcome.table)
@@ -138,10 +138,10 @@ class SubstituteCommands(commands.Cog):
         before = await self._host.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
-            return Reply(edit=consent.settled(before, question(click.id.decision)))
+            return Reply(edit=consent.settled(before, click.id.decision))
         outcome = await self._host.decline(click.id.table, click.person.id, action=click.action, number=click.id.decision)
         told = consent.not_taken(outcome.table, new.seat, click.person.name)
-        return Reply(edit=told, shows=Shows(outcome.table, question(click.id.decision)))
+        return Reply(edit=told, shows=Shows(outcome.table, Question(click.id.decision)))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
         """The seat that a button is about, and who is to take it over."""

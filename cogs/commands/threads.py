@@ -9,6 +9,7 @@ from typing import Literal
 import discord
 
 from cogs.answers.interactions import Client, Interaction
+from cogs.messages.kinds import Lobby, kind_of
 from cogs.text import setup as text_setup
 from tables import Place, TableError, TableView
 
@@ -38,7 +39,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
     """
-    lobbies = await client.host.messages.of(table.id, "lobby")
+    lobbies = [each for each in await client.host.messages.of(table.id) if kind_of(each) == Lobby()]
     if not lobbies:
         return None
     thread = lobbies[-1].message

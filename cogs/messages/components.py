@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import discord
 from discord import ui
 
-from cogs.messages.purposes import Stamp
+from cogs.messages.kinds import Stamp
 from cogs.panels.blocks import Attachment, Button, Dialog, Divider, Link, Menu, Panel, PeopleMenu, Row, Text
 
 STYLES = {
@@ -46,9 +46,10 @@ class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
 def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
     """A fresh view of a panel, which bears the `stamp` of the message it is sent in. It is stopped before it is sent, so that
     discord.py doesn't keep it: clicks find their way by the pattern of `Act`, which is registered once. Stopped later, or timed
-    out, it would take that pattern away."""
+    out, it would take that pattern away. A message that is sent has a box in any case: its ids are the stamp."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=panel.colour)
+    boxed = panel.colour is not None or stamp is not None
+    box: Any = ui.Container(accent_colour=panel.colour) if boxed else view
     for block in panel.blocks:
         match block:
             case Text(content):
@@ -76,7 +77,8 @@ def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
                 box.add_item(row)
     if stamp is not None:
         box.id, box.children[0].id = stamp
-    view.add_item(box)
+    if boxed:
+        view.add_item(box)
     view.stop()
     return view
 

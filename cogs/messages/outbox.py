@@ -1,7 +1,7 @@
 """What Discord shows follows what is committed.
 
 For each channel (and each person's direct messages) one worker at a time has the difference between what should be there
-(`following`) and what is (`posted`) mended. It can be killed anywhere, and begins anew after the next start.
+(`sync`) and what is (`posted`) mended. It can be killed anywhere, and begins anew after the next start.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import discord
 from cogs.answers.interactions import Click, Interaction
 from cogs.desk import Desk
 from cogs.messages.abreast import Abreast
-from cogs.messages.following import Following
-from cogs.messages.posted import Channel, Key, Posted, Shows
-from cogs.messages.purposes import shows_board
+from cogs.messages.kinds import Board, Lobby, kind_of
+from cogs.messages.posted import Changes, Channel, Key, Posted, Shows
 from cogs.messages.sending import CUT_OFF, NO_ACCESS, UNKNOWN_CHANNEL, Sender
+from cogs.messages.sync import Sync
 from cogs.panels.blocks import ForAll, ForOne
 from tables import Host, TableError, TableView, Update
 from tables.errors import Closing, NoTable
@@ -56,7 +56,7 @@ class Outbox:
     def __init__(self, client: discord.Client, host: Host, desk: Desk) -> None:
         self._host = host
         self._posted = Posted(host, Sender(client), self.mark)
-        self._following = Following(host, desk, self._posted, self.mark)
+        self._sync = Sync(host, desk, self._posted, self.mark)
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._attended: dict[Key, Attention] = {}
@@ -76,13 +76,6 @@ class Outbox:
         for seat in table.seats:
             if seat.person is not None:
                 self.mark(Channel("dm", seat.person), table.id)
-        if update.what in ("seats", "offer"):  # by an offer, somebody else may have taken over a seat
-            self.background(self.insist("Who has left", lambda: self._mark_those_who_left(table.id)))
-
-    async def _mark_those_who_left(self, table: str) -> None:
-        for message in await self._host.messages.lagging():
-            if message.table == table and message.audience is not None:
-                self.mark(Channel("dm", message.audience), table)
 
     def mark(self, channel: Channel, table: str) -> None:
         """Have a table looked at in a channel, soon."""
@@ -96,7 +89,7 @@ class Outbox:
     async def look_again(self, table: TableView) -> None:
         """Have what shows a table in its channel edited once more: if someone has deleted it, it comes again."""
         for message in await self._host.messages.of(table.id):
-            if message.channel == table.place.id and shows_board(message.purpose) and not message.final:
+            if message.channel == table.place.id and isinstance(kind_of(message), Lobby | Board) and not message.final:
                 self._posted.doubt(message)
         self.mark(Channel("public", table.place.id), table.id)
 
@@ -111,8 +104,8 @@ class Outbox:
             await asyncio.wait([worker])
 
     async def recover(self) -> None:
-        """After a start: look at each table that isn't known to be shown as it is, and at what lags. Before the bot hears of any
-        click, so that nobody acts on a message which was sent and never remembered."""
+        """After a start: look at each table that isn't known to be shown as it is. Before the bot hears of any click, so that no
+        one acts on a message which was sent and never remembered."""
         tables = {}
         for id in await self._host.messages.unshown():
             try:
@@ -120,12 +113,10 @@ class Outbox:
             except TableError as error:
                 log.warning("Table %s: %s", id, error)
         keys: set[Key] = set()
-        for message in await self._host.messages.lagging():
-            if message.table not in tables:
-                tables[message.table] = await self._host.table(message.table)
-            if message.audience is not None:
-                keys.add((Channel("dm", message.audience), message.table))
         for table in tables.values():
+            for message in await self._host.messages.all(table.id):
+                if message.audience is not None:
+                    keys.add((Channel("dm", message.audience), table.id))
             keys.add((Channel("public", table.place.id), table.id))
             keys |= {(Channel("dm", seat.person), table.id) for seat in table.seats if seat.person is not None}
         self._posted.doubtful = keys
@@ -205,7 +196,7 @@ class Outbox:
         message, channel = interaction.message, interaction.channel_id
         if message is not None and not message.flags.ephemeral and channel is not None:
             try:
-                await self._posted.answered(shows.table, shows.purpose, rendered, channel=channel, message=message.id)
+                await self._posted.answered(shows, rendered, channel=channel, message=message.id)
             except Exception:  # the worker, which looks once the click is answered, remembers it
                 log.exception("Table %s: what message %d shows could not be remembered", shows.table.id, message.id)
 
@@ -244,12 +235,17 @@ class Outbox:
             self._editing.discard(key)
 
     async def _look_after(self, channel: Channel, table: TableView) -> None:
-        if channel.kind == "dm":
-            await self._following.mend_dm(table, channel.id)
-        elif channel.id == table.place.id:
-            await self._following.mend_public(table)
-        else:  # the game has gone on to its own thread, and one worker is enough
-            self.mark(Channel("public", table.place.id), table.id)
+        """Bring a table up to date in a channel. What was done before something fails, or takes too long, is remembered as well."""
+        changes = Changes()
+        try:
+            if channel.kind == "dm":
+                await self._sync.private(table, channel.id, changes)
+            elif channel.id == table.place.id:
+                await self._sync.public(table, changes)
+            else:  # the game has gone on to its own thread, and one worker is enough
+                self.mark(Channel("public", table.place.id), table.id)
+        finally:
+            await self._posted.remember(changes)
 
     async def _failed(self, key: Key, error: Exception) -> None:
         """Have what could not be shown tried again, unless the place is lost: then it is shown once it is found, or elsewhere."""

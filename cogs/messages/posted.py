@@ -1,4 +1,4 @@
-"""The messages of tables as they stand on Discord: sent, edited and deleted, each remembered, and known by what it shows.
+"""The messages of tables on Discord: sent, edited and deleted, each remembered with what it shows.
 
 A message is sent with a nonce, by which Discord drops a double within a few minutes, and then remembered; edits can be repeated;
 a deletion may find that it was done. So the bot can be killed anywhere in between. Where something may have been sent and not
@@ -10,24 +10,19 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 import discord
 
 from cogs.messages.components import stamp_on
-from cogs.messages.purposes import INVITATION, SEATED, Stamp, first_hand, is_final, mark_of, nonce_of, numbered, pinged
+from cogs.messages.kinds import EndMention, Hand, Invitation, Kind, Mention, Stamp, at_place, kind_of, name_of, nonce, numbered
 from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
 from tables import Host, TableView
 from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
-
-UNKNOWN = -1
-"""The version that a message shows when that isn't known."""
-UNCHANGING = ("score", SEATED)
-"""What the purposes of messages begin with that show the same whenever they are drawn."""
 
 
 class Channel(NamedTuple):
@@ -41,24 +36,25 @@ Key = tuple[Channel, str]
 """A table in a channel."""
 
 
-class Post(NamedTuple):
-    """A message that should be there: what it is for, what it shows, and whether it stays so."""
-
-    purpose: str
-    rendered: ForAll
-    final: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """What a message shows of a table, so that it is kept up to date from now on."""
+    """What a message shows of a table from now on; `kind`: what it is for, unless it goes on being for what it was."""
 
     table: TableView
-    purpose: str
+    kind: Kind | None = None
+
+
+@dataclass
+class Changes:
+    """What one look at a table in a channel has changed there, and is yet to be remembered."""
+
+    kept: dict[int, Message] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    called: list[Ping] = field(default_factory=list)
 
 
 class Posted:
-    """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent anew.
+    """Sends, edits and deletes the messages of tables. `mark` is told where one was lost that may have to be sent again.
 
     `doubtful`: the tables, in their channels, that were not looked at since the start, or since something went wrong there. What
     is sent there may turn out to have come before, and to show what held then.
@@ -69,17 +65,13 @@ class Posted:
         self._host = host
         self._sender = sender
         self._mark = mark
-        self._painted: dict[int, int] = {}
         self._attached: dict[int, list[discord.Attachment]] = {}
+        self._fresh: dict[int, Message] = {}
         self._answers: dict[int, ForAll | ForOne | None] = {}
         self._unsure: set[int] = set()
         self._lost: Counter[str] = Counter()
         self._since: dict[Key, int] = {}
         self._sent_before: dict[Key, list[discord.Message]] = {}
-
-    def in_doubt(self, channel: Channel, table: TableView) -> bool:
-        """May there be a message of a table that isn't remembered?"""
-        return (channel, table.id) in self.doubtful
 
     def trouble(self, key: Key) -> None:
         """Something has failed there: what was to be sent may have arrived all the same."""
@@ -92,6 +84,18 @@ class Posted:
         self._sent_before.pop(key, None)
         self._since.pop(key, None)
 
+    async def remember(self, changes: Changes) -> None:
+        """Have it remembered what was changed."""
+        kept, gone, called = [*changes.kept.values()], [*changes.gone], [*changes.called]
+        await self._host.messages.keep(kept, gone, called)
+        for message in kept:
+            self._fresh.pop(message.message, None)
+            if message.final:
+                self._release(message)
+        changes.kept.clear()
+        changes.gone.clear()
+        changes.called.clear()
+
     # what was sent and may not be remembered
 
     async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
@@ -101,7 +105,7 @@ class Posted:
             return []
         if key not in self._sent_before:
             person = channel.id if channel.kind == "dm" else None
-            known = [each.message for each in await self._host.messages.of(table.id, audience=person)]
+            known = [each.message for each in await self._host.messages.of(table.id, person)]
             since = self._since.setdefault(key, max(known, default=discord.utils.time_snowflake(table.created)))
             look = self._sender.sent_to_one if channel.kind == "dm" else self._sender.sent_to_all
             found = [each for each in await look(channel.id, since) if each.id not in known]
@@ -118,7 +122,7 @@ class Posted:
         return found[-1] if found else None
 
     async def clear(self, table: TableView, person: int) -> None:
-        """Have someone's hand panels go that were sent and never remembered: there is a newer one."""
+        """Have someone's hands go that were sent and never remembered: there is a newer one."""
         channel = Channel("dm", person)
         for message in await self._before(channel, table):
             await self._remove(message)
@@ -133,123 +137,128 @@ class Posted:
 
     # messages
 
-    async def send(self, table: TableView, post: Post) -> Message:
-        """Sends a message to a table's place. It is yet to be remembered."""
-        place, stamp = Channel("public", table.place.id), Stamp.of(table.id, post.purpose + mark_of(table))
+    async def send(self, table: TableView, kind: Kind, rendered: ForAll, changes: Changes) -> Message:
+        """Send a message to a table's place, unless it was sent before."""
+        place, name = Channel("public", table.place.id), at_place(kind.name, table)
+        stamp = Stamp.of(table.id, name)
         sent = await self._found(place, table, stamp)
+        fresh = sent is None
         if sent is None:
-            sent = await self._sender.to_all(place.id, post.rendered, self._nonce(table, post.purpose), stamp)
-        fresh = not self.in_doubt(place, table) or post.purpose.startswith(UNCHANGING)
-        return self._sent(table, post.purpose, sent, post.rendered, fresh=fresh, final=post.final)
+            sent = await self._sender.to_all(place.id, rendered, nonce(table.id, self._unlost(table.id, name)), stamp)
+        return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
-    async def mention(self, table: TableView, rendered: ForAll, call: Ping) -> Message:
-        """Calls somebody at a table's place. It is yet to be remembered."""
-        place, nonce = Channel("public", table.place.id), nonce_of(call) + mark_of(table)
-        stamp = Stamp.of(table.id, nonce)
-        sent = await self._found(place, table, stamp) or await self._sender.to_all(place.id, rendered, nonce, stamp)
-        purpose = pinged(call.seat, over=table.phase == "over")
-        message = self._sent(table, purpose, sent, rendered, fresh=False, final=True)
-        return message.model_copy(update={"version": call.version, "final": True})
+    async def mention(self, table: TableView, rendered: ForAll, call: Ping, changes: Changes) -> Message:
+        """Call someone at a table's place, unless that was done before."""
+        kind = (EndMention if table.phase == "over" else Mention)(call.seat)
+        place, name = Channel("public", table.place.id), at_place(name_of(call), table)
+        stamp = Stamp.of(table.id, name)
+        sent = await self._found(place, table, stamp)
+        fresh = sent is None
+        if sent is None:
+            sent = await self._sender.to_all(place.id, rendered, nonce(table.id, name), stamp)
+        return await self._sent(table, kind, sent, rendered, changes, fresh=fresh)
 
-    async def send_alone(self, table: TableView, rendered: ForOne, call: Ping | None) -> Message:
-        """Sends a hand panel, which is the call if there is one. It is yet to be remembered."""
-        person = rendered.person
-        nonce = nonce_of(call) if call else f"{table.id}{self._unlost(table.id, first_hand(person))}"
-        channel, stamp = Channel("dm", person), Stamp.of(table.id, nonce_of(call) if call else first_hand(person))
-        sent = await self._found(channel, table, stamp) or await self._sender.to_one(person, rendered, nonce, stamp)
-        fresh = not self.in_doubt(channel, table)
-        message = self._sent(table, "hand", sent, rendered, fresh=fresh, final=False)
-        return message.model_copy(update={"audience": person, "pings": call.version if call else None})
+    async def send_hand(self, table: TableView, rendered: ForOne, call: Ping | None, changes: Changes) -> Message:
+        """Send a hand, which is the call if there is one, unless it was sent before."""
+        kind = Hand(rendered.person)
+        name = name_of(call) if call is not None else kind.name
+        channel, stamp = Channel("dm", rendered.person), Stamp.of(table.id, name)
+        sent = await self._found(channel, table, stamp)
+        fresh = sent is None
+        if sent is None:
+            unlost = name if call is not None else self._unlost(table.id, name)
+            sent = await self._sender.to_one(rendered.person, rendered, nonce(table.id, unlost), stamp)
+        return await self._sent(table, kind, sent, rendered, changes, fresh=fresh, call=call)
 
-    def _sent(
-        self, table: TableView, purpose: str, sent: discord.Message, rendered: ForAll | ForOne, *, fresh: bool, final: bool
+    async def _sent(
+        self,
+        table: TableView,
+        kind: Kind,
+        sent: discord.Message,
+        rendered: ForAll | ForOne,
+        changes: Changes,
+        *,
+        fresh: bool,
+        call: Ping | None = None,
     ) -> Message:
-        """What is to be remembered of a message that was sent. `fresh`: it shows what was just drawn."""
+        """Note a message that was sent. What one shows that was sent before (it isn't `fresh`) isn't known, and it is remembered
+        before it may be edited, which takes its stamp."""
         self._attached[sent.id] = sent.attachments
-        if fresh:
-            self._painted[sent.id] = hash(rendered.panel)
-        version = table.version if fresh else UNKNOWN
-        return Message(
+        message = Message(
             table=table.id,
-            purpose=purpose,
+            purpose=kind.purpose,
             channel=sent.channel.id,
             message=sent.id,
-            version=version,
-            final=final and fresh,
+            shows=rendered.digest if fresh else "",
+            audience=rendered.person if isinstance(rendered, ForOne) else None,
+            pings=call.version if call is not None else None,
+            final=fresh and not kind.follows(table),
         )
+        changes.kept[message.message] = self._fresh[message.message] = message
+        if not fresh:
+            await self.remember(changes)
+        return message
 
-    async def edit(self, message: Message, rendered: ForAll | ForOne, table: TableView, *, final: bool) -> Message:
-        """Edits a remembered message, unless it shows just that; one that is gone is forgotten. Returns it as it is then."""
-        audience = rendered.person if isinstance(rendered, ForOne) else None
-        if audience != message.audience:
+    async def show(self, message: Message, kind: Kind, rendered: ForAll | ForOne, changes: Changes, *, final: bool) -> Message:
+        """Have a message show something, unless it does; one that is gone is forgotten. Returns it as it is then."""
+        if (rendered.person if isinstance(rendered, ForOne) else None) != message.audience:
             raise TypeError("a panel may only take the place of one for the same eyes")
-        paint = hash(rendered.panel)
-        if self._painted.get(message.message) != paint or message.message in self._unsure:
-            there = () if message.message in self._unsure else self._attached.get(message.message, ())
+        unsure = message.message in self._unsure
+        if message.shows != rendered.digest or unsure:
+            answer = self._answers.get(message.message)
+            shown = answer if answer is not None and answer.digest == rendered.digest else rendered
+            there = () if unsure else self._attached.get(message.message, ())
             self._release(message)
             try:
-                self._attached[message.message] = await self._sender.edit(message, rendered.panel, there)
+                self._attached[message.message] = await self._sender.edit(message, shown.panel, there)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
-                await self._forget_lost(message)
+                self._lose(message, kind, changes)
                 return message
             except BaseException:  # given up as well
                 self._unsure.add(message.message)
                 raise
-            self._painted[message.message] = paint
-        shows = message.model_copy(update={"version": table.version, "final": final})
-        await self.remember(shows)
-        return shows
+        now = message.model_copy(update={"purpose": kind.purpose, "shows": rendered.digest, "final": final})
+        if now != message:
+            changes.kept[message.message] = now
+        return now
 
-    async def delete(self, message: Message) -> None:
-        """Deletes a message; it may be gone already."""
+    async def delete(self, message: Message, changes: Changes) -> None:
+        """Delete a message; it may be gone already."""
         await self._sender.delete(message)
         self._release(message)
-        await self._host.messages.forget(message.message)
+        changes.kept.pop(message.message, None)
+        changes.gone.add(message.message)
 
-    async def remember(self, message: Message) -> None:
-        """From now on a message is known to be there, and to show what it says that it shows."""
-        await self._host.messages.remember(message)
-        if message.final:
-            self._release(message)
-
-    async def lags(self, message: Message) -> None:
-        """A message has to be drawn anew, whatever it shows, even if the bot is killed before it comes to that."""
-        await self.remember(message.model_copy(update={"version": UNKNOWN, "final": False}))
-
-    async def leave(self, message: Message) -> None:
-        """A message is left as it is for good."""
-        await self.remember(message.model_copy(update={"final": True}))
+    def leave(self, message: Message, changes: Changes) -> None:
+        """Leave a message as it is, for good."""
+        changes.kept[message.message] = message.model_copy(update={"final": True})
 
     def _release(self, message: Message) -> None:
-        self._painted.pop(message.message, None)
         self._attached.pop(message.message, None)
         self._unsure.discard(message.message)
         self._answers.pop(message.message, None)
 
-    async def _forget_lost(self, message: Message) -> None:
-        """Somebody has deleted a message of ours: one that is still needed is sent anew, with another nonce. Nobody is called by an
-        invitation twice, so that one is at an end."""
+    def _lose(self, message: Message, kind: Kind, changes: Changes) -> None:
+        """Someone has deleted a message of ours: one that is still needed is sent again, with another nonce. No one is called by an
+        invitation twice, so that one is at an end. That its table is to be looked at is noted before it is forgotten."""
         log.info("Table %s: %s (message %d) was deleted", message.table, message.purpose, message.message)
-        if message.purpose.startswith(INVITATION):
-            await self.leave(message)
+        if isinstance(kind, Invitation):
+            self.leave(message, changes)
             return
-        await self._host.messages.forget(message.message)
         if message.audience is not None:
-            self._lost[message.table + first_hand(message.audience)] += 1
+            self._lost[message.table + kind.name] += 1
             self._mark(Channel("dm", message.audience), message.table)
         else:
-            self._lost[message.table + message.purpose] += 1
+            self._lost[f"{message.table}{kind.name} at {message.channel}"] += 1
             self._mark(Channel("public", message.channel), message.table)
+        changes.kept.pop(message.message, None)
+        changes.gone.add(message.message)
 
-    def _nonce(self, table: TableView, what: str) -> str:
-        """What names a message at a table's place to Discord, so that it takes it once. 25 characters at most."""
-        return f"{table.id}{self._unlost(table.id, what)}{mark_of(table)}"
-
-    def _unlost(self, table: str, what: str) -> str:
-        """What a message is for, and the how-manieth of these it is if others were lost."""
-        return f"{what}{self._lost[table + what] or ''}"
+    def _unlost(self, table: str, name: str) -> str:
+        """A message's name, and the how-manieth of these it is if others were lost."""
+        return f"{name} {self._lost[table + name] or ''}"
 
     # clicks, which are answered by an edit of their message
 
@@ -257,24 +266,32 @@ class Posted:
         """A click on a message is about to be answered."""
         self._answers[message] = None
 
-    async def answered(self, table: TableView, purpose: str, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
-        """A click was answered with this in its message. So one that was sent just before a crash and never remembered is
-        remembered now."""
+    async def answered(self, shows: Shows, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
+        """A click was answered with this in its message. One that was sent just before a crash and never remembered is remembered
+        now."""
         if message in self._answers:
             self._answers[message] = rendered
-        self._painted[message] = hash(rendered.panel)
         self._attached.pop(message, None)
-        await self.remember(
-            Message(
-                table=table.id,
-                purpose=purpose,
-                channel=channel,
-                message=message,
-                version=table.version,
-                audience=rendered.person if isinstance(rendered, ForOne) else None,
-                final=is_final(table, purpose),
-            )
+        table = shows.table
+        audience = rendered.person if isinstance(rendered, ForOne) else None
+        known = {each.message: each for each in await self._host.messages.of(table.id, audience)} | self._fresh
+        before = known.get(message)
+        kind = shows.kind or (kind_of(before) if before is not None else None)
+        if kind is None:
+            return
+        final = not kind.follows(table)
+        now = Message(
+            table=table.id,
+            purpose=kind.purpose,
+            channel=channel,
+            message=message,
+            shows=rendered.digest,
+            audience=audience,
+            pings=before.pings if before is not None else None,
+            final=final,
         )
+        if now != before or message in self._fresh:
+            await self.remember(Changes({message: now}))
 
     def settled(self, message: int, *, crossed: bool) -> None:
         """A click on a message was answered. `crossed`: while another edit of it was under way; which of the two came last, only
@@ -291,8 +308,3 @@ class Posted:
     def unsure(self, message: Message) -> bool:
         """May a message show something else than what is known of it?"""
         return message.message in self._unsure
-
-    def answer_in_doubt(self, table: TableView, message: Message) -> ForAll | ForOne | None:
-        """What a click was answered with in this message, if that may have been painted over and nothing has happened since: it
-        says more than what would be drawn now."""
-        return self._answers.get(message.message) if message.version >= table.version else None

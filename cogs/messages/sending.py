@@ -10,7 +10,7 @@ import discord
 from discord.abc import Messageable
 
 from cogs.messages.components import attachments, files, layout, stamp_on
-from cogs.messages.purposes import Stamp
+from cogs.messages.kinds import Stamp
 from cogs.panels.blocks import Attachment, ForAll, ForOne, Panel, without_files
 from tables.models import Message
 

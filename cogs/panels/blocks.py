@@ -6,8 +6,10 @@ every send gets components of its own, and so that two panels can be compared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from cogs import text
@@ -28,42 +30,51 @@ Style = Literal["primary", "secondary", "success", "danger"]
 T = TypeVar("T")
 
 
-MEANT = "-meant"
+ID = re.compile(
+    r"s:(?P<table>[^:]*):(?P<decision>\d+):(?P<verb>[a-z-]+)(?:\+(?P<page>\d+))?(?:~(?P<way>\d+))?(?P<instead>!)?:(?P<arg>.*)",
+    re.DOTALL,
+)
+"""How an `Id` is written."""
 
 
 class Id(NamedTuple):
     """What a button or menu says by its custom id: the table and decision it is about, what to do, and with what.
 
     Handlers know nothing else, so that a click works after any restart. `table` is "-" where there is none, `decision`
-    0 where it doesn't matter.
+    0 where it doesn't matter. `page`: which one it is of several menus that together offer one choice. `way`: it takes what a line
+    that its message quotes may mean, in the way of that number (`ParseError.ways`), as if that had been written in the window.
+    `instead`: its answer takes the place of the private message that it is on.
     """
 
     table: str
     decision: int
     verb: str
     arg: str = ""
+    page: int = 0
+    way: int | None = None
+    instead: bool = False
 
     def __str__(self) -> str:
-        return f"s:{self.table}:{self.decision}:{self.verb}:{self.arg}"
+        page = f"+{self.page}" if self.page else ""
+        way = "" if self.way is None else f"~{self.way}"
+        return f"s:{self.table}:{self.decision}:{self.verb}{page}{way}{'!' * self.instead}:{self.arg}"
 
     @classmethod
     def parse(cls, text: str) -> Id:
-        """Raises ValueError for what none of our messages holds."""
-        mark, table, decision, verb, arg = text.split(":", 4)
-        if mark != "s" or verb.endswith(MEANT):
+        """Read what `str` has written. Raises ValueError for what none of our messages holds."""
+        found = ID.fullmatch(text)
+        if found is None:
             raise ValueError(f"{text!r} is no id of ours")
-        return cls(table, int(decision), verb, arg)
+        table, decision, verb, page, way, instead, arg = found.groups()
+        return cls(table, int(decision), verb, arg, int(page or 0), None if way is None else int(way), instead is not None)
 
     def meant(self, number: int) -> Id:
-        """The id of a button that has the same done as what is written in a window, by a line that the button's message quotes: as
-        it is meant in the way of that number (`ParseError.ways`)."""
-        return self._replace(verb=f"{self.verb}{MEANT}{number}")
+        """Return the id of the button that takes what is written to be meant in the way of that number."""
+        return self._replace(way=number)
 
-    @property
-    def way(self) -> int | None:
-        """Which way of what may be meant a button takes; None if it isn't about that."""
-        _, mark, number = self.verb.rpartition(MEANT)
-        return int(number) if mark else None
+    def in_place(self) -> Id:
+        """Return the id of the same button where its answer takes the place of the message that it is on."""
+        return self._replace(instead=True)
 
 
 class Scope:
@@ -167,10 +178,16 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A message: blocks from top to bottom in a box with a coloured edge."""
+    """A message: blocks from top to bottom in a box with a coloured edge (None: without a box)."""
 
     blocks: tuple[Block, ...]
-    colour: int = PLAIN
+    colour: int | None = PLAIN
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
+        shown = [(each.file, each.alt) if isinstance(each, Attachment) else each for each in self.blocks]
+        return blake2b(repr((shown, self.colour)).encode(), digest_size=8).hexdigest()
 
     @property
     def text(self) -> str:
@@ -181,7 +198,9 @@ class Panel:
     def components(self) -> int:
         """How many of Discord's components it takes."""
         sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2, Attachment: 1}
-        return 1 + sum(1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks)
+        return (self.colour is not None) + sum(
+            1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +210,11 @@ class ForAll:
     panel: Panel
     mentions: tuple[int, ...] = ()
 
+    @property
+    def digest(self) -> str:
+        """A short hash of what makes it change."""
+        return self.panel.digest
+
 
 NOTE, UNREAD = "note", "unread"
 
@@ -198,15 +222,18 @@ NOTE, UNREAD = "note", "unread"
 @dataclass(frozen=True, slots=True)
 class ForOne:
     """A panel for one person's eyes alone. `slot`: which private messages it takes the place of where it comes as one. A person
-    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`)."""
+    has one note, one hand of each game (`hand_of`), and one thing they wrote that wasn't understood (`UNREAD`). `plain`: what it
+    would show but for an answer to its reader's last click: picks, or a sentence. It stays until that changes."""
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what makes it change."""
+        return (self.plain or self.panel).digest
 
     panel: Panel
     person: int
     slot: str = NOTE
-
-
-INSTEAD = "instead"
-"""What a note's button says whose answer takes the place of that note."""
+    plain: Panel | None = None
 
 
 def hand_of(table: str) -> str:
@@ -219,7 +246,7 @@ def without_files(panel: Panel) -> Panel:
     return replace(panel, blocks=tuple(block for block in panel.blocks if not isinstance(block, Attachment)))
 
 
-def panel(*blocks: Block | Iterable[Block] | None, colour: int = PLAIN) -> Panel:
+def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:
     """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where no
     room is left."""
     flat: list[Block] = []
@@ -283,6 +310,6 @@ def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence
     """One choice of many, in as many menus as it takes."""
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
-        Menu(scope(f"{verb}{number or ''}", arg), text.page(placeholder, number + 1, len(pages)), tuple(page))
+        Menu(scope(verb, arg)._replace(page=number), text.page(placeholder, number + 1, len(pages)), tuple(page))
         for number, page in enumerate(pages)
     ]

@@ -1,77 +1,80 @@
-"""The board: what lies on the table for all to see, with the log of the turn below it."""
+"""The board: what lies on the table for all to see, with the last turns below it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from textwrap import wrap
 
 from cogs import text
-from cogs.panels import lines, rules
-from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, Id, Row, Text, clip, panel
+from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.pictures import instead
 from cogs.text import board as text_board
 from cogs.text import offers as text_offers
 from cogs.text import pictures as text_pictures
-from engine import LogLine, PileView, PlayerView, View
+from engine import PileView, PlayerView, View
 from engine.player import VP
 from engine.view import LandscapeView
 from tables import TableView
 
 WIDTH = 33
 """What fits beside a phone's edges in a code block."""
-NAME, INDENT = 23, 6
-"""The room in it for a name, and before it."""
-
-LATEST = 1000
-"""How much of a turn's log stands below the board as long as the turn goes on."""
-
 BUDGET = 3900
+FEWEST = 3
+"""So many turns' lines stand on a board at least."""
+LONGEST = 300
+"""Letters of a turn's line on a board."""
 
 
-def board(table: TableView, view: View | None, log: Sequence[LogLine], picture: Attachment | None = None) -> ForAll:
-    """The table as everybody may see it. `view` is a spectator's (None when the game can't be shown), `picture` the board's."""
-    if view is not None and view.viewer is not None:
-        raise ValueError("a board shows what a spectator may see, not what a seat may")
+def board(table: TableView, view: View | None, lines: Sequence[str] = (), picture: Attachment | None = None) -> ForAll:
+    """Show the table as everyone may see it: whose turn it is, what lies there, and the last turns' `lines`. `view` is a
+    spectator's (None when the game can't be shown), `picture` the board's; without it, the words stand there."""
     if view is None or table.phase == "frozen":
         return on_hold(table)
-    possessor = text_board.possession(table.seats[view.possessor].name) if view.possessor is not None else ""
-    stand = text_board.stand(view.round, view.phase, view.actions, view.buys, view.coins, view.potions)
-    head = "\n".join(filter(None, (text_board.board_title(table), possessor, text_board.waits_for(table))))
-    if picture is None:
-        head += f"\n{stand}"
-    seats = [player(table, each, drawn=picture is not None) for each in view.players]
-    trash = [text_board.trash(view.trash)] if view.trash else []
-    players = text.small([*seats, *trash]) if picture else "\n".join([*seats, *trash])
-    to_end = text_board.piles_left(view.ending_piles, view.empty_piles, view.piles_to_end)
     # About a seat, those whom it concerns are asked in a message of its own.
     offer = text_offers.offer(table) if table.offer and table.offer.newcomer is None else ""
-    supply_ = (supply_flow if picture else supply_table)(view.piles, view.landscapes)
+    head = "\n".join([title(table, view), *filter(None, [text_board.waits_for(table)])])
+    told = text.small([clip(line, LONGEST) for line in lines])
+    looks = [
+        Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),
+        Button(text.LOG, Id(table.id, 0, "log")),
+        Button(text.CARDS, Id(table.id, 0, "effects")),
+    ]
     if picture is not None:
-        supply_ = f"{text.small([stand])}\n{supply_}"
-    left = BUDGET - sum(map(len, (head, players, to_end, offer, supply_)))
+        looks.append(Button(text.AS_TEXT, Id(table.id, 0, "text")))
+    words = clip(in_words(table, view), BUDGET - len(head) - len(told) - len(offer))
     return ForAll(
         panel(
             Text(head),
-            [picture] if picture else None,
-            Text(supply_),
-            Text(f"{clip(players, 2000)}\n{to_end}"),
-            Divider(),
-            Text(lines.fitting(log, min(max(left, 300), LATEST)) or text_board.no_lines(view.phase)),
-            Divider(),
+            [picture] if picture else Text(words),
+            Text(told) if told else None,
             [Text(offer), Row(end_buttons(table))] if offer else None,
-            Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"), Button(text.LOG, Id(table.id, 0, "log")))),
-            rules.look_up(table.id, on_the_table(view)),
+            Row(tuple(looks)),
             colour=CALM,
         )
     )
 
 
-def on_the_table(view: View) -> list[str]:
-    """All that can be looked up, what is special about this game first."""
-    special = [pile.name for pile in view.piles if pile.kind == "kingdom"]
-    others = [pile.name for pile in view.piles if pile.kind != "kingdom"]
-    return [*special, *(each.name for each in view.landscapes), *others]
+def title(table: TableView, view: View) -> str:
+    """Return whose turn it is."""
+    player = view.players[view.current]
+    by = table.seats[view.possessor].name if view.possessor is not None else None
+    return text_board.title(table.seats[view.current].name, player.turns_taken + 1, by)
+
+
+def in_words(table: TableView, view: View) -> str:
+    """Return what lies on the table, as a spectator may know it, in words."""
+    if view.viewer is not None:
+        raise ValueError("a board shows what a spectator may see, not what a seat may")
+    trash = [text_board.trash(view.trash)] if view.trash else []
+    stand = text_board.stand(view.round, view.phase, view.actions, view.buys, view.coins, view.potions)
+    to_end = text_board.piles_left(view.ending_piles, view.empty_piles, view.piles_to_end)
+    players = "\n".join(player(table, each) for each in view.players)
+    return "\n".join([players, supply(view.piles, view.landscapes), *trash, text.small([stand]), to_end])
+
+
+def words(table: TableView, view: View, person: int) -> ForOne:
+    """Show one person in words what the picture of the board shows."""
+    return ForOne(panel(Text(f"{title(table, view)}\n{in_words(table, view)}"), Text(text.of_which_game(table))), person)
 
 
 def on_hold(table: TableView) -> ForAll:
@@ -101,14 +104,15 @@ def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tupl
     return pile.kind == "other", pile.cost.shelf, by_kind(pile)
 
 
-def supply_flow(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """All piles by cost with how many are left, in one small paragraph: what the picture above shows, in words."""
+def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
+    """Return all piles with how many cards are left: a line for each cost, the Kingdom and the basic cards first, then what else
+    lies on the table, then the landscapes."""
     groups = [
         text_board.supply_group(cost, [text_board.pile(each.top or each.name, each.count, notes(each)) for each in same])
         for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))
     ]
     beside = [text_board.landscape(each.name, text.cost(each.cost), lying(each)) for each in landscapes]
-    return text.small([text_board.supply_flow(groups, beside)])
+    return "\n".join([text_board.supply_title(), *groups, *([" · ".join(beside)] if beside else [])])
 
 
 def notes(pile: PileView) -> list[str]:
@@ -124,40 +128,9 @@ def lying(landscape: LandscapeView) -> list[str]:
     return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
 
 
-def supply_table(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) -> str:
-    """The same as a table that fits on a phone: all of each name, and what has no room beside it below."""
-    ranked = sorted(piles, key=by_kind)
-    rows, kind = [], ranked[0].kind if ranked else "kingdom"
-    for pile in ranked:
-        if pile.kind != kind:
-            rows.append("")
-            kind = pile.kind
-        rows += entry(str(pile.cost), pile.top or pile.name.replace("/", ", "), notes(pile), str(pile.count or "-"))
-    if landscapes:
-        rows.append("")
-    for each in landscapes:
-        rows += entry("" if each.cost is None else str(each.cost), each.name, lying(each))
-    costs = [pile.cost for pile in piles] + [each.cost for each in landscapes if each.cost is not None]
-    letters = [text_board.LETTERS] if any(cost.potion or cost.debt for cost in costs) else []
-    return "\n".join((text_board.supply_title(), "```", *rows, "```", *letters))
-
-
-def entry(cost: str, name: str, notes: Sequence[str], amount: str = "") -> list[str]:
-    """The rows of one thing in the table."""
-    told = text.noted(name, notes)
-    first, *more = [told] if len(told) <= NAME else [*wrap(name, NAME), *broken(notes, WIDTH - INDENT)]
-    return [f"{cost:>5} {first:<{NAME}} {amount:>3}".rstrip(), *(f"{'':{INDENT}}{line}" for line in more)]
-
-
-def broken(notes: Sequence[str], room: int) -> list[str]:
-    """Notes in lines; none is broken that has room in one."""
-    whole = [note.replace(" ", text_pictures.NO_LINE_BREAK) if len(note) < room else note for note in notes]
-    return [line.replace(text_pictures.NO_LINE_BREAK, " ") for line in wrap(", ".join(whole), room)]
-
-
-def player(table: TableView, seen: PlayerView, *, drawn: bool = False) -> str:
-    """What everybody may know of one player, in a line if it is short; and what they are called where they are `drawn`, if not
-    by their name."""
+def player(table: TableView, seen: PlayerView) -> str:
+    """Return what everyone may know of one player, in a line if it is short; with what they are called in pictures, if that isn't
+    their name."""
     facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
     if seen.in_play:
         facts.append(text_board.in_play(seen.in_play))
@@ -171,5 +144,5 @@ def player(table: TableView, seen: PlayerView, *, drawn: bool = False) -> str:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
-    also = instead([seat.name for seat in table.seats], seen.seat) if drawn else ""
+    also = instead([seat.name for seat in table.seats], seen.seat)
     return text_board.player(text.seat_name(table, seen.seat), also, facts, current=table.current == seen.seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.messages.purposes import question
 from cogs.panels import rules
 from cogs.panels.blocks import CALLING, Block, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.text import offers as text_offers
@@ -70,9 +69,9 @@ def not_taken(table: TableView, seat: int, by: str) -> ForAll:
     return ForAll(panel(Text(text_offers.seat_not_taken(table, seat, by))))
 
 
-def settled(table: TableView, purpose: str) -> ForAll:
-    """What is left of the call of that purpose when it was answered elsewhere: who plays on in the seat, or that it is settled."""
+def settled(table: TableView, number: int) -> ForAll:
+    """Return what came of the offer of that number about a seat: who plays on there, or that it is settled."""
     for seat in table.seats:
-        if seat.taken_over is not None and question(seat.taken_over.number) == purpose:
+        if seat.taken_over is not None and seat.taken_over.number == number:
             return taken(table, seat.number)
     return ForAll(panel(Text(text_offers.SETTLED)))

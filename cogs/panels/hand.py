@@ -9,7 +9,6 @@ from cogs import text
 from cogs.panels.blocks import (
     CALLING,
     CALM,
-    INSTEAD,
     Attachment,
     Block,
     Button,
@@ -46,20 +45,17 @@ def hand(
     person: int,
     *,
     undo: Sequence[str] = (),
-    askable: bool = False,
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
     planned: str | None = None,
     picture: Attachment | None = None,
-    board: str = "",
     still: bool = False,
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back, `askable`: they may ask the
-    others to take back more; `lately` the log's last lines, as they may read them; `note` an answer to their last click; `picked`
-    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
-    it can't be planned now); `picture` the hand that it is about; `board` the address of what lies on the table (else that of
-    its channel); `still`: it stands in a message that doesn't follow the game.
+    """What `person` sees of their seat. `view` is their own; `undo`: the move that they may take back; `lately` the log's
+    last lines, as they may read them; `note` an answer to their last click; `picked` the decision that they are in the midst
+    of answering, and their picks; `planned` their plan for the next turn, in words (None: it can't be planned now); `picture`
+    the hand that it is about; `still`: it stands in a message that doesn't follow the game.
     """
     seat = table.seat_of(person)
     if seat is not None and seat.number in table.undecided:  # the question put to them stands first, and all of it on a phone
@@ -68,7 +64,7 @@ def hand(
     if seat is not None:
         blocks += lost(table, plays=not seat.resigned)
     colour = CALM
-    back = ways_back(table, view, undo=undo, askable=askable) if view is not None else []
+    back = ways_back(table, view, undo=undo) if view is not None else []
     if seat is None or view is None or table.phase != "playing" or seat.resigned:
         blocks.append(Text(standing_by(table, person)))
     elif decision := to_answer(view, seat.number, waits=table.waits):
@@ -84,7 +80,7 @@ def hand(
         ]
     else:
         blocks += [Text(waiting(table, view, seat.number)), Text(lately) if lately else None, picture]
-        blocks += [Text(held(table, view, seat.number, small=picture is not None)), *plan(table, planned, back)]
+        blocks += [Text(held(table, view, seat.number, small=picture is not None, rests=True)), *plan(table, planned, back)]
         blocks += look_again(table) if still else []
     playing = view is not None and table.phase == "playing"
     acts: list[Button] = []
@@ -97,16 +93,16 @@ def hand(
         acts = why_button(table, view, seat.number) if colour == CALLING else []
     if table.asks(person):
         colour = CALLING
-    looks = ways(table, seat, board, acts, back, playing=playing)
+    looks = ways(table, seat, acts, back, playing=playing)
     footer: list[Block] = [*rows(looks), Text(text.of_which_game(table))]
     return ForOne(panel([block for block in blocks if block], footer, colour=colour), person, hand_of(table.id))
 
 
 def ways(
-    table: TableView, seat: SeatView | None, board: str, acts: Sequence[Button], back: Sequence[Button], *, playing: bool
+    table: TableView, seat: SeatView | None, acts: Sequence[Button], back: Sequence[Button], *, playing: bool
 ) -> Sequence[Button | Link]:
     """Return the last row of a hand panel: where to look, what `acts` beside a question, and the ways `back`."""
-    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, board or text.url(table))] if table.lost is None else []
+    looks: list[Button | Link] = [Link(text_board.OPEN_BOARD, text.url(table))] if table.lost is None else []
     if playing:
         looks += [Button(text.LOG, Id(table.id, 0, "log")), Button(text.CARDS, Id(table.id, 0, "effects"))]
     if playing and seat is not None and not seat.resigned:
@@ -118,15 +114,39 @@ def ways(
 
 
 def waiting(table: TableView, view: View, seat: int) -> str:
-    """Whom the game waits for, as somebody reads it whom it doesn't wait for; and who decides for them, if somebody does."""
-    controller = view.players[seat].controller
-    told = [text_hand.possessed(table.seats[controller].name)] if controller != seat else []
-    return "\n".join([text_hand.waiting(table), *told])
+    """What stays true whatever others do, for someone whom the game doesn't wait for; and who decides for them, if anyone does."""
+    me, game = view.players[seat], text.where(table)
+    told = [text_hand.possessed(table.seats[me.controller].name)] if me.controller != seat else []
+    if view.is_turn_of(seat):
+        head = text_hand.waiting(table)
+    elif me.turns_taken:
+        head = text_hand.turn_done(me.turns_taken, table.seats[after(view, seat)].name, game)
+    else:
+        head = text_hand.first_hand(table.seats[first_of(view)].name, game)
+    return "\n".join([head, *told])
+
+
+def after(view: View, seat: int) -> int:
+    """Whose turn comes after that seat's."""
+    count = len(view.players)
+    round_ = [(seat + step) % count for step in range(1, count + 1)]
+    return next((each for each in round_ if not view.players[each].resigned), seat)
+
+
+def first_of(view: View) -> int:
+    """Who went first, as long as someone has had no turn yet: the first, counted back, before whom no one has had one."""
+    count, seat = len(view.players), view.current
+    for _ in range(count):
+        before = (seat - 1) % count
+        if not view.players[before].turns_taken:
+            break
+        seat = before
+    return seat
 
 
 def look_again(table: TableView) -> list[Block]:
     """That a message doesn't follow the game, and the way to how it stands."""
-    return [Text(text_hand.STANDS_STILL), Row((Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand", INSTEAD)),))]
+    return [Text(text_hand.STANDS_STILL), Row((Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place()),))]
 
 
 def standing_by(table: TableView, person: int) -> str:
@@ -216,14 +236,12 @@ def offer(table: TableView, seat: SeatView) -> list[Block]:
     return [Text(text_offers.offer(table, seat.number)), Row((decline,) if agreed else (agree, decline))]
 
 
-def ways_back(table: TableView, view: View, *, undo: Sequence[str], askable: bool) -> list[Button]:
-    """The way back that there is now: what one may take back oneself, step by step; beyond that, for whoever waits, asking the
-    others (else that is behind More…)."""
+def ways_back(table: TableView, view: View, *, undo: Sequence[str]) -> list[Button]:
+    """The way back that there is now: what one may take back oneself, step by step. Asking the others is behind More…"""
     current = to_answer(view, view.viewer, waits=table.waits)
     if undo:
         return [Button(text_offers.undo(undo), Id(table.id, current.id if current else 0, "undo"))]
-    ask = askable and current is None and table.offer is None
-    return [Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses"))] if ask else []
+    return []
 
 
 def why_button(table: TableView, view: View, seat: int | None) -> list[Button]:
@@ -246,7 +264,7 @@ def distance(view: View, *, low: bool, tokens: Sequence[str]) -> str:
     return text_hand.distance({name: left[name] for name in view.ending_piles}, view.empty_piles, view.piles_to_end, few, tokens)
 
 
-def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = False) -> str:
+def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = False, rests: bool = False) -> str:
     """A hand in words, in `small` print beside its picture, of which it has all but the cards' own texts; then what is set aside,
     how far the end is, and what tokens its holder has (of debt, one's turn tells)."""
     seen = view.players[seat]
@@ -263,7 +281,7 @@ def held(table: TableView, view: View, seat: int, *, small: bool, low: bool = Fa
         told += "\n-# " + text.aside(aside.count, aside.card, text.cards(aside.cards or ()), aside.waits_for)
     tokens = [*([text.debt(seen.debt)] if seen.debt and not turn else [])]
     tokens += [text_board.vp_tokens(seen.vp_tokens)] if seen.vp_tokens else []
-    return f"{told}\n{distance(view, low=low, tokens=tokens)}"
+    return told if rests else f"{told}\n{distance(view, low=low, tokens=tokens)}"
 
 
 def asked(table: TableView, view: View, decision: DecisionView, state: str, back: Sequence[Button]) -> list[Block]:

@@ -3,84 +3,75 @@
 from __future__ import annotations
 
 from cogs import text
-from cogs.panels import kingdom, rules
-from cogs.panels.blocks import CALM, Attachment, Button, Divider, ForAll, ForOne, Id, Menu, Row, Text, panel
+from cogs.panels import kingdom
+from cogs.panels.blocks import CALM, Attachment, Button, ForAll, ForOne, Id, Row, Text, panel
 from cogs.text import setup as text_setup
-from engine.randomizers import in_order
-from engine.setup import added_cards
 from tables import TableView
 
 
-def record(table: TableView) -> ForAll:
-    """What is left of a lobby once the game has begun, or was closed."""
+def record(table: TableView, first: int = 0) -> ForAll:
+    """Show what is left of a lobby once the game has started, or the table was closed. `first`: the seat that goes first."""
     if table.started is None:
         return ForAll(panel(Text(text_setup.LOBBY_CLOSED)))
-    proof = Text(text_setup.fairness(table.commitment)) if table.commitment is not None else None
-    told = Text(text_setup.started(table)), Text(kingdom.described(table.options.kingdom, small=True))
-    return ForAll(panel(*told, proof, looks(table)))
+    proof = text_setup.fairness(table.commitment) if table.commitment is not None else ""
+    return ForAll(panel(Text("\n".join(filter(None, [text_setup.started(table, first), proof]))), colour=None))
 
 
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
-    """A table before its game, while seats can still be taken. `picture`: the kingdom's. What one does first stands last, where a
-    channel is read; beginning stands out as soon as it can be done, and joining as long as there is a seat."""
-    ready = len(table.seats) > 1
-    notes = "\n".join(filter(None, (text_setup.rules_of_table(table), text_setup.vetoed(table))))
+    """Show a table before its game, while seats can still be taken. `picture`: the kingdom's; without it, the words stand there."""
+    ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
+    head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
+    notes = [text_setup.lobby_next(table), text_setup.rules_of_table(table), text_setup.vetoed(table)]
+    seats = (
+        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
+        Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
+        Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
+    )
+    looks = (
+        Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
+        Button(text_setup.KINGDOM, Id(table.id, 0, "kingdom")),
+        Button(text_setup.MORE, Id(table.id, 0, "lobbymore")),
+    )
     return ForAll(
         panel(
-            Text(f"{text_setup.lobby_title(table)}\n{kingdom.title(table.options.kingdom, small=picture is not None)}"),
-            [picture] if picture else None,
-            Text(kingdom.piles(table.options.kingdom, small=picture is not None)),
-            kingdom_buttons(table),
-            looks(table),
-            Divider(),
-            Text(text_setup.seats(table)),
-            seat_buttons(table),
-            Text("\n".join(filter(None, (text_setup.lobby_next(table), notes)))),
-            Row(
-                (
-                    Button(text_setup.START, Id(table.id, 0, "start"), "success" if ready else "secondary", disabled=not ready),
-                    Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table")),
-                    *remove_ai(table),
-                )
-            ),
+            Text("\n".join(head)),
+            [picture] if picture else Text(kingdom.piles(table.options.kingdom, small=False)),
+            Text("\n".join([text_setup.seats(table), *filter(None, notes)])),
+            Row(seats),
+            Row(looks),
             colour=CALM,
         )
     )
 
 
-def looks(table: TableView) -> list[Menu]:
-    """The way to all cards in the kingdom, to the basic ones that it brings, and to what was in it."""
-    chosen = table.options.kingdom
-    brings = [card.name for card in added_cards(chosen.piles, chosen.edition)]
-    return rules.look_up(table.id, [*(each.name for each in in_order(chosen.names)), *brings, *table.vetoes.values()])
+def about_kingdom(table: TableView, person: int) -> ForOne:
+    """Show one person what the cards of a lobby's kingdom do, and what they can do about it."""
+    host = person == table.host and table.phase == "lobby"
+    sits = table.seat_of(person) is not None and table.phase == "lobby"
+    acts = [Button(text_setup.REROLL, Id(table.id, 0, "reroll")), Button(text_setup.SWAP, Id(table.id, 0, "swap"))] if host else []
+    acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "other"))] if host else []
+    acts += [Button(text_setup.VETO, Id(table.id, 0, "veto"))] if sits and table.options.vetoes else []
+    acts.append(Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
+    return ForOne(panel(kingdom.effects(table, person).panel.blocks, Row(tuple(acts))), person)
 
 
-def seat_buttons(table: TableView) -> Row:
-    """Taking a seat, giving it up, having somebody else take one: as many buttons as stand in one line on a phone."""
-    full = len(table.seats) >= table.options.max_seats
-    buttons = (
-        Button(text_setup.JOIN, Id(table.id, 0, "join"), "secondary" if full else "primary", disabled=full),
-        Button(text_setup.LEAVE, Id(table.id, 0, "leave")),
-        Button(text_setup.INVITE, Id(table.id, 0, "invite"), disabled=full),
-        Button(text_setup.ADD_AI, Id(table.id, 0, "ai"), disabled=full),
-    )
-    return Row(buttons)
+def more(table: TableView, person: int, *, picture: bool) -> ForOne:
+    """Show one person what else can be done in a lobby. `picture`: the kingdom is drawn, and can be had as text."""
+    host = person == table.host
+    ai = any(seat.ai is not None for seat in table.seats)
+    acts = [
+        *([Button(text_setup.LEAVE, Id(table.id, 0, "leave"))] if table.seat_of(person) is not None else []),
+        *([Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai"))] if ai else []),
+        Button(text_setup.TABLE_SETTINGS, Id(table.id, 0, "table").in_place()),
+        *([Button(text.AS_TEXT, Id(table.id, 0, "kingdomtext").in_place())] if picture else []),
+        *([Button(text_setup.CLOSE, Id(table.id, 0, "end"))] if host else []),
+    ]
+    return ForOne(panel(Text(text_setup.MORE_TITLE), Row(tuple(acts))), person)
 
 
-def remove_ai(table: TableView) -> list[Button]:
-    """Taking an AI away, if there is one."""
-    there = any(seat.ai is not None for seat in table.seats)
-    return [Button(text_setup.REMOVE_AI, Id(table.id, 0, "unai"))] if there else []
-
-
-def kingdom_buttons(table: TableView) -> list[Row]:
-    """Changing this kingdom and seeing more of it; having another, and keeping it. The rows fit on a phone."""
-    buttons = [Button(text_setup.REROLL, Id(table.id, 0, "reroll")), Button(text_setup.SWAP, Id(table.id, 0, "swap"))]
-    if table.options.vetoes:
-        buttons.append(Button(text_setup.VETO, Id(table.id, 0, "veto")))
-    buttons.append(Button(text.CARDS, Id(table.id, 0, "effects")))
-    whole = (Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "other")), Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
-    return [Row(tuple(buttons)), Row(whole)]
+def in_words(table: TableView, person: int) -> ForOne:
+    """Show one person in words what the picture of the kingdom shows."""
+    return ForOne(panel(Text(kingdom.described(table.options.kingdom))), person)
 
 
 def dm_closed(table: TableView, person: int, *, still: bool = False) -> ForOne:

@@ -1,11 +1,11 @@
-"""What happened: a turn's record in the channel, and pages to read back."""
+"""What happened: past turns in the channel, and pages to read back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cogs import text
-from cogs.panels import lines
+from cogs.panels import lines, turn_lines
 from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
 from cogs.text import board as text_board
 from engine import LogLine
@@ -14,18 +14,10 @@ from tables import TableView
 PAGE = 3500
 
 
-def turn(table: TableView, log: Sequence[LogLine]) -> ForAll:
-    """A turn that is over, as everybody may read it, under its title, with the way to its cards. That the game is over, and why, is
-    said by the score."""
-    cards = Row((Button(text.CARDS, Id(table.id, 0, "effects")),))
-    told = lines.fitting([entry for entry in log if entry.kind != "over"], PAGE)
-    title = next((lines.line(entry) for entry in log if entry.kind == "turn"), "")
-    return ForAll(panel(Text(title) if title not in told else None, Text(told or text_board.NO_LINES), cards))
-
-
-def taken_back() -> ForAll:
-    """A turn that is no more: somebody went back before it."""
-    return ForAll(panel(Text(text_board.TAKEN_BACK)))
+def past(rows: Sequence[str], moved: str = "") -> ForAll:
+    """Tell turns that are over, a line each, without a box; `moved` says where the game has gone on, if it has moved."""
+    told = turn_lines.fitting(rows, PAGE)
+    return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 
 
 def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text
-from cogs.panels.blocks import CALLING, INSTEAD, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, leaf, panel, rows
+from cogs.panels.blocks import CALLING, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, leaf, panel, rows
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
@@ -48,15 +48,15 @@ def more(table: TableView, person: int, *, askable: bool, cards: bool, closed: b
     `cards`: the way to these belongs here; `closed`: direct messages to them fail; `turn`: the decision of one's turn, where that
     can be explained here."""
     acts = [
-        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses", INSTEAD))] if askable and table.offer is None else []),
+        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if askable and table.offer is None else []),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
-        *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover", INSTEAD))]),
-        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup", INSTEAD), "danger"),
+        *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place(), "danger"),
     ]
     looks = [
-        *([Button(text_hand.WHY, Id(table.id, turn, "why", INSTEAD))] if turn is not None else []),
+        *([Button(text_hand.WHY, Id(table.id, turn, "why").in_place())] if turn is not None else []),
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
-        *([Button(text.CARDS, Id(table.id, 0, "effects", INSTEAD))] if cards else []),
+        *([Button(text.CARDS, Id(table.id, 0, "effects").in_place())] if cards else []),
         *([Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []),
     ]
     return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)

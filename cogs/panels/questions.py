@@ -156,7 +156,7 @@ def selection(decision: DecisionView, scope: Scope, edition: int, state: str) ->
     for number, page in enumerate(pages):
         choices = [choice(decision, edition, id, copy, copy <= counts[id]) for id, copy in page]
         least, most = max(1, decision.minimum), decision.maximum
-        verb = scope(f"pick{number or ''}")
+        verb = scope("pick")._replace(page=number)
         if several:
             least, most = 0, min(decision.maximum, len(page))
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")

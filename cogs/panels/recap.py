@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from math import ceil
 
 from cogs import text
@@ -174,18 +173,12 @@ def acts(card: str) -> bool:
 
 
 def news(entries: Sequence[LogLine], seat: int) -> str:
-    """What there is to tell somebody who waits, of the lines since their last turn: what was done in their name since, and, while
-    these are the last, what was said to them alone, or taken back."""
+    """What there is to tell someone who waits, of the lines since their last turn: what was done in their name, and said to them
+    alone. Others' moves change nothing of that."""
     lines = once(entries)
     own = {entry.turn for entry in lines if is_own_turn(entry, seat)}
-    last = len(list(takewhile(is_news, reversed(lines))))
-    kept = [entry for entry in lines[: len(lines) - last] if by_itself(entry) and entry.turn not in own]
-    return shown([Told(0, line(caused(entry))) for entry in [*kept, *lines[len(lines) - last :]]], OWN, rows, text_hand.more_lines)
-
-
-def is_news(entry: LogLine) -> bool:
-    """Is a line for its reader alone, or about what was taken back?"""
-    return isinstance(entry, OwnLine) or entry.kind == "undo"
+    kept = [entry for entry in lines if isinstance(entry, OwnLine) and entry.turn not in own]
+    return shown([Told(0, line(caused(entry))) for entry in kept], OWN, rows, text_hand.more_lines)
 
 
 def by_itself(entry: LogLine) -> bool:

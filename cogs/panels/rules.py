@@ -71,7 +71,7 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
     first. Raises KeyError, ValueError for what isn't there."""
     make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
     blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, edition, trail))
-    row = Row((Button(text_rules.BACK, going(table, "", *trail)),)) if trail else None
+    row = Row((Button(text_rules.BACK, going(table, 0, *trail)),)) if trail else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
 
 
@@ -105,22 +105,22 @@ class Menus:
         for part in parts:
             self._made += 1
             label = placeholder if len(parts) == 1 else text_rules.from_to(part[0].label, part[-1].label)
-            id = going(self._table, str(self._made), self._here, *self._trail)
+            id = going(self._table, self._made, self._here, *self._trail)
             made.append(Menu(id, clip(label, MAX_PLACEHOLDER), tuple(part)))
         return made
 
     def editions(self, at: Page, others: Sequence[int]) -> list[Row]:
         """The way to the same page as other editions have it; from there one goes back to where one would from here."""
         pages = {each: at._replace(edition=each).reference for each in others}
-        buttons = [Button(text.EDITIONS[each], going(self._table, "", to, *self._trail)) for each, to in pages.items()]
+        buttons = [Button(text.EDITIONS[each], going(self._table, 0, to, *self._trail)) for each, to in pages.items()]
         return [Row(tuple(buttons))] if buttons else []
 
 
-def going(table: str, number: str, *pages: str) -> Id:
+def going(table: str, number: int, *pages: str) -> Id:
     """The id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room for.
     `number` tells menus of one page apart."""
-    whole = [Id(table, 0, f"go{number}", TRAIL.join(pages[:count])) for count in range(len(pages), 0, -1)]
-    return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, f"go{number}"))
+    whole = [Id(table, 0, "go", TRAIL.join(pages[:count]), page=number) for count in range(len(pages), 0, -1)]
+    return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, "go", page=number))
 
 
 def hint_of(at: Page, edition: int | None) -> str:

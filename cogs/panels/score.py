@@ -29,15 +29,13 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     if result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
     winners = [table.seats[seat].name for seat in result.winners]
+    points = sorted((each.points for each in result.scores), reverse=True)
     size = (MAX_TEXT - 600) // max(1, len(result.scores))
+    told = [Text(clip(player(each, result.names, table.seats[each.seat].resigned), size)) for each in result.scores]
     return ForAll(
         panel(
-            Text("\n".join([text_score.result_title(winners), text.safe(result.reason)])),
-            [picture] if picture else None,
-            [
-                Text(clip(player(each, result.names, table.seats[each.seat].resigned, small=bool(picture)), size))
-                for each in result.scores
-            ],
+            Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {text.safe(result.reason)}"),
+            [picture] if picture else told,
             Divider(),
             Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(
@@ -52,10 +50,16 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
                     Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points")),
                     Button(text_score.REPLAY_FILE, Id(table.id, 0, "replay")),
                     Button(text.CARDS, Id(table.id, 0, "effects")),
+                    *([Button(text.AS_TEXT, Id(table.id, 0, "text"))] if picture else []),
                 )
             ),
         )
     )
+
+
+def words(table: TableView, person: int) -> ForOne:
+    """Show one person in words what the picture of the score shows."""
+    return ForOne(panel(score(table, None).panel.blocks[:-2]), person)
 
 
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
@@ -86,9 +90,7 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
     return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
 
 
-def player(score: Score, names: Sequence[str], resigned: bool, *, small: bool = False) -> str:
-    """One player's points, and the deck that made them; in `small` print beside a picture that says the same. `names`: what all
-    seats are called."""
-    also = instead(names, score.seat) if small else ""
-    told = [text_score.score_head(score, resigned, also), text_score.score_lines(score.lines)]
-    return "\n".join([text.small(told) if small else "\n".join(told), text_score.deck(score.deck)])
+def player(score: Score, names: Sequence[str], resigned: bool) -> str:
+    """One player's points, and the deck that made them. `names`: what all seats are called."""
+    head = text_score.score_head(score, resigned, instead(names, score.seat))
+    return "\n".join([head, text_score.score_lines(score.lines), text_score.deck(score.deck)])

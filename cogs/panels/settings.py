@@ -117,7 +117,7 @@ def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> lis
     shown = [text_ahead.single_use(choice.label, uses[choice.value]) for choice in choices if choice.value in uses]
     blocks: list[Block] = [Text("\n".join(shown))] if shown else []
     return blocks + [
-        Menu(Id(key, 0, f"reaction{number or ''}"), text.page(text_ahead.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
+        Menu(Id(key, 0, "reaction", page=number), text.page(text_ahead.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
         for number, page in enumerate(pages)
     ]
 

@@ -15,6 +15,7 @@ from cogs.panels.blocks import (
     ForAll,
     ForOne,
     Id,
+    Link,
     Menu,
     MenuChoice,
     PeopleMenu,
@@ -48,9 +49,9 @@ def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
     if table.phase != "lobby":
         return ForAll(panel(told, called, Text(text_setup.invitation_over(table))))
     full = len(table.seats) >= table.options.max_seats
-    row = Row((Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "secondary" if full else "success", disabled=full),))
-    none_free = Text(text_setup.NO_SEAT_FREE) if full else None
-    return ForAll(panel(told, called, row, none_free, colour=CALLING), mentions=away)
+    join = Button(text_setup.ACCEPT, Id(table.id, 0, "accept"), "secondary" if full else "primary", disabled=full)
+    row = Row((join, Link(text_setup.SEE_TABLE, text.url(table))))
+    return ForAll(panel(told, called, row, colour=CALLING), mentions=away)
 
 
 def swap(table: TableView, person: int, out: str = "", come: Sequence[str] = ()) -> ForOne:

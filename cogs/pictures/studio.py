@@ -52,10 +52,13 @@ def drawn(subject: Drawable, scheme: Scheme = "dark") -> Picture:
 
 class Studio:
     """Draws in a thread of its own and keeps the latest `keep` pictures by what they show. A picture that isn't there after
-    `patience` seconds is given up by whoever waits for it (it is kept for the next one who asks). All errors are PictureErrors."""
+    `patience` seconds is given up by whoever waits for it (it is kept for the next one who asks); at most `queue` wait to be drawn,
+    and what comes then goes without. All errors are PictureErrors."""
 
-    def __init__(self, *, keep: int = 128, patience: float = 2.0) -> None:
+    def __init__(self, *, keep: int = 128, patience: float = 2.0, queue: int = 64) -> None:
         self._keep = keep
+        self._queue = queue
+        self._waiting = 0
         self.patience = patience
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
         self._kept: OrderedDict[tuple[Drawable, Scheme], asyncio.Future[Picture]] = OrderedDict()
@@ -94,12 +97,17 @@ class Studio:
 
     def _begin(self, key: tuple[Drawable, Scheme]) -> asyncio.Future[Picture]:
         """Has a picture drawn. One that fails is forgotten, so that it is tried again when next asked for."""
+        if self._waiting >= self._queue:
+            raise DrawingFailed(f"{self._waiting} pictures wait to be drawn already.")
         try:
             found = asyncio.get_running_loop().run_in_executor(self._thread, drawn, *key)
         except RuntimeError as error:
             raise DrawingFailed("The studio is closed.") from error
 
+        self._waiting += 1
+
         def done(future: asyncio.Future[Picture]) -> None:
+            self._waiting -= 1
             if (future.cancelled() or future.exception() is not None) and self._kept.get(key) is future:
                 del self._kept[key]
 

@@ -136,10 +136,9 @@ def where(table: TableView) -> str:
     return f"<#{table.place.id}>"
 
 
-def url(table: TableView, message: int | None = None) -> str:
-    """Where a game is, or one of its messages, for a button."""
-    there = f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
-    return there if message is None else f"{there}/{message}"
+def url(table: TableView) -> str:
+    """Where a game is, for a button: the channel, since its messages come and go."""
+    return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
 MY_HAND = "My hand"
@@ -148,6 +147,7 @@ PREVIOUS = "Previous"
 NEXT = "Next"
 OPEN_GAME = "Open the game"
 CARDS = "Cards"
+AS_TEXT = "Text"
 TRY_AGAIN = "Change it"
 
 

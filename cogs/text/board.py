@@ -12,31 +12,28 @@ from tables import TableView
 
 OPEN_BOARD = "Board"
 THAW = "Try again"
-GO_BACK = "Back to the turn's start"
+GO_BACK = "Rewind this turn"
 EARLIER = "Earlier"
 LATER = "Later"
 
 
-def board_title(table: TableView) -> str:
-    if table.current is None:
-        return "### The game is over"
-    return f"### {safe(table.seats[table.current].name)}'s turn"
+def title(name: str, number: int, by: str | None) -> str:
+    """Whose turn it is, and which of theirs; `by`: who plays it, if someone else does."""
+    return f"### {safe(name)}'s turn {number}" if by is None else f"### {safe(by)} plays {safe(name)}'s turn {number}"
 
 
 def waits_for(table: TableView) -> str:
-    """Whom the game waits for, and who owes an answer that it doesn't wait for."""
-    waited = []
+    """Whom the game waits for, since when, and who else is to respond while it goes on."""
+    waited, owed = [], []
     for each in table.awaited:
-        facts = [cause(table, each), f"asked {since(each.since)}" if each.since else ""]
-        if not each.owed:
-            waited.append(f"**{safe(each.name)}**" + (f" ({', '.join(filter(None, facts))})" if any(facts) else ""))
-    owed: dict[str, list[str]] = {}
-    for each in table.awaited:
+        attack = cause(table, each)
+        name = f"{safe(each.name)}{f' to respond to {attack}' if attack else ''}"
         if each.owed:
-            owed.setdefault(cause(table, each), []).append(safe(each.name))
-    lines = [f"Waiting for {listed(waited)}."] if waited else []
-    lines += [f"{listed(names)} can answer {f'{attack} ' if attack else ''}meanwhile." for attack, names in owed.items()]
-    return "\n".join(lines)
+            owed.append(f"{safe(each.name)} to respond{f' to {attack}' if attack else ''}")
+        else:
+            waited.append(name + (f" ({since(each.since)})" if each.since else ""))
+    told = [*([f"Waiting for {listed(waited)}"] if waited else []), *owed]
+    return f"-# {' · '.join(told)}" if told else ""
 
 
 def continued(title: str) -> str:
@@ -62,11 +59,6 @@ def stand(round_: int, phase: str, actions: int, buys: int, coins: int, potions:
 
 def supply_title() -> str:
     return f"**{SUPPLY}** ({UNLESS_NOTED})"
-
-
-def supply_flow(groups: Sequence[str], beside: Sequence[str]) -> str:
-    """The Supply beside its picture: all in one paragraph."""
-    return f"{supply_title()}: {' · '.join([*groups, *beside])}"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
@@ -115,10 +107,6 @@ def discard(top: str | None) -> str:
     return f"discard {top or 'empty'}"
 
 
-LETTERS = "-# P: a Potion, D: debt."
-"""What the letters in a table's costs mean."""
-
-
 def in_play(names: Sequence[str]) -> str:
     return f"in play: {gathered(names)}"
 
@@ -131,10 +119,6 @@ def points(number: int, tokens: int) -> str:
     return count(number, "point") + (f" ({tokens} in tokens)" if tokens else "")
 
 
-def possession(name: str) -> str:
-    return f"{safe(name)} makes all decisions in this turn."
-
-
 def controlled(name: str) -> str:
     return f"{safe(name)} decides"
 
@@ -144,17 +128,11 @@ def more_lines(number: int) -> str:
 
 
 def frozen(table: TableView) -> str:
-    return f"### The game is on hold\n{safe(table.trouble or '')}"
+    return f"### This game is paused\n{safe(table.trouble or '')}"
 
 
 def fingerprint(commitment: str) -> str:
     return f"-# Fingerprint of the seed that all shuffles follow from: `{commitment}`. The seed itself comes at the end."
 
 
-TAKEN_BACK = "-# This turn was taken back."
 NO_LINES = "-# Nothing has happened yet."
-
-
-def no_lines(phase: str) -> str:
-    """What stands for the lines of a turn in which nothing has happened; `phase`: see `View`."""
-    return "-# The next turn begins once all have answered." if phase == "between" else NO_LINES

@@ -178,6 +178,14 @@ def answered(said: Sequence[str]) -> str:
     return f"**You have answered{what}.** You needn't do anything more. You may still change it."
 
 
+def first_hand(first: str, game: str) -> str:
+    return f"### Your first hand in {game}\n-# {safe(first)} goes first. I'll ping you when it's your turn."
+
+
+def turn_done(turn: int, next_: str, game: str) -> str:
+    return f"### Turn {turn} done in {game}\n-# {safe(next_)} is next. I'll ping you when it's your turn."
+
+
 def waiting(table: TableView) -> str:
     waited = [safe(a.name) + (f" ({why})" if (why := cause(table, a)) else "") for a in table.awaited if not a.owed]
     return f"### Waiting for {listed(waited) or 'the game'}"

@@ -22,6 +22,15 @@ def result_title(names: Sequence[str]) -> str:
     return f"## {winners([safe(name) for name in names])}"
 
 
+def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
+    """Who won, where, and how close it was: `points` of everyone, the most first."""
+    if len(names) > 1:
+        by = f", {points[0]} each"
+    else:
+        by = f", {points[0]} to {points[1]}" if len(points) > 1 else ""
+    return f"### {winners([safe(name) for name in names])} in {game}{by}"
+
+
 NO_RESULT = "## The game is over"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from cogs.text import EDITIONS, LOG, UNLESS_NOTED, count, host, safe, seat_name, where
+from cogs.text import EDITIONS, UNLESS_NOTED, count, host, safe, seat_name, where
 from engine import Kingdom, RecommendedSet
 from engine.words import either, listed
 from tables import TableView, words
@@ -18,38 +18,34 @@ TRY_DM = "Try DMs again"
 
 
 def lobby_title(table: TableView) -> str:
-    return f"### {host(table)}'s table"
+    free = table.options.max_seats - len(table.seats)
+    return f"### {host(table)}'s table: {count(free, 'seat') if free else 'no seat'} free"
 
 
 def seats(table: TableView) -> str:
-    lines = [f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats]
-    free = table.options.max_seats - len(table.seats)
-    lines += [f"*{count(free, 'seat')} free*"] if free else ["*No seat is free*"]
-    return "\n".join(lines)
+    """Who sits there, in one line."""
+    return " · ".join(f"{seat_name(table, each.number)}{' (host)' * (each.person == table.host)}" for each in table.seats)
 
 
 def lobby_next(table: TableView) -> str:
     if len(table.seats) < 2:
-        return f"A game needs two players: wait for somebody to join, or press **{ADD_AI}** above."
-    return f"-# {host(table)} begins with **{START}**, and can change the kingdom, the AIs and the settings."
+        return f"-# You need at least 2 players. Invite someone, or press **{ADD_AI}**."
+    return f"-# {host(table)} can press **{START}** now."
 
 
 LOBBY_CLOSED = "### This table was closed\nOpen a new one with `/game new`."
 
 
-def started(table: TableView) -> str:
-    people = "\n".join(f"{seat.number + 1}. {seat_name(table, seat.number)}" for seat in table.seats)
-    there = f"in {where(table)}" if table.options.own_thread and table.place.thread is not None else "below"
-    return f"### The game has begun\n{people}\nThe board is {there}."
+def started(table: TableView, first: int) -> str:
+    """That the game has started, who goes `first`, and where it is, if not here."""
+    there = f" The board is in {where(table)}." if table.options.own_thread and table.place.thread is not None else ""
+    return f"**Game started.** {safe(table.seats[first].name)} goes first.{there} {seats(table)}"
 
 
 def fairness(commitment: str) -> str:
     """That the shuffles can be checked. So many digits tell their seed from any that somebody could find in its stead; the Log has
     them all."""
-    return (
-        "-# All shuffles are fixed from here on; at the end you can check it "
-        f"(fingerprint `{commitment[:16]}…`, whole in the **{LOG}**)."
-    )
+    return f"-# Shuffles are locked in (fingerprint {commitment[:16]}); you can verify them after the game."
 
 
 DM_CLOSED = (
@@ -58,6 +54,7 @@ DM_CLOSED = (
     "server's members in its privacy settings, and press **Try DMs again**."
 )
 DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
+DONE = "Done. The table shows it."
 DM_OPEN = "Direct messages to you work: I have sent you one."
 
 
@@ -65,10 +62,15 @@ REROLL = "Reroll"
 SWAP = "Swap one…"
 VETO = "Veto…"
 INVITE = "Invite…"
+KINGDOM = "Kingdom…"
+MORE = "More…"
+CLOSE = "Close table"
+MORE_TITLE = "### More for this table"
 TABLE_SETTINGS = "Table settings"
 SAVE_KINGDOM = "Save kingdom"
 OTHER_KINGDOM = "Another kingdom…"
-ACCEPT = "Take a seat"
+ACCEPT = "Join"
+SEE_TABLE = "See the table"
 REMATCH = "Rematch"
 REMATCH_DRAWN = "New kingdom"
 
@@ -142,19 +144,17 @@ def mentioned(people: Sequence[int]) -> str:
 
 def invitation(table: TableView, by: int | None, guests: Sequence[int]) -> str:
     who = next((safe(seat.name) for seat in table.seats if by is not None and seat.person == by), host(table))
-    return f"{mentioned(guests)}: {who} invites you to a game of Dominion at {host(table)}'s table."
+    free = table.options.max_seats - len(table.seats)
+    return f"{mentioned(guests)}, {who} invites you to a game of Dominion: {count(free, 'seat') if free else 'no seat'} free."
 
 
 def accepted(table: TableView, people: Sequence[int]) -> str:
     names = [f"**{safe(seat.name)}**" for seat in table.seats if seat.person in people]
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} taken a seat at {host(table)}'s table."
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} joined."
 
 
 def invitation_over(table: TableView) -> str:
     return "-# The game has begun." if table.started is not None else "-# The table was closed."
-
-
-NO_SEAT_FREE = "-# No seat is free just now."
 
 
 SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."

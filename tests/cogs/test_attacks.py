@@ -53,7 +53,7 @@ async def consistent(sandbox: Sandbox, host: Host, table: TableView, readers: Se
     """Waits until the board says what a spectator may know, and every hand panel what its owner holds."""
     seen = await host.view(table.id, None)
     now = await host.table(table.id)
-    public = [board.supply_table(seen.piles), *(board.player(now, each) for each in seen.players)]
+    public = [board.supply(seen.piles), *(board.player(now, each) for each in seen.players)]
     hands = {}
     for reader in readers:
         person = int(reader.player.person.user.id)

@@ -36,7 +36,7 @@ async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -
             await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id, on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
-        await ben.click("Take a seat", on=await ben.sees("Ada invites you"))
+        await ben.click("Join", on=await ben.sees("Ada invites you"))
         await settled(sandbox, 0.5, 30.0)
         assert (called(ben), called(cleo)) == (1, 1)
 
@@ -83,7 +83,8 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
     waits = f"<@{following.person.user.id}>"
     called_before, mine = [called(each) for each in scene.players], hands(me)
     before = hands(following)
-    await me.click("Ask to undo…", on=await scene.panel(me))
+    await me.click("More…", on=await scene.panel(me))
+    await me.click("Ask to undo…", where="DM")
     await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
     await me.sees(f"I have called {' and '.join(sorted((following.name, last.name)))}", where="DM")
     await settled(sandbox)

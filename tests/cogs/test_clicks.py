@@ -13,8 +13,8 @@ from cogs import SeneschalBot, text
 from cogs.answers import router
 from cogs.answers.answer import Leak, Reply
 from cogs.answers.interactions import Click
+from cogs.messages.kinds import Stamp
 from cogs.messages.posted import Channel
-from cogs.messages.purposes import Stamp
 from cogs.messages.sending import Sender
 from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
 from sandbox.components import SELECTS
@@ -68,7 +68,7 @@ async def test_a_plain_turn_is_one_choice_and_others_go_step_by_step(
     me, other = await begun(sandbox, ada, ben)
     await me.player.select("Buy and end turn…", "buy:Copper", on=shown(me))
     await other.player.sees("Your turn (turn 1)", where="DM")
-    assert "Waiting for" in shown(me).text
+    assert "Turn 1 done" in shown(me).text
     assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
     await settled(sandbox)
     seen, menu = await buy_menu(other)
@@ -145,7 +145,7 @@ async def test_a_click_on_yesterdays_panel_shows_today(bot: SeneschalBot, sandbo
     await settled(sandbox)
     await me.player.select(menu_of(old), "buy:Copper", on=old, stale=True)
     assert "That has moved on." in shown(me).text
-    assert "Waiting for" in shown(me).text
+    assert "Turn 1 done" in shown(me).text
     await settled(sandbox)
     assert "Your turn" in shown(other).text
 
@@ -485,8 +485,8 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
         "page:x",
         "go:",
         "go:|",
-        "wish-meant:",
-        "wish-meant99:",
+        "wish~0:",
+        "wish~99:",
         "guests:x",
         "opt:max_seats=x",
         "opt:host=5",
@@ -528,6 +528,7 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
     await ada.command("game new")
     monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
     monkeypatch.setattr("cogs.messages.components.Act.from_custom_id", None)
+    await ada.click("More…")
     await ada.click("Leave")
     await ada.sees("Something went wrong on my side")
     caplog.clear()
@@ -553,7 +554,8 @@ async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandb
         return Reply(edit=ForOne(mine.panel, person))
 
     bot.router.on(leave=leaking)
-    await ada.click("Leave", on=seen)
+    await ada.click("More…", on=seen)
+    await ada.click("Leave")
     assert (await ada.sees("secret")).ephemeral, "what is for her alone comes beside what all see"
     assert "Ada's table" in ben.now(seen).text
 

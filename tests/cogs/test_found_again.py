@@ -36,7 +36,7 @@ async def forget_all(host: Host) -> None:
     """The bot remembers no message, as if it had been killed before it could."""
     for table in await host.live():
         for message in await host._store.messages(table.id):
-            await host.messages.forget(message.message)
+            await host.messages.keep(gone=[message.message])
 
 
 async def test_a_lobby_that_is_there_twice_is_adopted_once(

@@ -17,7 +17,7 @@ import discord
 import pytest
 import yarl
 
-from cogs.messages.purposes import nonce_of
+from cogs.messages.kinds import name_of
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
@@ -425,5 +425,5 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
 def test_the_nonce_of_a_call_doesnt_tell_how_often_the_table_has_changed() -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     calls = [Ping(table="t", version=version, seat=1, person=2, decision=3, at=at) for version in range(3)]
-    assert len({nonce_of(call) for call in calls}) == 1
-    assert nonce_of(calls[0]) != nonce_of(calls[0].model_copy(update={"at": at + timedelta(seconds=1)}))
+    assert len({name_of(call) for call in calls}) == 1
+    assert name_of(calls[0]) != name_of(calls[0].model_copy(update={"at": at + timedelta(seconds=1)}))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from cogs import SeneschalBot
+from cogs.messages.kinds import Board, kind_of
 from sandbox.components import walk
 from sandbox.server import Sandbox
 from sandbox.testing import settled
@@ -91,8 +92,8 @@ async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
         told = "\n".join(str(one["content"]) for one in walk(shown.components) if "content" in one)
         if message.purpose == "lobby" and table.started is None:
             assert told == (await bot.desk.lobby(table)).panel.text, deeds
-        elif message.purpose.startswith("t"):
-            assert told == (await bot.desk.turn(table, int(message.purpose[1:]))).panel.text, deeds
+        elif isinstance(kind_of(message), Board):
+            assert told == (await bot.desk.turn(table)).panel.text, deeds
     assert sum(each.before == site.table for each in await bot.host.live()) <= 1, deeds
 
 

@@ -61,7 +61,8 @@ async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(ada: P
     await ada.command("game new", kingdom="3 Empires")
     before = await ada.sees("Ada's table")
     assert "Empires" in alt(before) or "kingdom" in alt(before).lower()
-    await ada.click("Reroll", on=before)
+    await ada.click("Kingdom…", on=before)
+    await ada.click("Reroll")
     after = ada.now(before)
     assert alt(after) != alt(before) and not shown(after).keys() & shown(before).keys()
 
@@ -181,6 +182,7 @@ async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandb
 async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
+    await ada.click("More…")
     await ada.click("Table settings")
     panel = await ada.sees("Pictures")
     await ada.click("Light", on=panel)

@@ -55,15 +55,16 @@ def test_a_page_that_begins_amid_a_turn_says_in_which(table: TableView, turns: i
     assert len(set(numbers)) < len(numbers), "the newest page is full, and repeats what fits of the one before"
 
 
-def test_a_record_begins_with_its_turn_however_long_that_was(table: TableView) -> None:
-    for plays in (1, 200):
-        shown = log.turn(table, played(1, plays)).panel
-        check(shown)
-        assert shown.text.startswith("**Turn 1: Ben**\n") and shown.text.endswith("Ben draws 2 cards.")
+def test_past_turns_stand_in_a_message_without_a_box_as_many_as_fit() -> None:
+    rows = [f"**Ben {number}:** $3 → Silver" for number in range(1, 300)]
+    shown = log.past(rows).panel
+    check(shown)
+    assert shown.colour is None and shown.text.endswith(rows[-1])
+    first, *kept = shown.text.splitlines()
+    assert first == f"-# {len(rows) - len(kept)} earlier turns: see **Log**" and kept == rows[-len(kept) :]
 
 
 def test_the_end_of_the_game_is_told_by_the_score_and_in_the_log(table: TableView) -> None:
     over = LogLine(number=99, turn=1, depth=0, kind="over", seat=None, text="The game is over. All players agreed to end it.")
     entries = [*played(1, 1), over]
-    assert over.text not in log.turn(table, entries).panel.text
     assert over.text in log.page(table, entries, None, 100).panel.text

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs import text
-from cogs.panels import board, consent, hand, kingdom, lobby, log, rules, table, tastes, why
-from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel, Row
+from cogs.panels import consent, hand, kingdom, lobby, rules, table, tastes, why
+from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel
 from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
 from tables import Options, TableView, undo
 from tables.models import PersonSettings, SavedKingdom
-from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, PICTURE, asked, check, states, table_of
+from tests.cogs.test_panels import NAMES_OF_CARDS, NOW, asked, check, states, table_of
 
 OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "Spy", "Thief", "Woodcutter", "Chancellor")
 
@@ -82,8 +81,6 @@ def test_whatever_a_question_names_is_in_reach_from_why_the_card_that_asks_first
 def test_whatever_has_happened_is_in_reach_from_where_it_is_told() -> None:
     looked = 0
     for at, game in states(3, 8, 90):
-        told = [entry.line(None) for entry in game.log]
-        all_in_reach(board.board(at, game.view(None), told, PICTURE))
         if found := undo.losses(game, {}, 0):
             all_in_reach(consent.losses(at, found, ("buy:Silver",), 100))
             looked += 1
@@ -107,8 +104,7 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     waiting = begun.model_copy(update={"phase": "lobby", "started": None, "vetoes": {101: "Moat"}})
     out, *_ = names = [name for name in NAMES_OF_CARDS if rules.pool().get(name) and name not in chosen.names]
     for made in (
-        lobby.record(begun),
-        lobby.lobby(waiting),
+        lobby.about_kingdom(waiting, 100),
         table.swap(waiting, 100, out, chosen.piles[:1]),
         table.veto(waiting, 100),
         table.vetoed(waiting, 100, out, chosen.piles[:1]),
@@ -120,6 +116,3 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     effects = kingdom.effects(begun, 100)
     all_in_reach(effects)
     assert len(castles) == 8 and all(card_facts(name).effect(2).split(" --- ")[0] in effects.panel.text for name in castles)
-    record = log.turn(begun, [entry.line(None) for entry in game.log]).panel
-    (row,) = [block for block in record.blocks if isinstance(block, Row)]
-    assert [part.label for part in row.items] == [text.CARDS]

@@ -129,8 +129,8 @@ async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
     turn = (await the_game(host)).turn
     boards = [shown for shown in ada.messages() if "Supply" in shown.text]
     assert len(boards) == 1 and boards[0].id == ada.messages()[-1].id
-    records = [shown.text for shown in ada.messages() if "**Turn " in shown.text and shown.id != boards[0].id]
-    assert len(records) == len(set(records)) == turn - 1, "what went by unseen has its record"
+    numbers = [f"{name} {number}:**" for number in (1, 2) for name in ("Ada", "Ben")]
+    assert sum(number in boards[0].text for number in numbers) == turn, "what went by unseen is told"
 
 
 async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
@@ -224,7 +224,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await ben.click("Agree", on=Reader(ben).panel)
     await ada.sees("All players agreed to end it", where="DM")
     await settled(sandbox)
-    assert await host.live() == [] and await host.messages.lagging() == []
+    assert await host.live() == []
 
 
 @pytest.mark.usefixtures("bot")
@@ -323,8 +323,8 @@ async def test_killed_while_the_game_moves(tmp_path: Path, when: Literal["before
             await ben.command("game move")
             await crashes.at_rest()
             await settled(sandbox, 0.5, 30.0)
-        await ada.sees("Supply", button="My hand")
+        await ada.sees("'s turn 1", button="My hand")
         await settled(sandbox, 0.5, 30.0)
-        assert sum("Supply" in shown.text for shown in ada.messages()) == 1
+        assert sum("'s turn 1" in shown.text for shown in ada.messages()) == 1
         calls = [ping for player in (ada, ben) for ping in player.pings if ping.channel_id == named(sandbox, "garden").id]
         assert len(calls) <= 1 and (calls or not ada.pings[1:])

@@ -74,7 +74,8 @@ async def test_a_note_goes_with_what_it_is_about(bot: SeneschalBot, sandbox: San
     assert not notes(me), "its question is answered"
     await other.click("Cards", on=await scene.panel(other))
     await me.click("End turn", on=await scene.panel(me))
-    await me.click("Ask to undo…", on=await scene.panel(me))
+    await me.click("More…", on=await scene.panel(me))
+    await me.click("Ask to undo…", where="DM")
     await me.click("Undo end of turn", where="DM")
     await only(me, "when all agree")
     await other.click("Decline", on=await scene.panel(other))

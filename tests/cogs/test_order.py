@@ -73,9 +73,9 @@ def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     told = [line for line in kingdom.described(chosen).splitlines()[1:] if line.startswith("**") and "**Also**" not in line]
     assert [name for line in told for name in words(line)] == names
     assert [each.value for each in table.choices(at)] == names
-    for made in (lobby.lobby(at), kingdom.effects(at, 0), board.board(at, view, [])):
+    for made in (kingdom.effects(at, 0), lobby.about_kingdom(at, 0)):
         assert looked_up(made.panel)[: len(cards)] == cards or len(looked_up(made.panel)) > MAX_CHOICES
-    heads = [each.replace("\u00a0", " ") for each in re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply_flow(view.piles))]
+    heads = [each.replace("\u00a0", " ") for each in re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply(view.piles))]
     assert heads == list(dict.fromkeys(text.cost(each.cost) for each in sorted(view.piles, key=lambda pile: pile.cost.shelf)))
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from cogs import text
 from cogs.messages.components import layout
-from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, why
+from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
 from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
@@ -143,17 +143,19 @@ def test_all_panels_of_whole_games(seed: int) -> None:
         lately = "\n".join(f"A line {n}" for n in range(12))
         for seat in range(players):
             view = game.view(seat)
-            made = hand.hand(table, view, 100 + seat, undo=UNDO, askable=True, lately=lately, note="A note.", picture=PICTURE)
+            made = hand.hand(table, view, 100 + seat, undo=UNDO, lately=lately, note="A note.", picture=PICTURE)
             check(made.panel)
             controls(table, view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
             astray = table.model_copy(update={"lost": NOW, "offer": Proposal(kind="end", by=100, reason="It is late.", at=NOW)})
-            check(hand.hand(astray, game.view(0), 100, undo=UNDO, askable=True, note="A note.", picture=PICTURE).panel)
+            check(hand.hand(astray, game.view(0), 100, undo=UNDO, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
-            check(board.board(table, game.view(None), told).panel)
-            check(board.board(table, game.view(None), told, PICTURE).panel)
-            check(log.turn(table, told).panel)
+            rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats, going_on=game.turn), table.seats)
+            check(board.board(table, game.view(None), rows).panel)
+            check(board.words(table, game.view(None), 100).panel)
+            check(board.board(table, game.view(None), rows, PICTURE).panel)
+            check(log.past(rows).panel)
             for number in range(len(log.pages(told))):
                 check(log.page(table, told, number, 100).panel)
     assert game.over
@@ -367,13 +369,9 @@ def test_ways_back_are_there_when_they_lead_somewhere() -> None:
     seat = game.current
     view = game.view(seat)
     for undoable in (False, True):
-        for askable in (False, True):
-            made = hand.hand(table, view, 100 + seat, undo=UNDO * undoable, askable=askable).panel
-            verbs = {id.verb for id in ids_of(made)}
-            assert ("undo" in verbs, "losses" in verbs) == (undoable, False), "asking is behind More…, and for whoever waits"
-            idle = view.model_copy(update={"decisions": ()})
-            verbs = {id.verb for id in ids_of(hand.hand(table, idle, 100 + seat, undo=UNDO * undoable, askable=askable).panel)}
-            assert ("undo" in verbs, "losses" in verbs) == (undoable, askable and not undoable), "one at a time"
+        for each in (view, view.model_copy(update={"decisions": ()})):
+            verbs = {id.verb for id in ids_of(hand.hand(table, each, 100 + seat, undo=UNDO * undoable).panel)}
+            assert ("undo" in verbs, "losses" in verbs) == (undoable, False), "asking is behind More…"
 
 
 def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None:

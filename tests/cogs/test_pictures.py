@@ -59,7 +59,7 @@ from engine.replay import TurnPoints, export, points_over_turns
 from engine.setup import new_piles
 from engine.view import CardCount, SetAside
 from tables import Options
-from tests.cogs.test_panels import PICTURE, table_of
+from tests.cogs.test_panels import table_of
 
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PLAYABLE = [each.name for each in recommended_sets() if not missing_from(each)]
@@ -590,7 +590,7 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     names = ["Alexander the Great 🦊", "Alexander the Great 🐸", "Alexander the Small", "Alexandra"]
     game = Game.new(recommended_kingdom("First Game").setup(names), SEED)
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
-    told = board.board(table, game.view(None), [], PICTURE).panel.text
+    told = board.words(table, game.view(None), 100).panel.text
     written.draw(BoardPicture.of(game.view(None)))
     game.stop("Enough.")
     assert game.result is not None
@@ -599,7 +599,7 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     assert {*seen} <= {*written.cut} and min(written.room[name] for name in seen) >= NARROW
     assert len({cut(name, LEAST, True, NARROW) for name in seen}) == len(names)
     assert "**Alexander the Great 🦊** (1. Alexander the Great) 5 in hand" in told
-    told = score.score(table_of(game, Options()), None, PICTURE).panel.text
+    told = score.score(table_of(game, Options()), None).panel.text
     assert "Alexandra** (4. Alexandra): " in told
 
 
@@ -607,12 +607,11 @@ def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> 
     game = Game.new(recommended_kingdom("First Game").setup(["Ada", "王小明"]), SEED)
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
     assert [seat.name for seat in BoardPicture.of(game.view(None)).seats] == ["Ada", "Player 2"]
-    told = board.board(table, game.view(None), [], PICTURE).panel.text
+    told = board.words(table, game.view(None), 100).panel.text
     assert "**王小明** (Player 2) 5 in hand" in told and "**Ada** 5 in hand" in told
-    assert "(Player 2)" not in board.board(table, game.view(None), []).panel.text
     game.stop("Enough.")
     assert game.result is not None
-    assert "王小明** (Player 2): " in score.score(table_of(game, Options()), None, PICTURE).panel.text
+    assert "王小明** (Player 2): " in score.score(table_of(game, Options()), None).panel.text
 
 
 def test_lines_are_filled_and_the_last_ends_with_an_ellipsis() -> None:
@@ -750,6 +749,21 @@ async def test_the_event_loop_goes_on_and_nobody_waits_for_ever(monkeypatch: pyt
     with pytest.raises(DrawingFailed, match="longer"):
         await studio.board(started().view(None))
     assert not done.is_set(), "it is still being drawn"
+    done.set()
+    studio.close()
+
+
+async def test_more_pictures_than_can_wait_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    studio, done = Studio(queue=2, patience=0.05), threading.Event()
+
+    def slowly(self: BoardPicture) -> tuple[Strip, ...]:
+        done.wait(60)
+        return ()
+
+    monkeypatch.setattr(BoardPicture, "strips", slowly)
+    for points, told in (((1,) * 6, "longer"), ((2,) * 6, "longer"), ((3,) * 6, "wait to be drawn")):
+        with pytest.raises(DrawingFailed, match=told):
+            await studio.board(started().view(None), points=points)
     done.set()
     studio.close()
 

@@ -143,7 +143,8 @@ async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbo
     await first.player.select("Buy and end turn…", "buy:Estate", on=panel(first))
     await settled(sandbox)
     assert undo(panel(first)) is None, "the next hand is drawn"
-    await first.player.click("Ask to undo…", on=panel(first))
+    await first.player.click("More…", on=panel(first))
+    await first.player.click("Ask to undo…", where="DM")
     shown = await first.player.sees("### Ask to undo", where="DM")
     assert "This takes back 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
@@ -169,7 +170,8 @@ async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Playe
     first, second = await begin(sandbox, ada, ben)
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    await first.player.click("Ask to undo…", on=panel(first))
+    await first.player.click("More…", on=panel(first))
+    await first.player.click("Ask to undo…", where="DM")
     await first.player.click("Undo end of turn", on=await first.player.sees("### Ask to undo", where="DM"))
     await second.player.click("Decline", on=await second.player.sees("Take it back?", where="DM"))
     await settled(sandbox)
@@ -295,7 +297,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     await ben.command("game resign")
     await ben.click("Resign")
     over = await ada.sees("Shuffle seed", button="Replay file")
-    record = await ada.sees("The game has begun")
+    record = await ada.sees("Game started.")
     await ada.click("Replay file", on=over)
     told = await ada.sees("It checks out", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral

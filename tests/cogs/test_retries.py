@@ -65,16 +65,16 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 
 
 def all_shown(me: Reader, other: Reader, pings: int) -> None:
-    """Turn 1 has passed on: its record, the board and the hands are there, each once, and the other was called once."""
+    """Turn 1 has passed on: the board, with its line, and the hands are there, each once, and the other was called once."""
     table = [one.text for one in me.player.messages("#table")]
-    assert ["Supply" in text for text in table if "Turn 1" in text] == [False, True]
-    assert "Supply" in table[-1]
+    assert [f"{other.player.name}'s turn 1" in text for text in table if "Supply" in text] == [True]
+    assert f"**{me.player.name} 1:** → nothing" in table[-1]
     assert ["Your turn" in one.text for one in other.player.messages("DM")] == [True]
-    assert ["Waiting for" in one.text for one in me.player.messages("DM")] == [True]
+    assert ["Turn 1 done" in one.text for one in me.player.messages("DM")] == [True]
     assert len(other.player.pings) == pings + 1
 
 
-@pytest.mark.parametrize("step", ["of", "calls", "remember", "forget", "log"])
+@pytest.mark.parametrize("step", ["of", "calls", "keep", "log"])
 @pytest.mark.parametrize("error", [LOCKED, BUG])
 async def test_after_the_store_has_failed(
     error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: Host, ada: Player, ben: Player, monkeypatch: Any

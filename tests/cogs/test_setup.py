@@ -71,7 +71,8 @@ async def test_every_recommended_set_has_a_lobby(sandbox: Sandbox, ada: Player) 
         await ada.command("game new", kingdom=chosen.name)
         lobby = await ada.sees("Ada's table", f"**{chosen.name}**")
         assert all(pile in lobby.text for pile in chosen.piles)
-        await ada.click("Leave", on=lobby)
+        await ada.click("More…", on=lobby)
+        await ada.click("Leave")
         await settled(sandbox)
 
 
@@ -104,6 +105,7 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
     assert not any(name in options.kingdom.piles for name in ("Militia", "Witch", "Spy", "Thief", "Bureaucrat"))
     assert options.kingdom.events == ("Banquet",)
     assert {rules.pool()[name].set for name in options.kingdom.piles} == {"Dominion"}
+    await ada.click("More…")
     await ada.click("Leave")
     await ada.command("game new", require="Moatt")
     await ada.sees("Moatt", "Did you mean Moat?")
@@ -115,14 +117,12 @@ async def test_wishes_field_by_field(ada: Player, host: Host) -> None:
 async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
-    await ben.click("Reroll")
-    await ben.sees("Only Ada, who opened the table")
     before = (await host.table(await table_of(ada, host))).options.kingdom
+    await ada.click("Kingdom…")
     await ada.click("Reroll")
     after = (await host.table(await table_of(ada, host))).options.kingdom
     assert before.piles != after.piles
-    await ben.click("Swap one…")
-    await ben.sees("Only Ada, who opened the table")
+    await ada.click("Kingdom…")
     await ada.click("Swap one…")
     out = after.piles[0]
     await ada.select("Swap…", out)
@@ -130,7 +130,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
     last = (await host.table(await table_of(ada, host))).options.kingdom
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
-    await ben.click("Cards")
+    await ben.click("Kingdom…")
     first_line, *_ = text_rules.parts(card_facts(rules.members(last.piles[3])[0]).effect(2)).splitlines()
     effects = await ben.sees(first_line)
     assert effects.ephemeral
@@ -139,9 +139,11 @@ async def test_another_kingdom(ada: Player, ben: Player, host: Host) -> None:
 async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new", kingdom="Random")
     await ben.click("Join")
+    await ben.click("More…")
     await ben.click("Table settings")
     seen = await ben.sees("This table's settings", "Its host can change them")
     assert seen.buttons == []
+    await ada.click("More…")
     await ada.click("Table settings")
     panel = await ada.sees("This table's settings")
     id = await table_of(ada, host)
@@ -157,15 +159,17 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     assert (options.max_seats, options.ai) == (3, "big-money")
     await ada.sees("a veto each · score counter")
     out = options.kingdom.piles[2]
+    await ben.click("Kingdom…")
     await ben.click("Veto…")
     await ben.select("Veto…", out)
     await ben.sees(f"takes the place of {out}")
     await ada.sees(f"Vetoed: {out} by Ben")
-    await ben.click("Veto…", on=await ben.sees("Ada's table"))
+    await ben.click("Kingdom…")
+    await ben.click("Veto…")
     await ben.sees(f"You have vetoed {out} already")
     await ada.click("Add AI")
     full = ada.now(lobby)
-    assert "No seat is free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}
+    assert "no seat free" in full.text and not {"Join", "Invite…", "Add AI"} & {*full.buttons}
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -173,6 +177,7 @@ async def test_a_score_counter_only_where_the_table_wants_one(wanted: bool, sand
     await ada.command("game new", seats=2)
     await ada.click("Add AI")
     if wanted:
+        await ada.click("More…")
         await ada.click("Table settings")
         panel = await ada.sees("This table's settings")
         await ada.click(f"s:{await table_of(ada, host)}:0:opt:score_counter=yes", on=panel)
@@ -192,7 +197,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id)
     await ada.sees("Invited.")
-    call = await ben.sees("Ada invites you to a game of Dominion at Ada's table")
+    call = await ben.sees("Ada invites you to a game of Dominion")
     assert len(ben.pings) == 1
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
@@ -204,18 +209,18 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.sees("Invited. They see it", "was invited already")
     await settled(sandbox)
     assert (len(ben.pings), len(cleo.pings)) == (1, 1)
-    await Player(sandbox, "Dan").click("Take a seat", on=call)
+    await Player(sandbox, "Dan").click("Join", on=call)
     await Player(sandbox, "Dan").sees("Only those who are invited")
-    await ben.click("Take a seat", on=call)
+    await ben.click("Join", on=call)
     await settled(sandbox)
     told = ben.now(call)
-    assert (told.text, told.buttons) == ("**Ben** has taken a seat at Ada's table.", []), "accepted, it asks no more"
+    assert (told.text, told.buttons) == ("**Ben** has joined.", []), "accepted, it asks no more"
     assert told.json.get("message_reference") is None, "it hangs on nothing that others can't see"
     assert not [each for each in ben.messages() if each.ephemeral and "You have a seat" in each.text], (
         "said once: by direct message"
     )
     await ben.sees("You have a seat", where="DM")
-    await ada.sees("2. **Ben**", button="Start")
+    await ada.sees("**Ben**", button="Start")
 
 
 async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -224,16 +229,16 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
     call = await ben.sees("Ada invites you")
-    await ben.click("Take a seat", on=call)
+    await ben.click("Join", on=call)
     await settled(sandbox)
     left = ben.now(call)
-    assert left.buttons == ["Take a seat"] and "**Ben** has taken a seat" in left.text
-    assert f"<@{cleo.person.user.id}>: Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
+    assert left.buttons == ["Join", "See the table"] and "**Ben** has joined" in left.text
+    assert f"<@{cleo.person.user.id}>, Ada invites you" in left.text and f"<@{ben.person.user.id}>" not in left.text
     assert len(cleo.pings) == 1, "called once, however often it changes"
-    await cleo.click("Take a seat", on=left)
+    await cleo.click("Join", on=left)
     await settled(sandbox)
-    assert (cleo.now(call).text, cleo.now(call).buttons) == ("**Ben** and **Cleo** have taken a seat at Ada's table.", [])
-    await ada.sees("2. **Ben**\n3. **Cleo**", button="Start")
+    assert (cleo.now(call).text, cleo.now(call).buttons) == ("**Ben** and **Cleo** have joined.", [])
+    await ada.sees("**Ben** · **Cleo**", button="Start")
 
 
 def mentions(player: Player) -> int:
@@ -250,17 +255,18 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     lobby = await ben.sees("Ada's table", button="Join")
     await ben.click("Join", on=lobby)
     await settled(sandbox)
-    assert ben.now(call).text.startswith("**Ben** has taken a seat") and ben.now(call).buttons == ["Take a seat"]
-    await ben.click("Leave", on=lobby)
+    assert ben.now(call).text.startswith("**Ben** has joined") and ben.now(call).buttons == ["Join", "See the table"]
+    await ben.click("More…", on=lobby)
+    await ben.click("Leave")
     await settled(sandbox)
     assert "has taken" not in ben.now(call).text and f"<@{ben.person.user.id}>" in ben.now(call).text
     await dan.click("Join", on=lobby)
-    await ben.click("Take a seat", on=call)
+    await ben.click("Join", on=call)
     await settled(sandbox)
-    assert "No seat is free" in cleo.now(call).text and cleo.now(call).buttons == []
+    assert "no seat free" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     await ada.click("Start", on=lobby)
     await settled(sandbox)
-    assert "The game has begun" in cleo.now(call).text and cleo.now(call).buttons == []
+    assert "The game has begun" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     assert (mentions(ben), mentions(cleo)) == (1, 1), "called once, whatever happened"
 
 
@@ -292,8 +298,10 @@ async def test_what_to_do_next_stands_out_in_the_lobby(sandbox: Sandbox, ada: Pl
 async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ben.click("Join")
+    await ada.click("Kingdom…")
     await ada.click("Swap one…")
-    await ben.click("Table settings", on=await ben.sees("Ada's table", button="Table settings"))
+    await ben.click("More…")
+    await ben.click("Table settings")
     await ada.select("Swap…", (await ada.sees("What would you like to swap?")).components(STRING_SELECT)[0]["options"][0]["value"])
     await ada.sees("takes the place of")
     await ada.click("Start")
@@ -306,15 +314,16 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: Host) -> None:
     await ada.command("game new")
-    await ben.click("Another kingdom…")
-    await ben.sees("Only Ada, who opened the table")
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     await ada.submit(text="Chapel, Wich")
     await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     await ada.submit(text="Seasyde, Atack, 2 Empires")
     told = await ada.sees("Did you mean Seaside?", "Did you mean Attack?", "**__Seasyde__**, **__Atack__**, 2 Empires")
     assert "list" not in told.text, "no list comes up in a window"
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     await ada.submit(text="Random, Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
@@ -326,6 +335,7 @@ LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Wo
 
 async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: Host) -> None:
     await ada.command("game new")
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     await ada.submit(text=LONG)
     wrong = await ada.sees("Worker's Village is from Prosperity", "**__Worker's Village__**")
@@ -358,6 +368,7 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace("\nXyzzy", ""))
     await ada.sees("Ada's table", "2 seats free")
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
     await ada.submit(text="Frist Game")
@@ -377,6 +388,7 @@ async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(a
 
 async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> None:
     await ada.command("game new")
+    await ada.click("Kingdom…")
     await ada.click("Another kingdom…")
     assert ada.person.modal is not None
     assert [one["style"] for one in walk(ada.person.modal.components) if "style" in one] == [2], "a phone shows all of it"
@@ -408,9 +420,11 @@ async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Playe
     table = await host.table(await table_of(ada, host))
     kingdom, guild = table.options.kingdom, table.place.guild
     assert guild is not None
+    await ada.click("Kingdom…")
     await ada.click("Save kingdom")
     await ada.submit(text="Friday night")
     await ada.sees("Saved. Play with it again", "Saved: Friday night")
+    await ada.click("More…")
     await ada.click("Leave")
     assert "Saved: Friday night" in await ben.suggestions("game new", "kingdom", kingdom="fri")
     await ben.command("game forget", name="Friday night")
@@ -444,7 +458,7 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     score = await ada.sees("Shuffle seed", button="Rematch")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
-    lobby = await ada.sees("Ben's table", "Deck Top", "1. **Ada**", "2. **Ben**")
+    lobby = await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)")
     await ada.click("Rematch", on=score)
     await ada.sees("A table for another game is open", "Ben begins the game")
     await ben.click("Start", on=lobby)
@@ -473,7 +487,7 @@ async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) 
 async def begins_again(sandbox: Sandbox, ada: Player, host: Host) -> int:
     """The seat that begins the rematch which Ada asks for."""
     await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
-    await ada.click("Start", on=await ada.sees("Ada's table", "1. **Ada**", "2. **Ben**", "3. **Cleo**"))
+    await ada.click("Start", on=await ada.sees("Ada's table", "**Ada** (host) · **Ben** · **Cleo**"))
     await settled(sandbox)
     current = (await host.table(await table_of(ada, host))).current
     assert current is not None
@@ -540,6 +554,7 @@ async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player,
     before = (await host.table(await table_of(ada, host))).options.kingdom
     assert "Empires" in {rules.pool()[name].set for name in before.piles}
     await ben.click("Join")
+    await ada.click("Kingdom…")
     await ada.click("Reroll")
     after = (await host.table(await table_of(ada, host))).options.kingdom
     assert {rules.pool()[name].set for name in after.piles} == {"Dominion"}

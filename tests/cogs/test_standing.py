@@ -45,6 +45,7 @@ class Table(Party):
         await self.ada.command("game new", seats=2, require=", ".join(PILES))
         await self.ben.click("Join")
         if table_waits:
+            await self.ada.click("More…")
             await self.ada.click("Table settings")
             shown = await self.ada.sees("This table's settings")
             await self.ada.click(one_of(shown, "wait_for_owed=yes"), on=shown)

@@ -228,7 +228,7 @@ async def test_settings(store: SqliteStore) -> None:
 SPARE = {
     "settings": "UPDATE settings SET settings = '{\"unknown\": 1}'",
     "standing": "UPDATE standing SET standing = 'no json' WHERE table_id = 'one'",
-    "messages": "UPDATE messages SET version = 'x'",
+    "messages": "UPDATE messages SET channel = 'x'",
     "log": "UPDATE log SET line = '[]' WHERE table_id = 'one' AND number = 1",
     "notes": "UPDATE notes SET seat = 'x' WHERE table_id = 'one'",
     "calls": "UPDATE calls SET at = 'noon' WHERE table_id = 'one'",
@@ -254,7 +254,7 @@ async def test_a_row_that_can_be_spared_goes_to_quarantine_alone(store: SqliteSt
         await store.commit(Change(table=table(id, channel=channel)))
         await store.commit(started(id, channel))
     await store.set_settings(1, PersonSettings(dm_closed=True))
-    await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
+    await store.keep([Message(table="one", purpose="board", channel=70, message=5)])
     count = f"SELECT count(*) FROM {source}"
     ((before,),) = sql(store, count)
     sql(store, SPARE[source])
@@ -379,6 +379,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
         sql(store, f"DROP INDEX {index}")
     for column in ("unsettled", "shown"):
         sql(store, f"ALTER TABLE tables DROP COLUMN {column}")
+    sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
     sql(store, "PRAGMA user_version = 4")
     await store.open()
     kept = await store.table("one")
@@ -413,8 +414,8 @@ async def test_what_a_table_needs_after_a_start(store: SqliteStore) -> None:
     await store.settled({"one": 1})
     await store.shown({"one": 1})
     assert await store.unsettled() == [] and await store.unshown() == []
-    await store.remember(Message(table="one", purpose="board", channel=70, message=5, version=1))
-    await store.forget(5)
+    await store.keep([Message(table="one", purpose="board", channel=70, message=5)])
+    await store.keep(gone=[5])
     assert await store.unshown() == ["one"]
     await store.set_settings(1, PersonSettings(), unsettles=True)
     assert await store.unsettled() == ["one"]

@@ -481,7 +481,7 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
         """Who is newly to be called, each told so then."""
         found = await party.host.messages.calls()
         for call in found:
-            await party.host.messages.called(call)
+            await party.host.messages.keep(called=[call])
         return sorted(call.person for call in found)
 
     async def proposed() -> list[int]:

@@ -1,12 +1,13 @@
 """What is kept in memory of a table is what is stored of it."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from storage.models import Message
+from storage.models import Message, Ping
 from storage.sqlite import SqliteStore
 from tables import Options, errors
 from tests.tables.kit import ADA, BEN, CLEO, Party
@@ -36,15 +37,15 @@ async def test_at_every_step_of_a_game(party: Party, seed: int) -> None:
         await party.step(whims)
         if step % 3 == 0 and (calls := await party.host.messages.calls(party.id)):
             hand = {"purpose": "hand", "channel": 5, "message": step, "audience": calls[0].person, "pings": calls[0].version}
-            await party.host.messages.remember(Message(table=party.id, version=calls[0].version, **hand))
+            await party.host.messages.keep([Message(table=party.id, **hand)])
         elif step % 3 == 1 and (calls := await party.host.messages.calls(party.id)):
-            await party.host.messages.called(calls[0])
+            await party.host.messages.keep(called=[calls[0]])
         if step % 5 == 4:
             with suppress(errors.NothingToUndo):
                 await party.host.undo(party.id, await party.awaited(), action=party.action())
                 undone += 1
-        if step % 10 == 9 and (shown := await party.host.messages.of(party.id, "hand", ADA.id)):
-            await party.host.messages.forget(shown[0].message)
+        if step % 10 == 9 and (shown := await party.host.messages.of(party.id, ADA.id)):
+            await party.host.messages.keep(gone=[shown[0].message])
         await as_stored(party)
     assert undone
 
@@ -53,12 +54,12 @@ async def test_looks_and_changes_at_the_same_time(party: Party) -> None:
     await party.start()
 
     def hand(number: int) -> Message:
-        return Message(table=party.id, purpose="t1", channel=5, message=number, version=number)
+        return Message(table=party.id, purpose="lobby", channel=5, message=number)
 
     messages = party.host.messages
     for number in range(20):
         looks = [messages.of(party.id) for _ in range(3)]
-        await asyncio.gather(looks[0], messages.remember(hand(number)), looks[1], messages.forget(number - 3), looks[2])
+        await asyncio.gather(looks[0], messages.keep([hand(number)]), looks[1], messages.keep(gone=[number - 3]), looks[2])
         assert await messages.of(party.id) == await party.store.messages(party.id)
 
 
@@ -67,8 +68,8 @@ class Unsure(SqliteStore):
 
     unsure = False
 
-    async def remember(self, message: Message) -> None:
-        await super().remember(message)
+    async def keep(self, messages: Sequence[Message] = (), gone: Sequence[int] = (), called: Sequence[Ping] = ()) -> None:
+        await super().keep(messages, gone, called)
         if self.unsure:
             raise OSError("the disk is slow")
 
@@ -78,11 +79,11 @@ async def test_after_a_failure_it_is_read_again(tmp_path: Path) -> None:
     store = Unsure(party.path)
     await party.open(store)
     await party.start()
-    message = Message(table=party.id, purpose="t1", channel=5, message=7, version=0)
+    message = Message(table=party.id, purpose="lobby", channel=5, message=7)
     assert await party.host.messages.of(party.id) == []
     store.unsure = True
     with pytest.raises(OSError, match="slow"):
-        await party.host.messages.remember(message)
+        await party.host.messages.keep([message])
     assert await party.host.messages.of(party.id) == [message]
     await party.close()
 

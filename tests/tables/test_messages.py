@@ -6,36 +6,31 @@ from storage.models import Message
 from tests.tables.kit import ADA, BEN, Party
 
 
-def message(party: Party, version: int, number: int = 500, **fields: object) -> Message:
-    return Message.model_validate(
-        {"table": party.id, "purpose": "board", "channel": 70, "message": number, "version": version} | fields
-    )
+def message(party: Party, number: int = 500, **fields: object) -> Message:
+    return Message.model_validate({"table": party.id, "purpose": "board", "channel": 70, "message": number} | fields)
 
 
-async def test_messages_lag_until_they_are_rendered_anew(party: Party) -> None:
+async def test_messages_are_kept_with_what_they_show_until_they_are_gone(party: Party) -> None:
     await party.start()
-    shown = (await party.table()).version
-    board = message(party, shown)
-    record = message(party, 0, 501, purpose="turn 0", final=True)
-    for each in (board, record):
-        await party.host.messages.remember(each)
-    assert await party.host.messages.lagging() == []
-    await party.say(await party.awaited(), "treasures")
+    board, record = message(party, shows="one"), message(party, 501, final=True)
+    await party.host.messages.keep([board, record])
     await party.crash()
-    assert await party.host.messages.lagging() == [board]
-    await party.host.messages.remember(message(party, shown + 1))
-    assert await party.host.messages.lagging() == []
-    assert await party.host.messages.of(party.id, "board") == [message(party, shown + 1)]
-    await party.host.messages.forget(500)
+    assert await party.host.messages.of(party.id) == [board, record]
+    new = message(party, shows="another")
+    await party.host.messages.keep([new])
+    await party.crash()
+    assert await party.host.messages.of(party.id) == [new, record]
+    await party.host.messages.keep(gone=[500])
     assert await party.host.messages.of(party.id) == [record]
 
 
 async def test_messages_have_an_audience(party: Party) -> None:
     await party.start()
-    for number, person in enumerate((ADA, BEN)):
-        await party.host.messages.remember(message(party, 0, number, purpose="hand", audience=person.id))
-    assert [m.message for m in await party.host.messages.of(party.id, "hand", BEN.id)] == [1]
-    assert await party.host.messages.of(party.id, "hand") == []
+    hands = [message(party, number, purpose="hand", audience=person.id) for number, person in enumerate((ADA, BEN))]
+    await party.host.messages.keep(hands)
+    assert [m.message for m in await party.host.messages.of(party.id, BEN.id)] == [1]
+    assert await party.host.messages.of(party.id) == []
+    assert await party.host.messages.all(party.id) == hands
 
 
 async def test_a_call_is_put_up_until_it_is_made(party: Party) -> None:
@@ -47,10 +42,10 @@ async def test_a_call_is_put_up_until_it_is_made(party: Party) -> None:
     assert (call.table, call.person, call.decision) == (party.id, other, (await party.decision(other)).id)
     await party.crash()
     assert await party.host.messages.calls() == [call]
-    hand = message(party, call.version, purpose="hand", audience=other, pings=call.version)
-    await party.host.messages.remember(hand)
+    hand = message(party, purpose="hand", audience=other, pings=call.version)
+    await party.host.messages.keep([hand])
     assert await party.host.messages.calls() == []
-    await party.host.messages.remember(hand.model_copy(update={"version": 99}))
+    await party.host.messages.keep([hand.model_copy(update={"shows": "another"})])
     assert await party.host.messages.calls() == []
 
 
@@ -82,7 +77,7 @@ async def test_a_call_that_cannot_be_made(party: Party) -> None:
     await party.start()
     await party.say(await party.awaited(), "end")
     (call,) = await party.host.messages.calls()
-    await party.host.messages.called(call)
+    await party.host.messages.keep(called=[call])
     assert await party.host.messages.calls() == []
 
 

@@ -36,7 +36,7 @@ async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(p
     await party.start(people=3)
     waiting = await party.awaited()
     for call in await party.host.messages.calls():
-        await party.host.messages.called(call)
+        await party.host.messages.keep(called=[call])
     since = (await party.table()).awaited[0].since
     others = [person.id for person in (ADA, BEN, CLEO) if person.id != waiting]
     await party.host.note_dm(others[0], closed=True)

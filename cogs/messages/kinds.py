@@ -1,0 +1,282 @@
+"""The kinds of messages that a table has: what each shows, who sees it, until when it follows its table, and what it is named by.
+
+A stored message names its kind by its `purpose`, which is written and read here alone: the kind's word, then its numbers. Discord
+knows it by a nonce, which it keeps for a few minutes, and by a stamp, which lasts until the message is edited.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import blake2b, sha256
+from itertools import groupby
+from typing import ClassVar, NamedTuple
+
+import discord
+
+from cogs.desk import Desk
+from cogs.panels import consent
+from cogs.panels.blocks import ForAll, ForOne
+from cogs.panels.notes import ping
+from cogs.panels.table import invitation
+from tables import TableView
+from tables.models import Message, Ping
+
+SITTING = timedelta(minutes=30)
+"""How long after it was posted a board is edited. Discord limits edits of messages older than an hour, and talk pushes them up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(ABC):
+    """What a message is for."""
+
+    WORD: ClassVar[str]
+
+    @property
+    def purpose(self) -> str:
+        """How a stored message names its kind."""
+        return ":".join([self.WORD, *map(str, astuple(self))])
+
+    @property
+    def name(self) -> str:
+        """What tells a message from its table's others in the same place, before and after a crash."""
+        return self.purpose
+
+    def follows(self, table: TableView) -> bool:
+        """Whether it is brought up to date when its table changes."""
+        return False
+
+    @abstractmethod
+    async def panel(self, desk: Desk, table: TableView) -> ForAll | ForOne:
+        """Draw what it shows now, for the eyes that it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby(Kind):
+    """The lobby; from the start of the game on, the record of it."""
+
+    WORD = "lobby"
+
+    def follows(self, table: TableView) -> bool:
+        return table.phase == "lobby"
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return await desk.lobby(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(Kind):
+    """A call to guests, who were invited by the same person: those from the one numbered `since` up to the one before `upto`."""
+
+    WORD = "invitation"
+    since: int
+    upto: int
+
+    def follows(self, table: TableView) -> bool:
+        return table.phase == "lobby"
+
+    def guests(self, table: TableView) -> tuple[int, ...]:
+        """Return the people whom it calls."""
+        guests = list(table.invited)[self.since : self.upto]
+        by = table.invited[guests[-1]] if guests else None
+        return tuple(guest for guest in guests if table.invited[guest] == by)
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return invitation(table, self.guests(table))
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Kind):
+    """The question about a seat to everyone who has to agree, by the offer's number; then what came of it."""
+
+    WORD = "question"
+    number: int
+
+    def follows(self, table: TableView) -> bool:
+        offer = table.offer
+        return table.phase == "playing" and offer is not None and offer.newcomer is not None and offer.number == self.number
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return consent.call(table) if self.follows(table) else consent.settled(table, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Kind):
+    """That someone has a seat by a manager's word, by the number of that occasion."""
+
+    WORD = "seated"
+    number: int
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return consent.settled(table, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Kind):
+    """The table as everyone may see it: the how-manieth board of the game it is, and the first turn that it has shown."""
+
+    WORD = "board"
+    number: int
+    first: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.WORD}:{self.number}"
+
+    def follows(self, table: TableView) -> bool:
+        return table.phase in ("playing", "frozen")
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return await desk.turn(table)
+
+    def is_due(self, table: TableView, message: Message) -> bool:
+        """Return whether something has happened so long after this board was posted that a new one is to come. That goes by what is
+        committed, so that it comes to the same after a restart."""
+        moments = [each.since for each in table.awaited if each.since is not None]
+        latest: datetime | None = max([*moments, *([table.offer.at] if table.offer is not None else [])], default=None)
+        return latest is not None and latest - discord.utils.snowflake_time(message.message) > SITTING
+
+    def next(self, table: TableView) -> Board:
+        """Return the board that takes the place of this one."""
+        return Board(self.number + 1, max(self.first, table.turn))
+
+    def from_turn(self, first: int) -> Board:
+        """Return the same board, which has shown all turns from that one on."""
+        return replace(self, first=first)
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Kind):
+    """The turns that a board has shown which isn't there any more."""
+
+    WORD = "log"
+    first: int
+    last: int
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return await desk.past(table, self.first, self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Kind):
+    """The final score."""
+
+    WORD = "score"
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        return await desk.score(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention(Kind):
+    """A call in the channel to the person in a seat whose direct messages are closed. It goes when it has done its work."""
+
+    WORD = "mention"
+    seat: int
+
+    def follows(self, table: TableView) -> bool:
+        wanted = self.seat in table.undecided or any(a.seat == self.seat and not a.owed for a in table.awaited)
+        return table.phase == "playing" and wanted
+
+    async def panel(self, desk: Desk, table: TableView) -> ForAll:
+        person = table.seats[self.seat].person
+        assert person is not None
+        return ping(table, person)
+
+
+@dataclass(frozen=True, slots=True)
+class EndMention(Mention):
+    """The same to the end of the game, which stays."""
+
+    WORD = "end"
+
+    def follows(self, table: TableView) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Kind):
+    """A person's hand, in their direct messages."""
+
+    WORD = "hand"
+    person: int
+
+    def follows(self, table: TableView) -> bool:
+        return table.phase != "over" and table.seat_of(self.person) is not None
+
+    async def panel(self, desk: Desk, table: TableView) -> ForOne:
+        return await desk.hand(table, self.person)
+
+
+KINDS: dict[str, type[Kind]] = {
+    each.WORD: each for each in (Lobby, Invitation, Question, Seated, Board, Log, Score, Mention, EndMention, Hand)
+}
+
+
+def kind_of(message: Message) -> Kind | None:
+    """Return what a stored message is for; None for what no kind is written like."""
+    word, *numbers = message.purpose.split(":")
+    try:
+        return KINDS[word](*map(int, numbers))
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def invitations(table: TableView, there: Sequence[Kind]) -> list[Invitation]:
+    """Return the calls to those who were invited to a lobby, and whom no message there calls yet."""
+    told = max((each.upto for each in there if isinstance(each, Invitation)), default=0)
+    new = []
+    for _, called in groupby(list(table.invited)[told:], key=table.invited.get):
+        guests = tuple(called)
+        if any(table.seat_of(guest) is None for guest in guests):
+            new.append(Invitation(told, told + len(guests)))
+        told += len(guests)
+    return new
+
+
+# what Discord knows a message by
+
+
+class Stamp(NamedTuple):
+    """What tells a message that was sent from others, as numbers for Discord's components, which keep them: its name at its place,
+    and its table. It lasts as long as the message isn't edited."""
+
+    message: int
+    table: int
+
+    @classmethod
+    def of(cls, table: str, name: str) -> Stamp:
+        """Return the stamp of a message of a table; `name` tells it from these."""
+        return cls(numbered(f"{table} {name}"), numbered(table))
+
+
+def numbered(name: str) -> int:
+    """Return a number for a name, as large as a component's id may be, and large enough not to be one that Discord gives."""
+    return int.from_bytes(sha256(name.encode()).digest()[:4]) % 0x7FFF0000 + 0xFFFF
+
+
+def nonce(table: str, name: str) -> str:
+    """Return what names a message to Discord, so that it takes it once: at most 25 characters."""
+    return f"{table}{base36(int.from_bytes(blake2b(f'{table} {name}'.encode(), digest_size=8).digest()))}"
+
+
+def at_place(name: str, table: TableView) -> str:
+    """Return the name of a message at a table's place: where the table was before, it had another."""
+    return f"{name} at {table.place.id}"
+
+
+def name_of(call: Ping) -> str:
+    """Return the name of a call: the same whenever and however it is made. Everyone in the channel can read what is made of it, so
+    how often the table has changed is no part of that."""
+    return f"call {call.seat} {call.decision} {call.at.timestamp()}"
+
+
+def base36(number: int) -> str:
+    """Write a number, short."""
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits or "0"

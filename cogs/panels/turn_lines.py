@@ -1,0 +1,172 @@
+"""Turns in one line each, by what the log's lines are about: what was played, with how much what was bought, and what else changed
+that anyone could see and that lasts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cogs import text
+from cogs.text import turn_lines as words
+from engine import LogLine, card_facts
+from tables.models import SeatView
+
+SHARED = 45
+"""So many letters AIs' turns share a line up to."""
+
+
+class TurnLine(NamedTuple):
+    """A turn in one line: its number in the game, whose it is, and the words."""
+
+    turn: int
+    seat: int
+    text: str
+
+
+@dataclass
+class Turn:
+    """What a turn's lines are about. `amounts`: what there was to spend, each time that the log has it; `changes`: what else
+    happened, by kind and seat."""
+
+    title: LogLine
+    played: list[str] = field(default_factory=list)
+    bought: list[str] = field(default_factory=list)
+    coins: int | None = None
+    potions: int = 0
+    changes: dict[tuple[str, int], list[LogLine]] = field(default_factory=dict)
+
+
+def turn_lines(
+    entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | None = None, going_on: int | None = None
+) -> list[TurnLine]:
+    """Return a line for each turn whose title is among these entries, as the seat `reader` may know them (None: a spectator);
+    `going_on`: the turn that isn't over. What an Attack does late is told with the turn in which it was played."""
+    turns: dict[int, Turn] = {}
+    for entry in entries:
+        if entry.kind == "turn":
+            turns[entry.turn] = Turn(entry)
+        elif (of := turns.get(entry.turn if entry.late is None else entry.late)) is not None:
+            note(of, entry)
+    return [
+        TurnLine(number, each.title.seat or 0, told(each, seats, reader, over=number != going_on)) for number, each in turns.items()
+    ]
+
+
+def note(turn: Turn, entry: LogLine) -> None:
+    """Add a line of the log to what is told of a turn."""
+    seat, player = entry.seat, turn.title.seat
+    if seat is None:
+        return
+    if seat == player and entry.kind in ("play", "get", "buy") and entry.amount is not None:
+        turn.coins = max(turn.coins or 0, entry.amount)
+        turn.potions = max(turn.potions, entry.potions)
+    if entry.kind == "play":
+        if entry.card is not None and seat == player and not is_plain_treasure(entry.card):
+            turn.played.append(entry.card)
+    elif entry.kind == "buy":
+        if entry.card is not None:
+            turn.bought.append(entry.card)
+    elif entry.kind in words.VERBS and counts(entry, player):
+        turn.changes.setdefault((entry.kind, seat), []).append(entry)
+
+
+def counts(entry: LogLine, player: int | None) -> bool:
+    """Return whether something beside playing and buying is worth a word: whatever lasts, and what an Attack came to."""
+    match entry.kind:
+        case "discard":
+            return entry.seat != player and bool(entry.amount)
+        case "gain":
+            return entry.card is not None
+        case "reveal":
+            return entry.card is not None and entry.seat != player and "Reaction" in card_facts(entry.card).types
+        case "vp" | "debt":
+            return entry.amount is not None and entry.amount > 0
+    return True
+
+
+def is_plain_treasure(card: str) -> bool:
+    """Return whether a card does nothing but pay."""
+    facts = card_facts(card)
+    return facts.types == ("Treasure",) and facts.plain
+
+
+def told(turn: Turn, seats: Sequence[SeatView], reader: int | None, *, over: bool) -> str:
+    """Return a turn's line."""
+    player = turn.title.seat or 0
+    name = seats[player].name
+    if turn.title.possessor is not None:
+        head = words.possessed_title(seats[turn.title.possessor].name, None if player == reader else name)
+    else:
+        head = words.title(name, turn.title.amount)
+    spent = words.money(turn.coins, turn.potions) if turn.coins or turn.bought or over else ""
+    played = [text.card(card, number) for card, number in Counter(turn.played).items()]
+    bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
+    return words.turn(head, played, spent, bought, changes(turn, seats, reader), over=over)
+
+
+def changes(turn: Turn, seats: Sequence[SeatView], reader: int | None) -> list[str]:
+    """Return what else changed in a turn. What all others did alike is told once; the reader's own cards are told by name."""
+    player = turn.title.seat
+    others = [seat.number for seat in seats if seat.number != player]
+    made: list[str] = []
+    done: set[tuple[str, int]] = set()
+    for (kind, seat), entries in turn.changes.items():
+        if (kind, seat) in done:
+            continue
+        what = object_of(kind, entries)
+        alike = [each for each in others if (kind, each) in turn.changes and object_of(kind, turn.changes[kind, each]) == what]
+        if seat != player and len(others) > 1 and alike == others and reader not in others:
+            done |= {(kind, each) for each in others}
+            made.append(words.change(kind, words.THE_OTHERS, what))
+        else:
+            implied = seat == player and kind != "resign"
+            who = "" if implied else words.YOU if seat == reader else seats[seat].name
+            made.append(words.change(kind, who, what))
+    return made
+
+
+def object_of(kind: str, entries: Sequence[LogLine]) -> str:
+    """Return what these lines of one kind and one seat are about."""
+    amount = sum(each.amount or 0 for each in entries)
+    match kind:
+        case "vp":
+            return words.vp(amount)
+        case "debt":
+            return words.debt(amount)
+        case "undo":
+            return words.moves(amount or len(entries))
+        case "resign":
+            return ""
+        case "gain" | "reveal":
+            return words.many([each.card for each in entries if each.card is not None], None)
+    cards = [card for each in entries for card in each.cards] if all(each.cards for each in entries) else []
+    return words.many(cards, amount or None)
+
+
+def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView]) -> list[str]:
+    """Return the lines as they stand below each other: turns of AIs after each other share one, where they fit."""
+    made: list[str] = []
+    shared = False
+    for each in lines:
+        is_ai = seats[each.seat].ai is not None
+        if is_ai and shared and letters(made[-1]) + letters(each.text) + len(words.BETWEEN) <= SHARED:
+            made[-1] = f"{made[-1]}{words.BETWEEN}{each.text}"
+        else:
+            made.append(each.text)
+        shared = is_ai
+    return made
+
+
+def letters(line: str) -> int:
+    """Return how many letters of a line are seen."""
+    return len(line.replace("**", ""))
+
+
+def fitting(rows: Sequence[str], size: int) -> str:
+    """Return the newest rows that fit into so many letters, and how many earlier ones don't."""
+    left, first = size - len(words.more(len(rows))) - 4, len(rows)
+    while first and (left := left - len(rows[first - 1]) - 1) >= 0:
+        first -= 1
+    return "\n".join([*([text.small([words.more(first)])] if first else []), *rows[first:]])

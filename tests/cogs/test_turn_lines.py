@@ -1,0 +1,116 @@
+"""A turn in one line, made from what the log's lines are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from cogs.panels.turn_lines import rows, turn_lines
+from engine import LogLine
+from tables.models import SeatView
+
+SEATS = tuple(
+    SeatView(number=number, name=name, person=None if ai else number, ai=ai, resigned=False)
+    for number, (name, ai) in enumerate({"Ada": None, "Ben": None, "Cleo": None, "Alder": "kingdom", "Briar": "kingdom"}.items())
+)
+ADA, BEN, CLEO, ALDER, BRIAR = range(5)
+
+
+def entry(kind: str, seat: int, turn: int = 1, **more: Any) -> LogLine:
+    """A line whose words nobody reads."""
+    return LogLine(number=0, turn=turn, depth=0, kind=kind, seat=seat, text="xyzzy", **more)
+
+
+def told(
+    *entries: LogLine, seats: Sequence[SeatView] = SEATS[:3], reader: int | None = None, going_on: int | None = None
+) -> list[str]:
+    return rows(turn_lines(entries, seats, reader, going_on), seats)
+
+
+TITLE = entry("turn", BEN, amount=6)
+MILITIA = (TITLE, entry("play", BEN, card="Militia"), entry("play", BEN, amount=5))
+SILVER = entry("buy", BEN, card="Silver", amount=5)
+
+
+def discards(seat: int, *cards: str, **more: Any) -> LogLine:
+    return entry("discard", seat, amount=2, cards=cards, **more)
+
+
+def test_what_was_played_and_with_how_much_what_was_bought() -> None:
+    assert told(*MILITIA, SILVER) == ["**Ben 6:** Militia, $5 → Silver"]
+    assert told(*MILITIA, SILVER, SILVER) == ["**Ben 6:** Militia, $5 → 2 Silver"]
+    assert told(TITLE) == ["**Ben 6:** → nothing"]
+    assert told(TITLE, entry("play", BEN, amount=3, potions=1), entry("buy", BEN, card="Familiar", amount=3, potions=1)) == [
+        "**Ben 6:** $3 and Potion → Familiar"
+    ]
+
+
+def test_plain_treasures_are_left_out_others_are_not() -> None:
+    assert told(TITLE, entry("play", BEN, card="Copper"), entry("get", BEN, amount=1)) == ["**Ben 6:** $1 → nothing"]
+    assert told(TITLE, entry("play", BEN, card="Crown"), entry("get", BEN, amount=1)) == ["**Ben 6:** Crown, $1 → nothing"]
+
+
+def test_a_turn_that_goes_on_says_so() -> None:
+    assert told(TITLE, going_on=1) == ["**Ben 6:** …"]
+    assert told(TITLE, entry("play", BEN, card="Village"), going_on=1) == ["**Ben 6:** Village …"]
+    assert told(*MILITIA, SILVER, going_on=1) == ["**Ben 6:** Militia, $5 → Silver …"]
+
+
+def test_what_others_did_is_told_of_each_or_of_all_who_did_the_same() -> None:
+    assert told(*MILITIA, discards(ADA), SILVER) == ["**Ben 6:** Militia, $5 → Silver; Ada discards 2"]
+    assert told(*MILITIA, discards(ADA), discards(CLEO), SILVER) == ["**Ben 6:** Militia, $5 → Silver; the others discard 2"]
+    assert told(*MILITIA[:2], entry("reveal", ADA, card="Moat"), entry("gain", CLEO, card="Curse")) == [
+        "**Ben 6:** Militia → nothing; Ada reveals Moat; Cleo gains Curse"
+    ]
+
+
+def test_its_reader_is_you_and_learns_which_cards() -> None:
+    seen = discards(ADA, "Estate", "Estate")
+    assert told(*MILITIA, seen, SILVER, reader=ADA) == ["**Ben 6:** Militia, $5 → Silver; you discard 2 Estate"]
+    assert told(*MILITIA, seen, discards(CLEO), SILVER, reader=ADA)[0].endswith("; you discard 2 Estate; Cleo discards 2")
+
+
+def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
+    late = entry("discard", ADA, 2, amount=2, late=1)
+    assert told(*MILITIA, SILVER, entry("turn", CLEO, 2, amount=6), late, going_on=2) == [
+        "**Ben 6:** Militia, $5 → Silver; Ada discards 2",
+        "**Cleo 6:** …",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("happened", "said"),
+    [
+        (entry("trash", BEN, cards=("Estate",), amount=1), "trashes Estate"),
+        (entry("gain", BEN, card="Gold"), "gains Gold"),
+        (entry("vp", BEN, amount=3), "gets 3 VP"),
+        (entry("debt", BEN, amount=8), "takes 8 debt"),
+        (entry("undo", BEN, amount=2), "takes back 2 moves"),
+        (entry("resign", BEN), "Ben resigns"),
+    ],
+)
+def test_what_lasts_is_told(happened: LogLine, said: str) -> None:
+    assert told(*MILITIA, SILVER, happened) == [f"**Ben 6:** Militia, $5 → Silver; {said}"]
+
+
+@pytest.mark.parametrize("kind", ["draw", "shuffle", "look", "topdeck", "phase"])
+def test_what_passes_is_left_to_the_log(kind: str) -> None:
+    assert told(*MILITIA, entry(kind, BEN), SILVER) == ["**Ben 6:** Militia, $5 → Silver"]
+
+
+def test_anothers_turn_that_someone_plays() -> None:
+    title = entry("turn", BEN, possessor=ADA)
+    assert told(title, entry("buy", BEN, card="Gold", amount=6), entry("gain", ADA, card="Gold")) == [
+        "**Ada plays Ben's turn:** $6 → Gold; Ada gains Gold"
+    ]
+    assert told(title, reader=BEN)[0].startswith("**Ada plays your turn:**")
+
+
+def test_turns_of_ais_share_a_line_where_they_fit() -> None:
+    alder, briar = entry("turn", ALDER, 1, amount=5), entry("turn", BRIAR, 2, amount=5)
+    assert told(alder, briar, seats=SEATS) == ["**Alder 5:** → nothing · **Briar 5:** → nothing"]
+    many = [entry("play", ALDER, card=card) for card in ("Village", "Market", "Smithy")]
+    assert len(told(alder, *many, briar, seats=SEATS)) == 2
+    assert len(told(entry("turn", ADA, 1), entry("turn", BEN, 2), seats=SEATS)) == 2, "people have their own"
