@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
-from sandbox.components import BUTTON
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.browser import at_page, browsing
 from tests.cogs.game import PILES, Scene
@@ -27,14 +24,6 @@ async def more(scene: Scene, player: Player) -> Shown:
     shown = await player.sees("### More", where="DM")
     assert shown.ephemeral
     return shown
-
-
-def led_to(shown: Shown, label: str) -> str:
-    """The message to which a panel's link leads."""
-    (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
-    found = re.fullmatch(r"https://discord\.com/channels/\d+/\d+/(\d+)", url)
-    assert found, url
-    return found[1]
 
 
 async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
