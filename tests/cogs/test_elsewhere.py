@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
-from sandbox.components import BUTTON
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.browser import at_page, browsing
 from tests.cogs.game import PILES, Scene
@@ -27,14 +24,6 @@ async def more(scene: Scene, player: Player) -> Shown:
     shown = await player.sees("### More", where="DM")
     assert shown.ephemeral
     return shown
-
-
-def led_to(shown: Shown, label: str) -> str:
-    """The message to which a panel's link leads."""
-    (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
-    found = re.fullmatch(r"https://discord\.com/channels/\d+/\d+/(\d+)", url)
-    assert found, url
-    return found[1]
 
 
 async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
@@ -74,23 +63,6 @@ async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada:
         await settled(scene.sandbox)
     table = await scene.table()
     assert table.phase == "playing" and table.offer is None
-
-
-async def test_board_leads_to_the_board_as_boards_move_on(scene: Scene, ada: Player, ben: Player) -> None:
-    for turns in range(3):
-        me, *_ = await scene.in_turn_order()
-        for player in (ada, ben):
-            panel = await scene.panel(player)
-            board = next(shown for shown in reversed(ada.messages()) if "Supply" in shown.text)
-            assert led_to(panel, "Board") == board.id, turns
-        await me.click("End turn", on=await scene.panel(me))
-    await ben.click("Resign…", on=await more(scene, ben))
-    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
-    await settled(scene.sandbox)
-    score = await ada.sees("Shuffle seed")
-    for player in (ada, ben):
-        panel = next(shown for shown in player.messages("DM") if "Ada wins" in shown.text)
-        assert led_to(panel, "Board") == score.id
 
 
 async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(scene: Scene, chromium: str) -> None:

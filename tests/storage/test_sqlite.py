@@ -386,6 +386,30 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     assert kept is not None and [seat.taken_over for seat in kept.seats] == [TakenOver(name="Cleo", first="Ada"), None]
 
 
+async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore) -> None:
+    """One message for each turn becomes its log, the newest the board; all are named in one way."""
+    await store.commit(Change(table=table()))
+    await store.commit(started())
+    await store.close()
+    sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
+    old = ("lobby", "t9", "t10", "guests2", "guests5", "ping1", "end0", "ask1a", "newz", "score")
+    for number, purpose in enumerate((*old, "hand")):
+        audience = "1" if purpose == "hand" else "NULL"
+        sql(
+            store,
+            "INSERT INTO messages (message, table_id, purpose, channel, version, audience, pings, final)"
+            f" VALUES ({number}, 'one', '{purpose}', 70, 3, {audience}, NULL, 0)",
+        )
+    sql(store, "PRAGMA user_version = 7")
+    await store.open()
+    kept = await store.messages("one")
+    assert [each.purpose for each in kept] == [
+        "lobby", "log:9:9", "board:1:10", "invitation:0:2", "invitation:2:5", "mention:1", "end:0", "question:46", "seated:35",
+        "score", "hand:1",
+    ]  # fmt: skip
+    assert [each.purpose for each in kept if each.final] == ["log:9:9"] and {each.shows for each in kept} == {""}
+
+
 async def test_tables_are_found_by_where_they_are(store: SqliteStore) -> None:
     places = {
         "channel": Place(guild=7, channel=70),
