@@ -6,8 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from cogs import text
-from cogs.messages.purposes import board_of, shows_board
 from cogs.panels import board, hand, lines, lobby, log, recap, score
 from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
@@ -88,13 +86,17 @@ class Desk:
         view = await self.view(table, person)
         seat = table.seat_of(person)
         undo: tuple[str, ...] = ()
-        askable, lately = False, ""
+        lately = ""
         planned: str | None = None
         if view is not None and seat is not None and table.phase == "playing":
             undo = await self._host.last_move(table.id, person, free=True)
-            askable = await self._host.askable(table.id, person)
-            if hand.to_answer(view, seat.number) is not None:
-                lately = await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
+            if (asked := hand.to_answer(view, seat.number, waits=table.waits)) is not None:
+                # A question is answered without knowing what else happened.
+                lately = (
+                    ""
+                    if asked.kind != "turn"
+                    else await self._lately(table, person, seat.number, plays=view.possessor == seat.number)
+                )
             else:
                 plays = view.is_turn_of(seat.number)
                 lately = await self._meanwhile(table, person, seat.number, plays=plays)
@@ -109,14 +111,12 @@ class Desk:
             view,
             person,
             undo=undo,
-            askable=askable,
             lately=lately,
             note=note,
             still=still,
             picked=picked,
             planned=planned,
             picture=picture,
-            board=await self.board_url(table),
         )
 
     async def _preferred(self, table: TableView, view: View | None, person: int) -> tuple[int, str] | None:
@@ -129,13 +129,6 @@ class Desk:
             return None
         ids = preferred(view, question, (await self._host.standing(person, table.id)).discards or ())
         return (asked.id, packed(question, ids)) if ids else None
-
-    async def board_url(self, table: TableView) -> str:
-        """The address of the message that shows what lies on the table now; until it is there, of the latest that did."""
-        there = [each for each in await self._host.messages.of(table.id) if each.channel == table.place.id]
-        boards = [each for each in there if shows_board(each.purpose)]
-        latest = max(boards, key=lambda each: (each.purpose == board_of(table), each.message), default=None)
-        return text.url(table, latest.message if latest is not None else None)
 
     async def _hand(self, table: TableView, view: View | None, person: int) -> Attachment | None:
         """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
@@ -180,14 +173,13 @@ class Desk:
     async def _lately(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
         """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
         that."""
-        if plays:
-            return recap.so_far(await self._host.log(table.id, person, table.turn), table.current)
-        told = await self._host.log(table.id, person, table.turn)
-        own, since = await self._last_turn(table, person, seat)
-        told, first = since + told, not own
         names = [each.name for each in table.seats]
+        if plays:
+            return recap.last_move(await self._host.log(table.id, person, table.turn), table.current or 0, names)
+        told = await self._host.log(table.id, person, table.turn)
+        _, since = await self._last_turn(table, person, seat)
         acted = table.current == seat and await self._host.acted(table.id, person)
-        return recap.lately(told, seat, names, acted=acted, first=first)
+        return recap.lately(since + told, seat, names, acted=acted)
 
     async def _meanwhile(self, table: TableView, person: int, seat: int, *, plays: bool) -> str:
         """What there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another now,

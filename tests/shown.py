@@ -111,7 +111,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
         for seat in range(players):
             view, told = game.view(seat), [entry.line(seat) for entry in game.log]
             lately = recap.lately(told, seat, PEOPLE[:players])
-            yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), askable=True, lately=lately)
+            yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), lately=lately)
             if (decision := hand.to_answer(view, seat)) is not None:
                 yield why.why(table, view, decision, 100 + seat)
         if count % 20 == 0 or game.over:
@@ -142,7 +142,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)
     yield tables_panels.veto(table, 100)
-    yield notes.more(table, 100, askable=True, cards=True, closed=True)
+    yield notes.more(table, game.view(0), 100, askable=True, planned=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)
     yield notes.end_as_manager(table, 100)
@@ -155,7 +155,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     reason = words.takes_over_hand(new.name, table.seats[1].name)
     offered = table.model_copy(update={"offer": Proposal(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
     yield consent.call(offered)
-    yield hand.hand(offered, game.view(0), 100, askable=True)
+    yield hand.hand(offered, game.view(0), 100)
 
 
 def refusals() -> Iterator[str]:

@@ -163,11 +163,12 @@ class PlayCommands(commands.Cog):
         now = to_answer(view, view.viewer, waits=table.waits)
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
+        move = await self._host.last_move(table.id, click.person.id, free=True)
         try:
             outcome = await self._host.undo(table.id, click.person.id, action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.table, note=refusal.sentence)
-        return await self._panel(click, outcome.table)
+        return await self._panel(click, outcome.table, note=text_offers.undid(move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
@@ -222,12 +223,15 @@ class PlayCommands(commands.Cog):
         seat = table.seat_of(click.person.id)
         if table.phase != "playing" or seat is None or seat.resigned:
             return await self._moved_on(click)
-        askable = await self._host.askable(table.id, click.person.id)
-        asked = to_answer(await self._host.view(table.id, click.person.id), seat.number, waits=table.waits)
-        beside = asked is not None and asked.kind != "turn"  # else the panel has them
-        turn = asked.id if asked is not None and asked.kind == "turn" else None
-        closed = await self._host.dm_closed(click.person.id)
-        told = more(table, click.person.id, askable=askable, cards=beside, closed=closed, turn=turn)
+        view, person = await self._host.view(table.id, click.person.id), click.person.id
+        told = more(
+            table,
+            view,
+            person,
+            askable=await self._host.askable(table.id, person),
+            planned=to_answer(view, seat.number) is None and await self._host.plan(table.id, person) is not None,
+            closed=await self._host.dm_closed(person),
+        )
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:

@@ -70,7 +70,7 @@ def all_shown(me: Reader, other: Reader, pings: int) -> None:
     assert ["Supply" in text for text in table if "Turn 1" in text] == [False, True]
     assert "Supply" in table[-1]
     assert ["Your turn" in one.text for one in other.player.messages("DM")] == [True]
-    assert ["Waiting for" in one.text for one in me.player.messages("DM")] == [True]
+    assert ["I'll ping you" in one.text for one in me.player.messages("DM")] == [True]
     assert len(other.player.pings) == pings + 1
 
 
