@@ -90,7 +90,7 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     assert not any("Always" in button for button in (await me.sees("Why Scrying Pool needs your choice", where="DM")).buttons)
     await me.click("Discard", on=asked)
     asked = await scene.panel(me)
-    theirs = re.search(rf"Discard {other.name}'s (.+), or put it back\?", asked.text)
+    theirs = re.search(rf"discard {other.name}'s (.+), or put it back\?", asked.text)
     assert theirs and controls(await scene.panel(other)) == []
     await me.click("Put back", on=asked)
     told = await scene.log(None)

@@ -59,7 +59,7 @@ async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player
     (there,) = [table for table in await scene.host.live() if table.id != scene.id]
     await ada.click(f"s:{there.id}:0:game-hand:", on=question)
     await settled(scene.sandbox)
-    assert "Cleo" in ada.now(question).text and "hand:**" in ada.now(question).text
+    assert "hand:**" in ada.now(question).text
     question = await told(ada, "game resign")
     await ada.click(f"s:{there.id}:0:game-resign:", on=question)
     await settled(scene.sandbox)

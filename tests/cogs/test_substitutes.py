@@ -93,7 +93,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
     await ben.click("Propose it")
     call = await dan.sees("Dan is to take over", button="Decline")
     await settled(sandbox)
-    to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to play on for Ben?", f"<@{ada.person.user.id}>, do you agree?"
+    to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to take over for Ben?", f"<@{ada.person.user.id}>, do you agree?"
     assert "Ben proposes it" in call.text and to_dan in call.text and to_ada in call.text
     assert [shown.id for shown in dan.messages() if "Agree" in shown.buttons] == [call.id]
     await dan.click("Agree", on=call)
