@@ -115,7 +115,7 @@ def goal(view: View, decision: DecisionView) -> list[str]:
     (wanted,) = decide(view, decision)
     before, coins, potions, debt = ones_turn.ahead(view, decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
-        piles, events = ones_turn.buyable(view, decision)[0], ones_turn.events(view, decision)
+        piles, events = ones_turn.buyable(view, decision), ones_turn.events(view, decision)
         ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]
         seat = view.players[decision.seat].model_copy(update={"debt": debt})
         players = tuple(seat if each.seat == seat.seat else each for each in view.players)

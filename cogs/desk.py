@@ -112,8 +112,9 @@ class Desk:
         lately, planned = "", None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             plays = seen.view.is_turn_of(seen.seat.number)
-            if hand.to_answer(seen.view, seen.seat.number) is not None:
-                lately = _lately(seen, plays=seen.view.possessor == seen.seat.number)
+            if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
+                # A question is answered without knowing what else happened.
+                lately = _lately(seen, plays=seen.view.possessor == seen.seat.number) if asked.kind == "turn" else ""
             else:
                 lately = _meanwhile(seen, plays=plays)
                 planned = _planned(seen) if not plays and not seen.seat.resigned else None
@@ -185,12 +186,11 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
     that."""
     table, seat = seen.table, seen.seat
     assert seat is not None
-    if plays:
-        return recap.so_far(seen.this_turn, table.current)
     names = [each.name for each in table.seats]
+    if plays:
+        return recap.last_move(seen.this_turn, table.current or 0, names)
     acted = table.current == seat.number and seen.acted
-    told = [*seen.since_own_turn, *seen.this_turn]
-    return recap.lately(told, seat.number, names, acted=acted, first=not seen.own_last_turn)
+    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, names, acted=acted)
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:

@@ -43,6 +43,7 @@ from tables import AutoAnswers, Options, Person, Place, TableService
 from tables.commands import lobby, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import has_heard
+from tests.cogs.kit import behind_more
 from tests.conftest import CHROMIUM
 from tests.tables.kit import falsify
 
@@ -423,7 +424,7 @@ async def attacked(it: Evening) -> None:
     await it.game("Ada", "Ben", kingdom=[*(name for name in BASE if name != "Moat"), "Market"])
     await it.until(asked("Ben", "Militia"), {"Ada": ["buy:Militia", "play:Militia"]})
     await it.take("ask-discard", ben, hand(ben))
-    await ben.click(text_hand.WHY, on=hand(ben))
+    await behind_more(ben, text_hand.WHY, on=hand(ben))
     await it.take("why", ben, told(ben, "DM"))
 
 
@@ -561,7 +562,7 @@ async def waiting(it: Evening) -> None:
         {"Ada": ["buy:Militia", "play:Militia"]},
     )
     await it.take("may-wait", ada, hand(ada))
-    await ada.click(text_hand.WAIT, on=hand(ada))
+    await behind_more(ada, text_hand.WAIT, on=hand(ada))
     await it.take("waits", ada, hand(ada))
 
 
@@ -633,7 +634,7 @@ async def ending_early(it: Evening) -> None:
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 3))
     await ben.command("game end")
-    await it.take("offer-end", ada, await ada.sees("hand**", where="DM", button=text_offers.AGREE))
+    await it.take("offer-end", ada, await ada.sees(button=text_offers.AGREE, where="DM"))
 
 
 async def together(it: Evening) -> None:
@@ -644,14 +645,14 @@ async def together(it: Evening) -> None:
     await cleo.click(text_setup.JOIN)
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ben", 2))
-    await ada.click(text_offers.TAKE_BACK, on=hand(ada))
+    await behind_more(ada, text_offers.TAKE_BACK, on=hand(ada))
     losses = told(ada, "DM")
     await it.take("take-back", ada, losses)
     await ada.click(losses.buttons[0], on=losses)
-    await it.take("offer", ben, await ben.sees("hand**", where="DM", button=text_offers.AGREE))
+    await it.take("offer", ben, await ben.sees(button=text_offers.AGREE, where="DM"))
     await ben.click(text_offers.DECLINE, on=hand(ben))
     await it.until(turn("Cleo", 2))
-    await cleo.sees("the game waits for you")
+    await cleo.sees("it's your turn")
     await cleo.go()
     await it.take("closed-dms", cleo)
 

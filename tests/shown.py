@@ -164,7 +164,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)
     yield tables_panels.veto(table, 100)
-    yield notes.more(table, 100, askable=True, cards=True, closed=True)
+    yield notes.more(table, game.view(0), 100, askable=True, planned=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)
     yield notes.end_as_manager(table, 100)

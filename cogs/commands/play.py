@@ -172,7 +172,7 @@ class PlayCommands(commands.Cog):
             outcome = await self._host.act(table.id, click.person.id, play.undo(), action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
-        return await self._panel(click, outcome.snapshot)
+        return await self._panel(click, outcome.snapshot, note=text_offers.undid(snapshot.last_move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
@@ -233,11 +233,14 @@ class PlayCommands(commands.Cog):
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
-        asked = to_answer(view, seat.number, waits=table.waits)
-        beside = asked is not None and asked.kind != "turn"  # else the panel has them
-        turn = asked.id if asked is not None and asked.kind == "turn" else None
-        closed = snapshot.settings.dm_closed
-        told = more(table, click.person.id, askable=snapshot.askable, cards=beside, closed=closed, turn=turn)
+        told = more(
+            table,
+            view,
+            click.person.id,
+            askable=snapshot.askable,
+            planned=to_answer(view, seat.number) is None and snapshot.plan is not None,
+            closed=snapshot.settings.dm_closed,
+        )
         return Reply(say=told, until=Until("moved", table.id))
 
     async def board(self, _: Interaction, table: TableView) -> Reply:

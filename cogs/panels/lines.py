@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cogs import text
@@ -17,15 +17,10 @@ UNDER = "↳ "
 
 
 class Told(NamedTuple):
-    """A line as it is told: how deep it stands, its words, and whether it is about what happened to the reader."""
+    """A line as it is told: how deep it stands, and its words."""
 
     depth: int
     text: str
-    mine: bool = False
-
-
-Measure = Callable[[str], float]
-"""How much room a line takes."""
 
 
 def letters(line: str) -> float:
@@ -38,8 +33,6 @@ def line(entry: LogLine) -> str:
     words = text.safe(entry.text)
     if entry.kind == "turn":
         return f"**{words}**"
-    if entry.kind == "mine":
-        words = f"**{words}**"
     return f"{INDENT * (entry.depth - 1)}{UNDER}{words}" if entry.depth else words
 
 
@@ -152,32 +145,26 @@ def folded(entries: Sequence[LogLine]) -> list[LogLine]:
     return made
 
 
-def shown(
-    lines: Sequence[Told], room: float, measure: Measure = letters, more: Callable[[int], str] = text_board.more_lines
-) -> str:
-    """As much of the lines as fits into the room, and how many `more` there are."""
-    hidden, kept = fit(lines, room, measure, measure(text.small([more(len(lines))])))
-    return "\n".join([*([text.small([more(hidden)])] if hidden else []), *kept])
+def shown(lines: Sequence[Told], room: float) -> str:
+    """As much of the lines as fits into so many letters, and how many more there are."""
+    hidden, kept = fit(lines, room, letters(text.small([text_board.more_lines(len(lines))])))
+    return "\n".join([*([text.small([text_board.more_lines(hidden)])] if hidden else []), *kept])
 
 
-def fit(lines: Sequence[Told], room: float, measure: Measure, hint: float = 0) -> tuple[int, list[str]]:
-    """How many of the lines don't fit into the room, and the others: those about the reader, then the newest, each with those under
-    which it stands. `hint`: how much of the room it takes to say that there are more."""
-    sizes = [measure(each.text) for each in lines]
-    if sum(sizes) <= room:
+def fit(lines: Sequence[Told], room: float, hint: float) -> tuple[int, list[str]]:
+    """How many of the lines don't fit into the room, and the others: the newest, each with those under which it stands. `hint`: how
+    much of the room it takes to say that there are more."""
+    if sum(letters(each.text) for each in lines) <= room:
         return 0, [each.text for each in lines]
     kept: set[int] = set()
     left = room - hint
-    for mine in (True, False):
-        for at in reversed(range(len(lines))):
-            wanted = {at, *heads(lines, at)} - kept
-            size = sum(sizes[each] for each in wanted)
-            if lines[at].mine < mine:
-                continue
-            if size > left:
-                break
-            kept |= wanted
-            left -= size
+    for at in reversed(range(len(lines))):
+        wanted = {at, *heads(lines, at)} - kept
+        size = sum(letters(lines[each].text) for each in wanted)
+        if size > left:
+            break
+        kept |= wanted
+        left -= size
     return len(lines) - len(kept), [lines[at].text for at in sorted(kept)]
 
 

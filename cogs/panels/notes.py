@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text
-from cogs.panels.blocks import CALLING, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, leaf, panel, rows
+from cogs.panels.blocks import CALLING, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, clip, leaf, panel, rows
+from cogs.panels.hand import to_answer
+from cogs.panels.turn import aside
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from engine import View
 from tables import TableView
 from tables.errors import ParseError
 
 MOST_GAMES = 8
 """On one page."""
+MOST_HANDS, LONGEST_LABEL = 5, 40
+"""So many of them have a button, of so many letters."""
 
 
 def note(sentence: str, person: int) -> ForOne:
@@ -43,23 +48,37 @@ def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(sentence), row), person)
 
 
-def more(table: TableView, person: int, *, askable: bool, cards: bool, closed: bool, turn: int | None = None) -> ForOne:
-    """What one can do beside playing, and isn't on the hand's panel; `askable`: the others can be asked to take something back;
-    `cards`: the way to these belongs here; `closed`: direct messages to them fail; `turn`: the decision of one's turn, where that
-    can be explained here."""
+def more(
+    table: TableView,
+    view: View,
+    person: int,
+    *,
+    askable: bool = False,
+    planned: bool = False,
+    closed: bool = False,
+) -> ForOne:
+    """What one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to. `askable`:
+    the others can be asked to undo something; `planned`: a plan can be deleted; `closed`: direct messages to them fail."""
+    asked = to_answer(view, view.viewer, waits=table.waits)
+    moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
+    moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
+    moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
+    board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
+    looks = [
+        *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),
+        Button(text.LOG, Id(table.id, 0, "log").in_place()),
+        Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
+        Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
+        *board,
+    ]
     acts = [
         *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if askable and table.offer is None else []),
-        Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
         *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]),
-        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place(), "danger"),
+        Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
+        Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]
-    looks = [
-        *([Button(text_hand.WHY, Id(table.id, turn, "why").in_place())] if turn is not None else []),
-        Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings")),
-        *([Button(text.CARDS, Id(table.id, 0, "effects").in_place())] if cards else []),
-        *([Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []),
-    ]
-    return ForOne(panel(Text(text_hand.MORE_TITLE), Row(tuple(acts)), Row(tuple(looks)), Text(text.of_which_game(table))), person)
+    title = Text(text_hand.more_title(text.this_game(table, person)))
+    return ForOne(panel(title, rows(moves), rows(looks), Text(text_hand.NEEDS_OTHERS), rows(acts)), person)
 
 
 def ping(table: TableView, person: int) -> ForAll:
@@ -88,17 +107,19 @@ def end_as_manager(table: TableView, person: int) -> ForOne:
 
 
 def games(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
-    """A page of somebody's games, with the way to each."""
+    """A page of someone's games, a line each, with the way to those that wait for them."""
     if not tables:
         return ForOne(panel(Text(text.NO_GAMES)), person)
+    waiting = [table for table in tables if table.waits_for(person) or table.asks(person)]
     page = leaf(tables, number, MOST_GAMES)
-    blocks: list[Text | Row] = [page.title(text.GAMES)]
-    for table in page.items:
-        lost = table.lost is not None
-        blocks.append(Text(text_places.lost_line(table) if lost else text.game_line(table, person)))
-        hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), disabled=table.phase != "playing")
-        blocks.append(Row((hand,) if lost else (hand, Link(text.OPEN_GAME, text.url(table)))))
-    return ForOne(panel(blocks, page.turning("-", "games")), person)
+    lines = [text.game_line(table, person) if table.lost is None else text_places.lost_line(table) for table in page.items]
+    hands = [
+        Button(clip(text.hand_in(table, person), LONGEST_LABEL), Id(table.id, 0, "hand"), "primary")
+        for table in page.items
+        if table.phase == "playing" and (table in waiting or table.lost is not None)
+    ]
+    title = page.title(text.games(len(tables), len(waiting)))
+    return ForOne(panel(title, Text("\n".join(lines)), rows(hands[:MOST_HANDS]), page.turning("-", "games")), person)
 
 
 def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:

@@ -17,7 +17,6 @@ from cogs.panels.blocks import (
     Menu,
     MenuChoice,
     Scope,
-    Style,
     Text,
     clip,
     menus,
@@ -25,37 +24,59 @@ from cogs.panels.blocks import (
 )
 from cogs.panels.picks import DIGITS, packed, remaining, selections, sequence, unpacked, values, ways
 from cogs.text import hand as text_hand
-from engine import DecisionView, Option
-from tables import TableView
+from engine import DecisionView, Option, View, card_facts
+from engine.view import CostView
+
+FEW_WAYS = 6
+"""Up to so many ways to answer are a button each."""
+LOSES = ("discard", "trash")
+"""Purposes for which cards are offered worst first."""
 
 
-def react(table: TableView, decision: DecisionView, state: str) -> list[Block]:
-    """Reactions as buttons; where the Attack's own question is known already, that instead of "no"."""
-    scope = Scope(table.id, decision.id)
-    follow = decision.follow
-    options = [option for option in decision.options if follow is None or option.id != "no"]
-    buttons = [
-        Button(clip(option.label, MAX_LABEL), scope("do", option.id), "secondary" if option.id == "no" else "primary")
-        for option in options
-    ]
-    blocks: list[Block] = [*rows(buttons)]
-    if follow is not None:
-        blocks += [Text(f"**{text.safe(follow.prompt)}**"), *controls(follow, scope, table.options.edition, state)]
-    return blocks
+def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """Reactions as buttons; where the Attack's own question is known already, below that, which answers "no"."""
+    if decision.follow is None:
+        labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
+        return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
+    reveals = [Button(clip(each.label, MAX_LABEL), scope("do", each.id)) for each in decision.options if each.id != "no"]
+    return [*controls(view, decision.follow, scope, state), *rows(reveals)]
 
 
-def controls(decision: DecisionView, scope: Scope, edition: int, state: str) -> list[Block]:
-    """The controls of a selection or an order, in a game by the rules of that edition."""
+def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """The controls of a selection or an order."""
     if decision.kind == "cards" and decision.one_answer and (decision.preselected or not decision.maximum):
         return [*rows([only_answer(decision, scope)])]
     if decision.kind in ("order", "sort") or stacks(decision):
         return order(decision, scope, state)
-    filled_in = decision.preselected and decision.kind != "choice"
-    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= MAX_BUTTONS and not filled_in:
+    only = decision.preselected and decision.kind != "choice"
+    if decision.maximum <= 1 and decision.kind != "pile" and len(decision.options) <= FEW_WAYS and not only:
         return one_of_few(decision, scope)
     if decision.kind == "choice" and decision.minimum == decision.maximum == 1 and (found := numbered(decision)):
         return a_number(decision, scope, *found)
-    return selection(decision, scope, edition, state)
+    return selection(view, decision, scope, state)
+
+
+def sensible(view: View, decision: DecisionView) -> list[Option]:
+    """The options as they are shown: cards to lose worst first, cards to gain dearest first, all else as the question has it."""
+    if decision.kind == "pile":
+        return sorted(decision.options, key=lambda option: (*(-part for part in cost_now(view, option.card).shelf), option.label))
+    if decision.kind == "cards" and decision.purpose in LOSES:
+        return sorted(decision.options, key=badness)
+    return list(decision.options)
+
+
+def cost_now(view: View, name: str | None) -> CostView:
+    """What a card in a pile costs now."""
+    return next((pile.cost for pile in view.piles if pile.top == name), CostView())
+
+
+def badness(option: Option) -> tuple[int, int, str]:
+    """Where a card stands among those that can be lost: Curses first, then what only scores, then the cheapest."""
+    if option.card is None:
+        return 3, 0, option.label
+    facts = card_facts(option.card)
+    kind = 0 if "Curse" in facts.types else 1 if facts.types == ("Victory",) else 2
+    return kind, facts.cost.coins + facts.cost.debt, option.label
 
 
 def only_answer(decision: DecisionView, scope: Scope) -> Button:
@@ -73,14 +94,15 @@ def stacks(decision: DecisionView) -> bool:
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
     """A button for each option."""
-    buttons = [option_button(decision, option, scope) for option in decision.options]
+    losing = decision.kind == "cards" and decision.purpose in LOSES
+    options = sorted(decision.options, key=badness) if losing else decision.options
+    buttons = [option_button(option, scope) for option in options]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
 
 
-def option_button(decision: DecisionView, option: Option, scope: Scope, label: str = "") -> Button:
-    """One option; the one that will mostly be meant stands out. `label`: what it is called here, if not as the question does."""
-    style: Style = "success" if option.id in decision.preselected else "primary"
-    return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), style)
+def option_button(option: Option, scope: Scope, label: str = "") -> Button:
+    """One option. `label`: what it is called here, if not as the question does."""
+    return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), "primary")
 
 
 STEPS = (0, 1, 2, 4, 9, 19)
@@ -108,7 +130,7 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
     others = [option for option in decision.options if option not in options.values()]
     beside = [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others]
-    buttons = [option_button(decision, options[number], scope, str(number)) for number in sorted(shown)]
+    buttons = [option_button(options[number], scope, str(number)) for number in sorted(shown)]
     return [*rows(beside), *rows([*buttons, Button(text_hand.OTHER_NUMBER, scope("number", prefix))])]
 
 
@@ -117,50 +139,48 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
     return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
-FEW_WAYS, MOST_WAYS = 6, 15
-"""Up to so many ways to answer are a button each, up to so many a menu of whole answers."""
-
-
-def wholes(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """All ways to answer, one click each, where they are few; those that agree most with what is `picked` first."""
-    ways = selections(decision, MOST_WAYS) if decision.maximum > 1 and (decision.answered or not decision.preselected) else []
+def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
+    """All ways to answer, one press each, where they are few; those that agree most with what is `picked` first."""
+    few = decision.maximum > 1 and (decision.answered or not decision.preselected)
+    places = {option.id: place for place, option in enumerate(sensible(view, decision))}
+    ways = [sorted(way, key=places.__getitem__) for way in selections(decision, FEW_WAYS)] if few else []
     args = ["|".join(way) for way in ways]
     names = {option.id: option.label for option in decision.options}
     labels = [text_hand.these([names[id] for id in way]) for way in ways]
     if any(len(str(scope("all", arg))) > MAX_ID for arg in args) or any(len(label) > MAX_LABEL for label in labels):
         return []
     wanted = Counter(picked)
-    found = sorted(zip(ways, args, labels, strict=True), key=lambda each: -(Counter(each[0]) & wanted).total())
-    if len(ways) > FEW_WAYS:
-        choices = tuple(MenuChoice(label, arg, default=Counter(way) == wanted) for way, arg, label in found)
-        placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
-        enough = decision.minimum <= len(picked) <= decision.maximum
-        sure = [confirm(decision, scope, picked)] if picked and enough else []
-        return [Menu(scope("all"), placeholder, choices), *rows([*sure, *nothing_button(decision, scope)])]
-    buttons = [Button(label, scope("all", arg), standing_out(Counter(way), wanted)) for way, arg, label in found]
+
+    def rank(found: tuple[list[str], str, str]) -> tuple[int, int, list[int]]:
+        return -(Counter(found[0]) & wanted).total(), len(found[0]), [places[id] for id in found[0]]
+
+    found = sorted(zip(ways, args, labels, strict=True), key=rank)
+    buttons = [Button(label, scope("all", arg), "primary") for _, arg, label in found]
     return [*rows([*buttons, *nothing_button(decision, scope)])] if buttons else []
 
 
-def standing_out(way: Counter[str], wanted: Counter[str]) -> Style:
-    """How a whole answer is shown where some of it is `wanted`."""
-    return "success" if way == wanted else "primary" if way >= wanted else "secondary"
-
-
-def selection(decision: DecisionView, scope: Scope, edition: int, state: str) -> list[Block]:
-    """Whole answers, where they are few, else menus to choose in. One choice, or one menu, answers at once; several, or what is
+def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
+    """Whole answers, where they are few, else menus to choose in. One choice, or one menu, answers immediately; several, or what is
     filled in already, need a confirmation."""
     picked = chosen(decision, state)
-    if whole := wholes(decision, scope, picked):
+    if whole := wholes(view, decision, scope, picked):
         return whole
     every = values(decision)
+    only = len(every) == decision.minimum == decision.maximum and len(picked) == len(every)
+    if len(every) > MAX_CHOICES and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:
+        return by_name(view, decision, scope, picked)
+    places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
-    if len(pages) > 1 and decision.maximum == len(every) and len(decision.options) <= MAX_CHOICES:
-        return by_name(decision, scope, picked)
+    if len(pages) == 1 or decision.maximum <= 1:  # of several menus, each tells its place in the question's own order
+        every = sorted(every, key=lambda each: (places[each[0]], each[1]))
+        pages = [every[start : start + MAX_CHOICES] for start in range(0, len(every), MAX_CHOICES)]
+    if only or not decision.maximum:
+        pages = []
     several = len(pages) > 1 and decision.maximum > 1
     counts = Counter(picked)
     blocks: list[Block] = []
     for number, page in enumerate(pages):
-        choices = [choice(decision, edition, id, copy, copy <= counts[id]) for id, copy in page]
+        choices = [choice(view, decision, id, copy, copy <= counts[id]) for id, copy in page]
         least, most = max(1, decision.minimum), decision.maximum
         verb = scope("pick")._replace(page=number)
         if several:
@@ -168,8 +188,8 @@ def selection(decision: DecisionView, scope: Scope, edition: int, state: str) ->
             verb = scope("some", f"{DIGITS[number]}{packed(decision, picked)}")
         placeholder = text.page(text_hand.choose(decision.purpose, decision.minimum, decision.maximum), number + 1, len(pages))
         blocks.append(Menu(verb, clip(placeholder, 150), tuple(choices), least, most))
-    buttons = [confirm(decision, scope, picked)] if picked or several else []
-    if picked or not several:
+    buttons = [confirm(decision, scope, picked)] if picked or several or not pages else []
+    if (picked or not several) and decision.maximum:
         buttons += nothing_button(decision, scope)
     return [*blocks, *rows(buttons)]
 
@@ -181,27 +201,27 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
     label = text_hand.choose_first(decision.minimum, decision.maximum)
     if enough:
         label = text_hand.confirm(decision.purpose, [labels[id] for id in picked], MAX_LABEL)
-    return Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "success", disabled=not enough)
+    return Button(clip(label, MAX_LABEL), scope("put", packed(decision, picked)), "primary", disabled=not enough)
 
 
-def by_name(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Any number of very many cards: all copies of a card at a time, then one less of it at a time."""
+def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
+    """Any number of very many cards: all copies of a card at a time, then one fewer of it at a time."""
     counts = Counter(picked)
     choices = tuple(
         MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
-        for each in decision.options
+        for each in sensible(view, decision)
     )
     placeholder = text_hand.choose(decision.purpose, decision.minimum, decision.maximum)
     menu = Menu(scope("kinds", packed(decision, picked)), placeholder, choices, 0, len(choices))
     several = [option for option in decision.options if counts[option.id] and option.count > 1]
-    labels = [clip(text_hand.one_less(each.label, counts[each.id], each.count), MAX_LABEL) for each in several]
+    labels = [clip(text_hand.one_fewer(each.label, counts[each.id], each.count), MAX_LABEL) for each in several]
     left = [packed(decision, counts - Counter([each.id])) for each in several]
     fewer: list[Block] = [*rows([Button(label, scope("less", picks)) for label, picks in zip(labels, left, strict=True)])]
     if len(several) > MAX_BUTTONS:
         less = [MenuChoice(label, picks) for label, picks in zip(labels, left, strict=True)]
-        fewer = [*menus(scope, "less", "", text_hand.ONE_LESS, less)]
+        fewer = [*menus(scope, "less", "", text_hand.ONE_FEWER, less)]
     end = [confirm(decision, scope, picked)] if picked else []
-    return [Text(text_hand.BY_NAME), menu, *fewer, *rows([*end, *nothing_button(decision, scope)])]
+    return [menu, *fewer, *rows([*end, *nothing_button(decision, scope)])]
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
@@ -212,10 +232,14 @@ def chosen(decision: DecisionView, state: str) -> list[str]:
         return list(decision.preselected)
 
 
-def choice(decision: DecisionView, edition: int, id: str, copy: int, tick: bool) -> MenuChoice:
-    """One line of a selection's menu."""
+def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -> MenuChoice:
+    """One line of a selection's menu; of a card in a pile, with how many are left and what it does."""
     option = next(option for option in decision.options if option.id == id)
-    description = rules.hint(option.card, edition) if option.card and decision.kind == "pile" else ""
+    description = ""
+    if option.card and decision.kind == "pile":
+        hint = rules.hint(option.card, view.edition)
+        left = next((pile.count for pile in view.piles if pile.top == option.card), None)
+        description = clip(hint if left is None else text_hand.left(left, hint), 100)
     return MenuChoice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
 
 
@@ -237,7 +261,8 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
         ]
         return [Menu(scope("next"), placeholder, tuple(choices))]
     options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
-    blocks: list[Block] = [Text(text_hand.sequence([labels[id] for id in done], decision.kind))]
+    so_far = text_hand.sequence([labels[id] for id in done], decision.kind)
+    blocks: list[Block] = [Text(so_far)] if done or decision.kind != "order" else []  # else the heading asks it
     if len(options) <= MAX_BUTTONS:
         blocks += rows([Button(clip(label, MAX_LABEL), scope("next", state + digit), "primary") for digit, label in options])
     else:

@@ -237,9 +237,8 @@ def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
 
 
 def hint(name: str, edition: int) -> str:
-    """A card in a menu, in one line: its types and its effect as that edition has it."""
-    facts = card_facts(name)
-    return clip(text_rules.card_hint(facts.types, facts.effect(edition)), 100)
+    """A card in a menu, in one line: its effect as that edition has it."""
+    return clip(text_rules.card_hint(card_facts(name).effect(edition)), 100)
 
 
 @cache

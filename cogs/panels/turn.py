@@ -1,13 +1,12 @@
-"""One's turn on the hand panel: a button for each Action, menus of what can be bought, and the plain turn in one click."""
+"""One's turn on the hand panel: a button for each Action that does something now, and one menu that buys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import rules
-from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Menu, MenuChoice, Row, Scope, Style, Text, clip, menus, rows
+from cogs.panels.blocks import MAX_BUTTONS, MAX_LABEL, Block, Button, Id, Menu, MenuChoice, Scope, Text, clip, menus, rows
 from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
@@ -15,56 +14,67 @@ from tables import TableView
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
 """What a turn's options begin with; any others get a button each."""
-
-
 SINGLE = "single"
-"""What says, in place of picks, that single Treasures are to be shown."""
+"""What says, in place of picks, that a turn is to be played step by step: Treasures one by one, and no buy that ends it."""
 
 
-def turn(table: TableView, view: View, decision: DecisionView, state: str = "", back: Sequence[Button] = ()) -> list[Block]:
-    """What can be done on one's turn; `state`: see SINGLE; `back`: ways to wait for others, and to take back the last move."""
-    me = view.players[decision.seat]
+class Controls(NamedTuple):
+    """What a turn's panel has below the hand: the money and the moves, and the button that leads on, first of the grey row."""
+
+    blocks: list[Block]
+    onward: Button | None
+
+
+def turn(table: TableView, view: View, decision: DecisionView, state: str = "") -> Controls:
+    """What can be done on one's turn; `state`: see SINGLE."""
     scope = Scope(table.id, decision.id)
-    money = text_hand.phase(view.phase, view.actions, view.buys, view.coins, view.potions, me.debt)
-    if view.treasure_coins is not None and (view.treasure_coins or view.treasure_potions):
-        money += f"\n-# {text_hand.in_treasures(view.treasure_coins, view.treasure_potions or 0, view.treasures_left)}"
-    if unpaid := ahead(view, decision).debt:
-        money += f"\n-# {text_hand.in_debt(me.debt, unpaid)}"
-    money += "".join(f"\n-# {sentence}" for sentence in replaced(view))
-    offered = {option.id: option for option in decision.options}
-    plays = [option for option in decision.options if option.id.startswith("play:")]
-    useful = [option for option in plays if option.card not in view.idle]
-    idle = view.idle if "treasures" not in offered else ()
-    if idle:
-        money += f"\n-# {text_hand.idle(idle)}"
-    odd = [option for option in plays if option.card in view.treasures_left]
-    if odd and "treasures" in offered:
-        money += f"\n-# {text_hand.not_plain(view.treasures_left)}"
-    blocks: list[Block] = [Text(money)]
-    blocks += play_buttons(view, decision, odd if "treasures" in offered else plays, scope)
-    buttons = []
-    if "treasures" in offered:
-        label = text_hand.plain_treasures(view.treasure_coins, view.treasure_potions or 0) if odd else text_hand.TREASURES
-        buttons.append(Button(label, scope("do", "treasures"), "secondary" if odd else "primary"))
-        buttons += single_treasure(view, decision, plays, scope) if state != SINGLE else []
-    if "buys" in offered:
-        buttons.append(Button(text_hand.TO_BUYING, scope("do", "buys"), "secondary" if useful else "primary"))
-    debts = [option for option in decision.options if option.id.startswith("debt:")]
-    others = [option for option in decision.options if not option.id.startswith(KNOWN)]
-    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in debts[:1]]
-    buttons += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(debts) > 1)
-    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in others[:MAX_BUTTONS]]
-    whole = whole_turns(view, decision, scope)
-    if "end" in offered:
-        advised = plain(view, decision) and not any(isinstance(block, Row) for block in whole)
-        style: Style = "success" if len(offered) == 1 else "primary" if advised else "secondary"
-        buttons.append(Button(text_hand.END_TURN, scope("do", "end"), style))
-    blocks += buy_menus(view, decision, scope)
-    blocks += whole
-    blocks += rows([*buttons, *back])
-    if "treasures" in offered and state == SINGLE:
-        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, [MenuChoice(option.label, option.id) for option in plays])
-    return blocks
+    single = state == SINGLE and decision.offers("treasures")
+    moves = moves_of(view, decision, scope, single=single)
+    buying = [] if acts(view, decision) else buy_menus(view, decision, scope, single=single)
+    onward = None
+    if decision.offers("buys") and not buying:
+        onward = Button(text_hand.BUY_PHASE, scope("do", "buys"), "secondary" if moves else "primary")
+    elif decision.offers("end"):
+        onward = Button(text_hand.END_TURN, scope("do", "end"), "secondary" if moves or buying else "primary")
+    return Controls([Text("\n".join(standing(view, decision))), *moves, *buying], onward)
+
+
+def standing(view: View, decision: DecisionView) -> list[str]:
+    """How the turn stands: what there is to play and buy with, and what else has to be known now."""
+    held = to_play(view, decision)
+    coins = view.coins + (view.treasure_coins or 0) * held
+    potions = view.potions + (view.treasure_potions or 0) * held
+    certain = not held or view.treasure_coins is not None
+    told = [
+        text_hand.money(
+            view.actions if view.phase == "action" else None,
+            text_hand.purse(coins, potions, view.treasures_left if held else ()),
+            view.buys,
+            view.players[decision.seat].debt,
+            treasures=held and certain,
+            certain=certain,
+        )
+    ]
+    told += [f"-# {sentence}" for sentence in replaced(view)]
+    return [*told, *([near] if (near := end_is_near(view)) else [])]
+
+
+def to_play(view: View, decision: DecisionView) -> bool:
+    """Are there Treasures in hand that can still be played in this turn?"""
+    held = view.players[decision.seat].hand or ()
+    phase = decision.offers("buys") or decision.offers("treasures")
+    return phase and any("Treasure" in card_facts(each.name).types for each in held)
+
+
+NEAR = 4
+"""So many cards left of a pile that ends the game, and the end is near."""
+
+
+def end_is_near(view: View) -> str:
+    """What says so, if it is."""
+    left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= NEAR}
+    empty = view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0
+    return text_hand.end_is_near(left, empty, view.piles_to_end) if left or empty else ""
 
 
 def replaced(view: View) -> list[str]:
@@ -72,28 +82,83 @@ def replaced(view: View) -> list[str]:
     return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
 
 
-def play_buttons(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Block]:
-    """A button for each card that can be played, or a menu if they are too many; what would do nothing doesn't stand out."""
+# playing
+
+
+def playable(decision: DecisionView) -> list[Option]:
+    """What can be played from the hand, a card at a time."""
+    return [option for option in decision.options if option.id.startswith("play:")]
+
+
+def acts(view: View, decision: DecisionView) -> bool:
+    """Is there an Action to play that does something now?"""
+    return view.phase == "action" and any(option.card not in view.idle for option in playable(decision))
+
+
+def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
+    """All that can be played or paid, alike: none of it is advice. Treasures that a buy plays first have no button, unless they are
+    played one by one (`single`)."""
+    budget = ahead(view, decision)
+    named = [option for option in playable(decision) if option.card not in view.idle]
+    if decision.offers("treasures"):
+        named = [option for option in named if option.card in view.treasures_left]
     counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
-    named = [(option, text_hand.play(option.card or option.label, counts.get(option.card or "", 1))) for option in plays]
-    if len(plays) > MAX_BUTTONS:
-        return [*menus(scope, "play", "", text_hand.PLAY_ACTION, [MenuChoice(label, option.id) for option, label in named])]
-    styles: list[Style] = ["secondary" if option.card in view.idle else "primary" for option in plays]
-    return [*rows([Button(label, scope("do", option.id), style) for (option, label), style in zip(named, styles, strict=True)])]
+    labels = {option.id: text_hand.play(option.card or option.label, counts.get(option.card or "", 1)) for option in named}
+    buttons, blocks = [], list[Block]()
+    if single:
+        one_by_one = [MenuChoice(option.label, option.id) for option in playable(decision)]
+        blocks += menus(scope, "one", "", text_hand.PLAY_ONE, one_by_one)
+    elif len(named) > MAX_BUTTONS:
+        blocks += menus(scope, "play", "", text_hand.PLAY_ACTION, [MenuChoice(label, id) for id, label in labels.items()])
+    else:
+        buttons = [Button(label, scope("do", id), "primary") for id, label in labels.items()]
+    foreseen = "treasures" in budget.moves and (not budget.debt or plain(view, decision))
+    if decision.offers("treasures") and not foreseen:
+        rest = text_hand.plain_treasures(view.treasure_coins, view.treasure_potions or 0)
+        buttons.append(Button(rest if named else text_hand.TREASURES, scope("do", "treasures"), "primary"))
+    buttons += debts(view, decision, budget, scope)
+    others = [option for option in decision.options if not option.id.startswith(KNOWN)]
+    buttons += [Button(clip(option.label, MAX_LABEL), scope("do", option.id), "primary") for option in others[:MAX_BUTTONS]]
+    return [*blocks, *rows(buttons)]
 
 
-def single_treasure(view: View, decision: DecisionView, plays: Sequence[Option], scope: Scope) -> list[Button]:
-    """The way to play one Treasure and not all, which is seldom wanted: of one kind at once, else by a menu."""
-    if len(plays) > 1:
-        return [Button(text_hand.PLAY_JUST_ONE, scope("single"))]
-    counts = {each.name: each.count for each in view.players[decision.seat].hand or ()}
-    several = plays and counts.get(plays[0].card or "", 1) > 1
-    return [Button(text_hand.PLAY_JUST_ONE, scope("do", plays[0].id))] if several else []
+def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
+    """Paying what can be paid of one's debt, where no buy does it: if nothing is left to do then, with the end of the turn."""
+    paid = debt_paid(budget)
+    by_a_buy = paid and not budget.debt and view.buys > 0
+    if paid and not by_a_buy and plain(view, decision):
+        whole = "|".join([*budget.moves, "end"])
+        return [Button(text_hand.pay_and_end(paid, view.players[decision.seat].debt), scope("whole", whole), "primary")]
+    options = [option for option in decision.options if option.id.startswith("debt:")]
+    unpaid = options and not by_a_buy
+    return [Button(clip(options[0].label, MAX_LABEL), scope("do", options[0].id), "primary")] if unpaid else []
 
 
-ONE_TAP = 2
-NEAR_THE_END = 5
-"""So many of the dearest Victory cards left, and the cheaper ones are worth a turn."""
+def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
+    """The moves of one's turn that are seldom wanted, behind More…: what would do nothing now, Treasures one by one, going on to
+    the Buy phase or paying debt though a buy does so by itself, and waiting for what others owe one's Attack."""
+    scope = Scope(table.id, decision.id)
+    idle = [option for option in playable(decision) if option.card in view.idle]
+    made = [Button(text_hand.play(option.card or option.label, 1), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
+    if decision.offers("buys") and not acts(view, decision):
+        made.append(Button(text_hand.BUY_PHASE, scope("do", "buys")))
+    if decision.offers("treasures"):
+        made.append(Button(text_hand.ONE_BY_ONE, scope("single")))
+    options = [option for option in decision.options if option.id.startswith("debt:")]
+    made += [Button(clip(option.label, MAX_LABEL), scope("do", option.id)) for option in options[:1]]
+    made += [Button(text_hand.PAY_LESS, scope("number", "debt"))] * (len(options) > 1)
+    return [*made, *wait_controls(table, view, decision)]
+
+
+def wait_controls(table: TableView, view: View, decision: DecisionView) -> list[Button]:
+    """Waiting for what others owe one's Attack before the next step of one's turn, or going on without."""
+    if set(view.owing) <= {decision.decider} or table.options.wait_for_owed:
+        return []
+    label, value = (text_hand.FINISH, "no") if table.waits else (text_hand.WAIT, "yes")
+    return [Button(label, Id(table.id, decision.id, "wait", value))]
+
+
+# buying
 
 
 def plain(view: View, decision: DecisionView) -> bool:
@@ -105,69 +170,29 @@ def plain(view: View, decision: DecisionView) -> bool:
     return view.buys <= 1 and (not useful or "treasures" in before)
 
 
-def whole_turns(view: View, decision: DecisionView, scope: Scope) -> list[Block]:
-    """The plain turn in one click. For what it would mostly buy, and for paying debt alone, with what the click does."""
-    piles, before = buyable(view, decision)
-    debt = view.players[decision.seat].debt
-    if not plain(view, decision):
-        return []
-    proposed = proposals(view, decision.seat, piles, ahead(view, decision).potions)
-    named = [(text_hand.whole_turn(pile.top or pile.name), [f"buy:{pile.top}"]) for pile in proposed]
-    paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))
-    if paid:
-        named.append((text_hand.pay_and_end(paid, debt), []))
-    elif before and not named:
-        named.append((text_hand.NOTHING_AND_END, []))
-    buttons = [Button(label, scope("whole", "|".join([*before, *buy, "end"])), "primary") for label, buy in named]
-    money = f"${view.coins + (view.treasure_coins or 0) * ('treasures' in before)}"
-    always = all(buy for _, buy in named)
-    told = text_hand.whole_turn_preview("treasures" in before, money, paid, buys=bool(piles), always=always)
-    return [*rows(buttons), Text(told)] if buttons or (view.buys and ends(view, decision)) else []
-
-
-def ends(view: View, decision: DecisionView) -> bool:
-    """Does a choice in the buy menu end the turn? Where the turn is plain from here on, as long as no Treasure lies there: whoever
-    plays them first goes step by step."""
-    return plain(view, decision) and "treasures" in ahead(view, decision).moves
-
-
-def proposals(view: View, seat: int, piles: Sequence[PileView], potions: int) -> list[PileView]:
-    """What a plain turn would mostly buy of `piles`, best first. What takes a Potion comes first where there is one to pay; then
-    the dearest of the basic cards, Treasures before Victory cards of the same cost. As long as the end is far away no Victory cards
-    but the dearest, and nothing that pays for Potion cards if one is owned already: then there may be nothing to propose."""
-
-    def victory(pile: PileView) -> bool:
-        return "Victory" in card_facts(pile.name).types
-
-    special = [pile for pile in piles if pile.kind == "kingdom" and 0 < pile.cost.potion <= potions and not pile.cost.debt]
-    basic = [pile for pile in piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.debt]
-    dearest = max((pile for pile in view.piles if pile.kind == "basic" and victory(pile)), key=lambda pile: pile.cost.coins)
-    owned = {each.name for each in view.players[seat].owned}
-    wanted = [
-        pile
-        for pile in basic
-        if not (victory(pile) and pile.name != dearest.name and dearest.count > NEAR_THE_END)
-        and not (card_facts(pile.name).plus.potions and pile.name in owned)
-    ]
-    by_cost = sorted(wanted, key=lambda pile: (-pile.cost.coins, victory(pile), pile.name))
-    return [*sorted(special, key=lambda pile: (-pile.cost.potion, -pile.cost.coins, pile.name))[:1], *by_cost][:ONE_TAP]
-
-
-def buy_menus(view: View, decision: DecisionView, scope: Scope) -> list[Menu]:
-    """What can be bought: if that is certain, what could be once all Treasures are played, in one click; see `ends`."""
-    piles, before = buyable(view, decision)
+def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool = False) -> list[Menu]:
+    """What can be bought, what costs most first: if that is certain, what could be once all Treasures are played, in one press,
+    which ends a plain turn."""
+    then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(view, decision)
     offered: list[tuple[CostView, str, str, int | None]]
-    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in piles if pile.top]
-    offered += [(each.cost, each.name, f"event:{each.name}", None) for each in events(view, decision) if each.cost is not None]
+    offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
+    offered += [
+        (each.cost, each.name, f"event:{each.name}", None) for each in events(view, decision, then) if each.cost is not None
+    ]
     ranked = sorted(offered, key=lambda each: (-each[0].coins, -each[0].potion, -each[0].debt, each[1]))
-    choices = []
-    for cost, name, move, count in ranked:
-        hint = rules.hint(name, view.edition)
-        choices.append(MenuChoice(text.priced(name, cost), move, clip(hint if count is None else text_hand.left(count, hint), 100)))
-    if ends(view, decision):
-        return menus(scope, "last", "|".join(before), text_hand.BUY_AND_END, choices)
-    later = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
-    return menus(scope, "buy", "|".join(before), text_hand.buy(before, view.coins if later else None), choices)
+    ends = plain(view, decision) and not single
+    choices = [MenuChoice(text.priced(name, cost), move, described(view, name, count)) for cost, name, move, count in ranked]
+    certain = "treasures" in then.moves or not to_play(view, decision)
+    placeholder = text_hand.buy(debt_paid(then), text_hand.purse(then.coins, then.potions), view.buys, ends=ends, certain=certain)
+    return menus(scope, "last" if ends else "buy", "|".join(then.moves), placeholder, choices)
+
+
+def described(view: View, name: str, count: int | None) -> str:
+    """A line of a buy menu below a name: how many are left, if it is a card, and what it does."""
+    hint = rules.hint(name, view.edition)
+    if count is not None:
+        return clip(text_hand.left(count, hint), 100)
+    return clip(f"{text_hand.GOES_ON} {hint}" if card_facts(name).plus.buys else hint, 100)
 
 
 class Budget(NamedTuple):
@@ -203,18 +228,23 @@ def ahead(view: View, decision: DecisionView) -> Budget:
     return Budget(before, coins, potions, debt)
 
 
-def buyable(view: View, decision: DecisionView) -> tuple[list[PileView], list[str]]:
-    """The piles that can be bought from, and the moves that come before."""
-    then = ahead(view, decision)
+def debt_paid(budget: Budget) -> int:
+    """How much debt is paid on the way there."""
+    return sum(int(move.removeprefix("debt:")) for move in budget.moves if move.startswith("debt:"))
+
+
+def buyable(view: View, decision: DecisionView, then: Budget | None = None) -> list[PileView]:
+    """The piles that can be bought from, once the moves that come before are made (None: see `ahead`)."""
+    then = then or ahead(view, decision)
     if not then.moves:
-        return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")], []
+        return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")]
     may = view.buys > 0 and not then.debt
-    return [pile for pile in view.piles if may and pile.supply and pile.top and then.affords(pile.cost)], then.moves
+    return [pile for pile in view.piles if may and pile.supply and pile.top and then.affords(pile.cost)]
 
 
-def events(view: View, decision: DecisionView) -> list[LandscapeView]:
-    """The Events that can be bought, by way of the same moves before."""
-    then = ahead(view, decision)
+def events(view: View, decision: DecisionView, then: Budget | None = None) -> list[LandscapeView]:
+    """The Events that can be bought then."""
+    then = then or ahead(view, decision)
     if not then.moves:
         return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
     may = view.buys > 0 and not then.debt

@@ -146,7 +146,8 @@ def what_happens(view: View, name: str, size: int) -> str:
 
 def bought(view: View, decision: DecisionView) -> list[str]:
     """What can be bought, by what it costs, and what is left then."""
-    then, (piles, before) = ahead(view, decision), buyable(view, decision)
+    then, piles = ahead(view, decision), buyable(view, decision)
+    before = then.moves
     told = []
     if before and (piles or events(view, decision)):
         paid = sum(int(move.removeprefix("debt:")) for move in before if move.startswith("debt:"))

@@ -18,7 +18,7 @@ from discord.utils import escape_markdown
 
 from engine.card import Cost
 from engine.view import CardCount, CostView
-from engine.words import cost_in_words, listed
+from engine.words import cost_in_words, listed, several
 from tables import TableView
 from tables.models import Awaited
 
@@ -73,7 +73,12 @@ def cards(counts: Iterable[CardCount]) -> str:
 
 def card(name: str, number: int) -> str:
     """So many of one card."""
-    return name if number == 1 else f"{number} {name}"
+    return name if number == 1 else f"{number} {plural(name)}"
+
+
+def plural(name: str) -> str:
+    """Several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
+    return name if re.search("[^s]s$", name) else several(name)
 
 
 def gathered(names: Iterable[str]) -> str:
@@ -134,6 +139,14 @@ def game(table: TableView) -> str:
 def where(table: TableView) -> str:
     """Where a game is, as a link."""
     return f"<#{table.place.id}>"
+
+
+def this_game(table: TableView, person: int | None) -> str:
+    """Which game a message to one of its players is about: where it is or, if it has lost its channel, with whom."""
+    if table.lost is None:
+        return where(table)
+    others = [safe(seat.name) for seat in table.seats if seat.person is None or seat.person != person]
+    return f"your game with {listed(others)}" if others else "your game"
 
 
 def url(table: TableView) -> str:
@@ -225,36 +238,47 @@ def now(label: str) -> str:
 
 # lists
 
-GAMES = "### Your games"
 WHICH_GAME = "### Which of your games?"
 THIS_GAME = "This one"
-NO_GAME_OF_YOURS = "You are in no game now. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
-NO_GAMES = "### You sit at no table\nOpen one with `/game new` in a server's channel."
+NO_GAME_OF_YOURS = "You're not in a game. Open one with `/game new` in a server's channel, or press **Join** in a lobby there."
+NO_GAMES = "### No games\nOpen one with `/game new` in a server's channel."
+
+
+def games(number: int, waiting: int) -> str:
+    """The title of a list of games; `waiting`: how many of them wait for the reader."""
+    return f"### {count(number, 'game')}{f', {waiting} waiting for you' if waiting else ''}"
+
+
+def hand_in(table: TableView, person: int) -> str:
+    """The way to the reader's hand in one of their games."""
+    return f"Hand: {listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND}"
 
 
 def game_line(table: TableView, person: int) -> str:
     """A game in a list, with how it stands as one of its players sees it."""
-    state = waits_for_others(table)
+    others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
+    return f"{where(table)}{f' with {others}' if others else ''}: {standing(table, person)}"
+
+
+def standing(table: TableView, person: int) -> str:
+    """What a game waits for, as one of its players reads it."""
     if table.phase == "lobby":
-        state = "hasn't begun"
-    elif table.phase == "frozen":
-        state = "is on hold"
-    elif table.waits_for(person):
-        state = "waits for you"
-    elif table.asks(person):
-        state = "asks whether you agree to something"
-    return f"**{game(table)}** in {where(table)}: {state}."
+        return f"lobby, {count(table.options.max_seats - len(table.seats), 'seat')} free"
+    if table.phase == "frozen":
+        return "paused"
+    if table.waits_for(person):
+        mine = next(a for a in table.awaited if a.person == person and not a.owed)
+        act = "your choice" if mine.card else "your turn"
+        return f"**{act}**{f' ({since(mine.since)})' if mine.since is not None else ''}"
+    if table.asks(person):
+        return "**a proposal for you to answer**"
+    names = [safe(a.name) for a in table.awaited if not a.owed]
+    return f"waiting for {listed(names)}" if names else "under way"
 
 
 def cause(table: TableView, awaited: Awaited) -> str:
     """What somebody else played, if it is that which the game waits for somebody to answer: "Ada's Militia"."""
     return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
-
-
-def waits_for_others(table: TableView) -> str:
-    """A part of the last."""
-    names = [safe(a.name) for a in table.awaited if not a.owed]
-    return f"waits for {listed(names)}" if names else "goes on"
 
 
 # answers

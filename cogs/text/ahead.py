@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import game
+from cogs.text import game, safe
 from tables import TableView
 
-PLAN = "Plan my next turn"
-CHANGE_PLAN = "Change the plan"
-DROP_PLAN = "Drop the plan"
-MY_SETTINGS = "My settings"
+PLAN = "Plan…"
+CHANGE_PLAN = "Change plan"
+DROP_PLAN = "Delete plan"
+MY_SETTINGS = "Settings"
 FOR_ALL_GAMES = "For all my games"
 FOR_THIS_GAME = "For this game only"
-PLAN_KEPT = "Your plan is kept. Your hand shows what it would do."
+PLAN_KEPT = "Plan saved."
 PLAN_FIELD = "What to play and buy, in this order"
-PLAN_HELP = "I play all Treasures, and buy the first that your money allows. Anything unforeseen, I leave to you."
+PLAN_HELP = "I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you."
 """At most a hundred letters."""
 
 
 def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | None) -> str:
     """`stops`: why it does no more than `lines`; `unknown`: why no more can be told of what it does."""
-    steps = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+    told = [" ".join(lines)] if lines else []
     if unknown:
-        steps.append(f"-# Then it goes on with what you have by then. {unknown}")
+        told.append(f"Then it goes on with what you have by then. {unknown}")
     elif stops:
-        steps.append(f"-# {'Then it stops, and' if lines else 'It can do nothing, so'} the turn is yours. {stops}")
-    title = f"**Your plan** `{' '.join(written.replace('`', '').split())}`"
-    return "\n".join([title, *steps, "-# It stops at a question, or at a new card that it says nothing about, and says why."])
+        told.append(f"{'Then it stops' if lines else 'It can do nothing'}. {stops}")
+    return f"**Plan:** {safe(' '.join(written.split()))}\n-# With this hand: {' '.join(told)}"
 
 
 ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."

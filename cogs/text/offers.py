@@ -9,32 +9,41 @@ from engine.words import appended, either, listed
 from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost
 
-UNDO_ANSWER = "Undo my answer"
+UNDO = "Undo"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 DECLINE = "Decline"
-WITHDRAW = "Never mind"
-DECLINE_AFTER_ALL = "Decline after all"
+WITHDRAW = "Withdraw"
+DECLINE_AFTER_ALL = "Decline now"
 RESIGN = "Resign"
 GIVE_UP = "Resign…"
-PROPOSE_END = "Propose to end it"
+PROPOSE_END = "End game…"
 END_NOW = "End it now"
 CLOSE_TABLE = "Close it"
 
 
 def undo(move: Sequence[str]) -> str:
-    """The way to take back a move of one's own, by its first id: what an id begins with says what kind of move it was."""
+    """The way to before a move of one's own, by its first id: what an id begins with says what kind of move it was."""
+    return f"Undo {what_was(move)}"
+
+
+def undid(move: Sequence[str]) -> str:
+    """That it has been done."""
+    return f"-# Undone: {what_was(move)}."
+
+
+def what_was(move: Sequence[str]) -> str:
     kind, _, what = (move[0] if move else "").partition(":")
     labels = {
-        "play": f"Undo {what}",
-        "buy": f"Undo buying {what}",
-        "event": f"Undo {what}",
-        "treasures": "Undo Treasures",
-        "buys": "Undo end of Actions",
-        "debt": "Undo paying",
-        "end": "Undo end of turn",
+        "play": f"playing {what}",
+        "buy": f"buying {what}",
+        "event": f"buying {what}",
+        "treasures": "playing Treasures",
+        "buys": "ending your Actions",
+        "debt": "paying debt",
+        "end": "ending your turn",
     }
-    return labels.get(kind, UNDO_ANSWER)
+    return labels.get(kind, "your choice")
 
 
 def offer(table: TableView, me: int | None = None) -> str:
@@ -45,6 +54,22 @@ def offer(table: TableView, me: int | None = None) -> str:
         question = YOURS
     told = [f"**{question}** {safe(table.offer.reason)}", *(what_goes(table.offer.loss) if table.offer.loss is not None else [])]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
+
+
+def proposed(table: TableView, me: int, game: str) -> str:
+    """The same with a heading that says who wants what, in which game, for the seat `me` that has to answer."""
+    offer = table.offer
+    assert offer is not None
+    by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
+    if offer.kind == "end":
+        title = f"{by} wants to end {game}" if by else f"End {game}?"
+        reason = [] if by else [safe(offer.reason)]
+    elif offer.kind == "undo":
+        title, reason = f"{by} wants to undo in {game}", [safe(offer.reason)]
+    else:
+        title, reason = f"A new player in {game}?", [safe(offer.reason)]
+    told = [f"### {title}", *reason, *(what_goes(offer.loss) if offer.loss is not None else [])]
+    return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind][1]}"])
 
 
 def answers(table: TableView, me: int | None = None) -> str:
@@ -63,30 +88,30 @@ def answers(table: TableView, me: int | None = None) -> str:
 
 
 OFFERS = {
-    "end": ("End the game?", "It ends when all agree. Until then, just play on."),
-    "undo": ("Take it back?", "If all agree, the game goes back there. If somebody declines, or makes a move, all stays as it is."),
-    "replace": ("A new player?", "It is done when all who are asked agree."),
+    "end": ("End the game?", "It ends when everyone agrees. Until then, play on."),
+    "undo": ("Undo this?", "It is undone when everyone agrees. If someone declines or makes a move, nothing changes."),
+    "replace": ("A new player?", "The seat changes hands when everyone who is asked agrees."),
 }
-"""What an offer asks, and when it is done."""
-YOURS = "You have proposed:"
+"""What a proposal asks, and when it is done."""
+YOURS = "Your proposal:"
 
 THEN = {
-    "end": "The game ends when all agree.",
-    "undo": "The game goes back there when all agree.",
-    "replace": "It is done when all agree.",
+    "end": "The game ends when everyone agrees.",
+    "undo": "The moves are undone when everyone agrees.",
+    "replace": "The seat changes hands when everyone agrees.",
 }
 
-ASK_TABLE = "Ask the table"
+ASK_TABLE = "Propose it"
 DO_IT_NOW = "Do it now"
-FIND_SUBSTITUTE = "Find a substitute…"
-ASKED_ABOUT_SEAT = "I have asked all who have to agree, in the channel. Until they do, just play on."
+FIND_SUBSTITUTE = "Substitute…"
+ASKED_ABOUT_SEAT = "I've asked everyone who has to agree, in the channel. Until they do, play on."
 ASKED_WITHOUT_CALL = (
-    "I have asked all who have to agree, in the channel, but mentioned nobody again so soon after your last question. "
-    "Until they do, just play on."
+    "I've asked everyone who has to agree, in the channel, but pinged no one so soon after your last proposal. "
+    "Until they agree, play on."
 )
-SUBSTITUTE_THERE = "You are in more than one game. Use `/game substitute` in the channel of the one that you mean."
-BOTS_DONT_PLAY = "Bots don't play by themselves. Leave `person` out to have one of my AIs play on."
-SETTLED = "-# That is settled: the seat stays as it is."
+SUBSTITUTE_THERE = "You're in more than one game. Use `/game substitute` in the channel of the one you mean."
+BOTS_DONT_PLAY = "Bots can't play. Leave `person` out and one of my AIs takes over."
+SETTLED = "-# Settled: the seat stays with its player."
 
 
 def ping(table: TableView, person: int) -> str:
@@ -101,25 +126,25 @@ def asked_others(table: TableView, person: int) -> str:
     others = listed([safe(table.seats[seat].name) for seat in table.undecided if table.seats[seat].person != person])
     if table.offer.by != person:
         return AGREED
-    asked = f"I have called {others}."
+    asked = f"I've pinged {others}."
     if not table.offer.calls:
-        asked = f"I have asked {others}, beside their hands, but called nobody again so soon after your last question."
-    return f"{asked} {THEN[table.offer.kind]} My hand shows what they answer."
+        asked = f"I've asked {others} on their hands, but pinged no one so soon after your last proposal."
+    return f"{asked} {THEN[table.offer.kind]} **My hand** shows their answers."
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
     """What it means that somebody takes over a seat."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
-    told = [f"### {name} for {old}?", f"{who} would play on from here in {old}'s seat, with its cards as they are."]
+    told = [f"### {name} for {old}?", f"{who} would take over {old}'s seat with the cards it has now."]
     if table.seats[new.seat].ai is None:
-        told.append(f"{name} then sees that hand, and {old} sees it no more." if new.ai is None else f"{old} can then only watch.")
+        told.append(f"{name} then sees that hand, and {old} no longer does." if new.ai is None else f"{old} can then only watch.")
     if asks and new.willing:
-        told.append("It is done when everybody who plays has agreed.")
+        told.append("Everyone who plays has to agree.")
     elif asks:
-        told.append(f"It is done when everybody who plays has agreed, and {name} too.")
+        told.append(f"Everyone who plays has to agree, and {name} too.")
     if manages:
-        told.append("You manage this server, so you can also do it now, without asking.")
+        told.append("You manage this server, so you can do it now without asking.")
     return "\n".join(told)
 
 
@@ -134,9 +159,9 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
-    told = [f"### {name} for {old}?", f"{asker} asks for it. {safe(offer.reason)}"]
+    told = [f"### {name} for {old}?", f"{asker} proposes it. {safe(offer.reason)}"]
     if new.person in people:
-        told.append(f"<@{new.person}>, do you want to play on for {old}?")
+        told.append(f"<@{new.person}>, do you want to take over for {old}?")
     if others := [f"<@{person}>" for person in people if person != new.person]:
         told.append(f"{listed(others)}, do you agree?")
     if agreed := [safe(table.seats[seat].name) for seat in offer.agreed if table.seats[seat].person != offer.by]:
@@ -153,20 +178,20 @@ def seat_taken(table: TableView, seat: int) -> str:
     own, first = (there.name, there.name) if there.taken_over is None else (there.taken_over.name, there.taken_over.first)
     who = f"<@{there.person}>" if there.person is not None else f"{safe(own)}, an AI,"
     if own == first:
-        return f"{who} plays on."
-    return f"{who} plays on for {safe(first)}. The game calls this seat **{safe(there.name)}**."
+        return f"{who} has taken over."
+    return f"{who} has taken over for {safe(first)}. The game calls this seat **{safe(there.name)}**."
 
 
 def seat_not_taken(table: TableView, seat: int, by: str) -> str:
-    return f"**{safe(table.seats[seat].name)}**'s seat stays as it is: {safe(by)} declined."
+    return f"**{safe(table.seats[seat].name)}**'s seat doesn't change hands: {safe(by)} declined."
 
 
-LOSSES = "### Ask to undo\nThe others have to agree. How far back?"
-ONE_LOSS = "### Ask to undo?\nThe others have to agree."
-NO_LOSSES = "There is nothing to ask for: no move of yours is near enough, or **Undo** takes it back freely."
-TAKEN_BACK_NOW = "Taken back. Your hand shows how it stands now."
-ALL_AGREED = "All agreed, and it is done."
-AGREED = "You agreed. It is done once all have."
+LOSSES = "### Ask to undo\nEveryone else has to agree. How far back?"
+ONE_LOSS = "### Ask to undo?\nEveryone else has to agree."
+NO_LOSSES = "Nothing to ask for: no move of yours is recent enough, or **Undo** is free."
+TAKEN_BACK_NOW = "Undone. Your hand is up to date."
+ALL_AGREED = "Everyone agreed."
+AGREED = "You agreed. I'm waiting for the others."
 
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
@@ -175,12 +200,12 @@ def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
     if me is not None and {*loss.moves} == {me}:
         moves = f"{count(loss.moves[me], 'move')} of yours"
-    return "\n".join([f"This takes back {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
+    return "\n".join([f"This undoes {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
 
 
 def what_goes(loss: UndoCost) -> list[str]:
-    """What was done since, and what came out, as everybody has read it; in small print."""
-    paragraphs = (("What goes", loss.done, loss.left_out[0]), ("What came out", loss.shown, loss.left_out[1]))
+    """What was done since, and what was revealed, as everyone has read it; in small print."""
+    paragraphs = (("Undone", loss.done, loss.left_out[0]), ("Revealed since", loss.shown, loss.left_out[1]))
     return [f"-# {title}: {' '.join(in_order(lines, left_out))}" for title, lines, left_out in paragraphs if lines]
 
 
@@ -190,24 +215,23 @@ def in_order(lines: Sequence[tuple[str, int]], left_out: int) -> list[str]:
     return [*told, *([f"… and {left_out} more."] if left_out else [])]
 
 
-GO_BACK_TO = {"turn": "Back to this turn's start", "my-turn": "Back to my last turn's start"}
-ENDED = "It is over. The score is in the channel."
+GO_BACK_TO = {"turn": "Rewind to the start of this turn", "my-turn": "Rewind to the start of my last turn"}
+ENDED = "The game is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."
-UNDONE = "Taken back. Your hand shows how it stands now."
-RESIGNED_NOW = "You have resigned. The board shows how the others go on."
+UNDONE = "Undone. Your hand is up to date."
+RESIGNED_NOW = "You've resigned. You can watch the board."
 
 
 def sure_to_resign(winner: str | None) -> str:
     """`winner`: who then is the last one playing, if that ends the game."""
     then = f"The game ends, and {safe(winner)} wins." if winner is not None else "You take no more turns and rank last."
     return (
-        f"### Resign this game?\n{then} It can't be taken back. To have somebody else or an AI play on for you instead, use "
-        "`/game substitute`."
+        f"### Resign this game?\n{then} You can't undo it. To have someone else or an AI take over instead, use `/game substitute`."
     )
 
 
 def end_as_manager(*, begun: bool) -> str:
     """What a manager of the server can do about a game, or a table at which none has begun."""
     if not begun:
-        return "### Close this table?\nThe game hasn't begun."
+        return "### Close this table?\nThe game hasn't started."
     return "### End this game?\nYou manage this server, so you can end it now."

@@ -23,9 +23,9 @@ def why_rule(card: str, effect: str) -> str:
     return f"**{card}**\n{parts(effect)}"
 
 
-def card_hint(types: Sequence[str], effect: str) -> str:
+def card_hint(effect: str) -> str:
     """What a menu says of a card."""
-    return f"{' – '.join(types)}: {effect.replace(' --- ', ' ')}"
+    return effect.replace(" --- ", " ")
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
@@ -175,7 +175,7 @@ def shortened(line: str) -> str:
 
 def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
     """What a menu says of something that can be opened."""
-    return card_hint(types, words) if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
+    return f"{' – '.join(types)}: {card_hint(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
 
 
 def nothing_found(words: str) -> str:

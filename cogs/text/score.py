@@ -106,9 +106,10 @@ def ping(person: int) -> str:
     return f"<@{person}>, the game is over. The score is here."
 
 
-def over(table: TableView) -> str:
+def over(table: TableView, game: str) -> str:
+    """What is left of a hand: who won, and by how much."""
     if table.result is None:
-        return NO_RESULT
+        return f"### Game over in {game}"
     scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)
-    winners = [table.seats[seat].name for seat in table.result.winners]
-    return f"{result_title(winners).replace('##', '###')}\n{scores}\n{safe(table.result.reason)}"
+    names = [safe(table.seats[seat].name) for seat in table.result.winners]
+    return f"### Game over in {game}: {winners(names)}\n{scores}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import count, debt, safe
-from cogs.text.hand import amount, asking
+from cogs.text.hand import amount
 from engine.words import listed
 
 
 def title(card: str | None, owner: str | None, prompt: str) -> str:
-    """`card` and `owner`: see `text_hand.asked`."""
-    return f"### Why {f'{asking(card, owner)} asks you' if card else 'you are asked'}\n{safe(prompt)}"
+    """`card`: what asks, if a card does; `owner`: whose it is, if it is someone else's."""
+    whose = f"{safe(owner)}'s {card}" if owner else card
+    return f"### Why {whose} needs your choice\n{safe(prompt)}" if card else f"### Why you have a choice\n{safe(prompt)}"
 
 
 def chain(causes: Sequence[str]) -> str:
@@ -71,7 +72,7 @@ def treasures(coins: int | None, potions: int, left: Sequence[str]) -> str:
 
 def no_more_actions(left: int) -> str:
     unused = f", with {count(left, 'Action')} unused" if left else ""
-    return f"**Done with Actions**: on to your Treasures and buying{unused}."
+    return f"**Buy phase**: on to your Treasures and buying{unused}."
 
 
 def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> str:

@@ -7,18 +7,22 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from cogs.panels.turn import ahead
 from engine import DecisionView, View
 from sandbox.components import BUTTON, GALLERY, SELECTS
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import TableService
-from tests.cogs.kit import Reader, idle, undo
+from tables.commands import play
+from tests.cogs.kit import UNDO, UNDONE, Reader, heading, idle
 from tests.tables.kit import Party, Plan
 
+ACTIONS = count(1)
 PILES = ("Cellar", "Chapel", "Market", "Militia", "Moat", "Smithy", "Throne Room", "Village", "Witch", "Workshop")
 """A kingdom of the base game with a bit of everything."""
 
@@ -117,26 +121,44 @@ class Scene(Party):
 
     async def play_single(self, player: Player, card: str) -> Shown:
         """Somebody plays one Treasure of several; what their panel says then."""
-        await player.click("Play one", on=await self.panel(player))
-        await player.select("Play a single Treasure…", f"Play {card}", on=await self.panel(player))
+        await player.click("Treasures one by one", on=await self.more(player))
+        await player.select("Play a Treasure…", f"Play {card}", on=await self.panel(player))
         return await self.panel(player)
+
+    async def more(self, player: Player) -> Shown:
+        """What somebody finds behind More…."""
+        await player.click("More…", on=await self.panel(player))
+        return await player.sees("### More for ", where="DM")
 
     async def buy(self, player: Player, move: str) -> Shown:
-        """Somebody buys by the menu, and doesn't end their turn: what lies there is no whole turn any more. What their panel says
-        then."""
-        shown = await self.panel(player)
-        if "Buy and end turn…" in controls(shown):
-            await player.click("Play all Treasures", on=shown)
-            shown = await self.panel(player)
-        (menu,) = [label for label in controls(shown) if label.startswith("Buy…")]
-        await player.select(menu, move, on=shown)
+        """Somebody buys, and doesn't end their turn, as nobody can whose turn is plain. What their panel says then."""
+        view = await self.view(player)
+        (decision,) = [each for each in view.decisions if each.kind == "turn"]
+        moves = [[each] for each in [*ahead(view, decision).moves, move]]
+        await self.host.act(
+            self.id, int(player.person.user.id), play.answer(decision.id, moves[0], then=moves[1:]), action=f"buy-{next(ACTIONS)}"
+        )
         return await self.panel(player)
 
-    async def undo(self, player: Player, what: str) -> None:
-        """Somebody takes back their last move, which is named on their panel."""
+    async def move(self, player: Player, move: str) -> Shown:
+        """Somebody makes one move of their turn. What their panel says then."""
+        decision = next(each for each in (await self.view(player)).decisions if each.kind == "turn")
+        person = int(player.person.user.id)
+        await self.host.act(self.id, person, play.answer(decision.id, [move]), action=f"move-{next(ACTIONS)}")
+        return await self.panel(player)
+
+    async def end(self, player: Player) -> None:
+        """Somebody ends their turn."""
         shown = await self.panel(player)
-        assert undo(shown) == f"Undo {what}"
-        await player.click(f"Undo {what}", on=shown)
+        if "End turn" not in shown.buttons:
+            await player.click("Buy phase", on=shown)
+            shown = await self.panel(player)
+        await player.click("End turn", on=shown)
+
+    async def undo(self, player: Player, what: str) -> None:
+        """Somebody undoes their last move; their panel says what it was."""
+        await player.click(UNDO, on=await self.panel(player))
+        assert f"{UNDONE}{what}." in (await self.panel(player)).text
 
     async def log(self, player: Player | None) -> str:
         """The log as somebody may read it."""
@@ -172,7 +194,7 @@ def controls(shown: Shown) -> list[str]:
 
 def asks(card: str, shown: Shown) -> bool:
     """Does a panel say that this card asks?"""
-    return f"{card} asks you" in shown.text.partition("\n")[0]
+    return heading(shown).startswith(f"### {card}: ")
 
 
 async def discard_two(player: Player, asked: Shown) -> None:

@@ -15,28 +15,32 @@ from sandbox.testing import Player, Shown, settled, until
 
 IDLE = (
     "Why?",
+    "Undo",
     "Ask to undo…",
     "Look again",
-    "Plan my next turn",
-    "Change the plan",
-    "Drop the plan",
-    "Open the game",
+    "Plan…",
+    "Change plan",
+    "Delete plan",
+    "Board",
     "Start over",
     "My hand",
     "Log",
     "Cards",
+    "Settings",
     "More…",
-    "Wait for answers",
+    "Treasures one by one",
+    "Wait for responses",
     "Don't wait",
-    "Propose to end it",
+    "Substitute…",
+    "End game…",
     "Resign…",
 )
-UNDO = "Undo "
-"""What the way to take back one's last move begins with; it goes on with that move."""
+UNDO, UNDONE = "Undo", "Undone: "
+"""The way to undo one's last move, and what is said after it."""
 RICH = ("Province", "Gold", "Silver")
 POOR = ("Curse", "Estate", "Copper")
-SUCCESS = 3
-"""The style of a button that confirms."""
+CONFIRMS = ("Discard ", "Trash ", "Gain ", "Put ", "Leave ", "Take ")
+"""What a button begins with that confirms a selection."""
 
 
 def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
@@ -49,17 +53,32 @@ def manager(sandbox: Sandbox, name: str = "Mia") -> Player:
 
 def idle(label: str) -> bool:
     """Is a button none that plays on?"""
-    return label in IDLE or label.startswith(UNDO)
+    return label in IDLE
 
 
 def plays_action(label: str) -> bool:
     """Does a button play an Action?"""
-    return label.startswith("Play ") and label != "Play one" and "Treasures" not in label
+    return label.startswith("Play ") and "Treasures" not in label
 
 
 def undo(shown: Shown) -> str | None:
-    """The way to take back one's last move, if it is there."""
-    return next((label for label in shown.buttons if label.startswith(UNDO)), None)
+    """The way to undo one's last move, if it is there."""
+    return UNDO if UNDO in shown.buttons else None
+
+
+def is_hand(shown: Shown) -> bool:
+    """Is a message somebody's hand, or a question about it?"""
+    return "More…" in shown.buttons
+
+
+def buy_menu(shown: Shown) -> dict[str, Any] | None:
+    """The menu that buys, if it is there."""
+    return next((menu for menu in shown.components(*SELECTS) if "uy for " in menu.get("placeholder", "")), None)
+
+
+def heading(shown: Shown) -> str:
+    """A message's first line."""
+    return shown.text.partition("\n")[0]
 
 
 @dataclass
@@ -79,7 +98,7 @@ class Reader:
     @property
     def panel(self) -> Shown | None:
         """The newest hand panel here."""
-        return next((shown for shown in reversed(self.player.messages(self.where)) if "hand**" in shown.text), None)
+        return next((shown for shown in reversed(self.player.messages(self.where)) if is_hand(shown)), None)
 
     @property
     def called(self) -> Shown | None:
@@ -112,23 +131,24 @@ class Reader:
             await self.player.click("My hand", on=self.called)
             return
         self.seen.append(shown.text)
-        self.dice.seed("".join(line for line in str(shown).splitlines() if "hand**" in line or line.startswith("    ")))
+        self.dice.seed("".join(line for line in str(shown).splitlines() if "hand:**" in line or line.startswith("    ")))
         buttons = {one["label"]: one["custom_id"] for one in self._buttons(shown)}
         menus = {one.get("placeholder", ""): one for one in shown.components(*SELECTS)}
         plays = [label for label in buttons if plays_action(label)]
+        onward = [label for label in buttons if label.startswith(("Play ", "Buy phase", "Pay ", "End turn"))]
         if plays:
             await self.player.click(buttons[self._play(plays)], on=shown)
-        elif (buy := next((menu for name, menu in menus.items() if name.startswith("Buy")), None)) and (value := self._buy(buy)):
+        elif (buy := buy_menu(shown)) and not any("Treasures" in label for label in buttons) and (value := self._buy(buy)):
             await self.player.select(buy["custom_id"], value, on=shown)
-        elif "End turn" in buttons:
-            await self.player.click(buttons["End turn"], on=shown)
+        elif onward and heading(shown).startswith(("### Your turn", "### You play")):
+            await self.player.click(buttons[onward[0]], on=shown)
         else:
             await self._decide(shown, buttons, list(menus.values()))
 
     @property
     def turn(self) -> int:
         """Which of one's turns the panel is about; 99 if it doesn't say."""
-        return int((re.search(r"Your turn \(turn (\d+)", self.seen[-1]) or [0, 99])[1])
+        return int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1])
 
     def _play(self, plays: Sequence[str]) -> str:
         return self.dice.choice(plays)
@@ -179,7 +199,7 @@ class Planner(Reader):
         return next((wish for wish in wishes if wish in offered), None)
 
     async def _decide(self, shown: Shown, buttons: dict[str, str], menus: list[dict[str, Any]]) -> None:
-        confirming = [one["custom_id"] for one in self._buttons(shown) if one["style"] == SUCCESS]
+        confirming = [id for label, id in buttons.items() if label.startswith(CONFIRMS) and not label.endswith(" nothing")]
         known = (*POOR, *RICH, *self.wanted)
         cards = [label for label in buttons if self._rank(known, label) < len(known)]
         reactions = [label for label in buttons if label.startswith("Reveal ")]
@@ -221,7 +241,7 @@ async def play_out(
 
     def over() -> bool:
         panel = readers[-1].panel
-        late = panel is not None and f"Your turn (turn {turns + 1})" in panel.text
+        late = panel is not None and f"Your turn {turns + 1} in" in panel.text
         return late or any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
 
     def stuck() -> str:
@@ -245,3 +265,16 @@ def record(player: Player, where: str) -> list[str]:
 def plain(words: str) -> str:
     """Words without ids and times."""
     return re.sub(r"\b[0-9a-f]{8}\b|<t:\d+:R>|\d{17,20}", "·", words)
+
+
+async def behind_more(player: Player, label: str, *, on: Shown, where: str = "DM") -> None:
+    """Somebody presses what is behind a hand's More…."""
+    await player.click("More…", on=on)
+    await player.click(label, on=await player.sees("### More for ", where=where))
+
+
+async def buy_and_end(player: Player, move: str, *, on: Shown) -> None:
+    """Somebody buys something, which ends their plain turn."""
+    menu = buy_menu(on)
+    assert menu is not None and menu["placeholder"].endswith(", end turn…"), on
+    await player.select(menu["custom_id"], move, on=on)

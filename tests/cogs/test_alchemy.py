@@ -11,6 +11,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player
 from tables import TableService
 from tests.cogs.game import Scene, asks, collecting, controls, hand
+from tests.cogs.kit import behind_more
 
 PILES = (
     "Alchemist",
@@ -44,14 +45,14 @@ async def test_what_is_discarded_first_decides_what_clean_up_may_keep(scene: Sce
     plan = collecting("Potion", "Alchemist", "Alchemist", "Herbalist", "Herbalist")
     me, other = await scene.bring_to(plan, "Alchemist", "Herbalist", "Potion")
     await scene.play(me, "Alchemist")
-    shown = await scene.play(me, "Herbalist")
-    await me.click(next(label for label in controls(shown) if label.startswith("Play all Treasures")), on=shown)
+    await scene.play(me, "Herbalist")
+    await scene.move(me, "treasures")
     await me.click("End turn", on=await scene.panel(me))
     asked = await scene.panel(me)
     assert "In which order do you discard these?" in asked.text and controls(asked)[:2] == ["Alchemist", "Herbalist"]
     await me.click("Alchemist", on=asked)
     asked = await scene.panel(me)
-    assert asks("Alchemist", asked) and "Put Alchemist onto your deck?" in asked.text
+    assert asks("Alchemist", asked) and "put Alchemist onto your deck?" in asked.text
     assert controls(await scene.panel(other)) == []
     await me.click("Yes", on=asked)
     asked = await scene.panel(me)
@@ -82,14 +83,14 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Potion", "Scrying Pool", "Herbalist"), "Scrying Pool")
     asked = await scene.play(me, "Scrying Pool")
-    mine = re.search(r"Discard your (.+), or put it back\?", asked.text)
+    mine = re.search(r"discard your (.+), or put it back\?", asked.text)
     assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Discard", "Put back"]
     assert f"{other.name} reveals" not in await scene.log(None)
-    await me.click("Why?", on=asked)
-    assert not any("Always" in button for button in (await me.sees("Why Scrying Pool asks you", where="DM")).buttons)
+    await behind_more(me, "Why?", on=asked)
+    assert not any("Always" in button for button in (await me.sees("Why Scrying Pool needs your choice", where="DM")).buttons)
     await me.click("Discard", on=asked)
     asked = await scene.panel(me)
-    theirs = re.search(rf"Discard {other.name}'s (.+), or put it back\?", asked.text)
+    theirs = re.search(rf"discard {other.name}'s (.+), or put it back\?", asked.text)
     assert theirs and controls(await scene.panel(other)) == []
     await me.click("Put back", on=asked)
     told = await scene.log(None)
@@ -105,7 +106,7 @@ async def test_golem_plays_what_it_finds_in_the_order_clicked(scene: Scene) -> N
         plan, "Golem", also=lambda mine, views: not {"Herbalist", "Moat"} & hand(mine, mine.players[mine.current].name).keys()
     )
     asked = await scene.play(me, "Golem")
-    assert asks("Golem", asked) and "Play these in which order?" in asked.text
+    assert asks("Golem", asked) and "play these in which order?" in asked.text
     assert sorted(controls(asked)) == ["Herbalist", "Moat"]
     await me.click("Moat", on=asked)
     told = await scene.log(None)
@@ -121,7 +122,7 @@ async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Sce
     plan = collecting("Potion", "University", "Transmute", "Transmute")
     me, other = await scene.bring_to(plan, "University", "Transmute", "Estate")
     asked = await scene.play(me, "University")
-    assert asks("University", asked) and "You may gain an Action" in asked.text and "Gain nothing" in controls(asked)
+    assert asks("University", asked) and "you may gain an Action" in asked.text and "Gain nothing" in controls(asked)
     await me.select("Gain one…", "Apprentice ($5)", on=asked)
     asked = await scene.play(me, "Transmute")
     assert asks("Transmute", asked)
@@ -152,12 +153,12 @@ async def test_philosopher_s_stone_says_what_it_brought(scene: Scene) -> None:
         also=lambda mine, views: mine.players[mine.current].hand_size == 5 and mine.turn > 10,
     )
     shown = await scene.panel(me)
-    if "Done with Actions" in controls(shown):
-        await me.click("Done with Actions", on=shown)
+    if "Buy phase" in controls(shown):
+        await me.click("Buy phase", on=shown)
     await scene.play_single(me, "Philosopher's Stone")
     view = await scene.view(me)
     owned = sum(each.count for each in view.players[view.current].owned)
     money = (owned - 5) // 5
-    assert money > 0 and f"**${money}**" in (await scene.panel(me)).text
+    assert money > 0 and f"gets +${money}" in (await scene.panel(me)).text
     assert f"{me.name} gets +${money}." in await scene.log(None)
     assert f"{me.name} looks through their discard pile." in await scene.log(other)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
 from tables import TableService, TableView
 from tests.cogs.game import Scene, asks, collecting, controls, hand
-from tests.cogs.kit import RICH, Reader, play_out
+from tests.cogs.kit import RICH, Reader, behind_more, play_out
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
@@ -76,13 +75,12 @@ async def consistent(sandbox: Sandbox, host: TableService, table: TableView, rea
 def in_hand(reader: Reader) -> Counter[str] | None:
     """The cards in the hand that a panel shows; None if it is about another's."""
     shown = reader.panel
-    line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand**")), None) if shown else None
-    told = line.split(": ", 1)[1] if line else ""
-    return cards(re.sub(r"\*\*.+?\*\*(, to [a-z ]+:)? |\u00a0\$\d+", "", told).replace(" · ", ", ")) if told else None
+    line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand:**")), None) if shown else None
+    return cards(line.removeprefix("**Your hand:** ").partition(" · ")[0]) if line else None
 
 
 def counted(counts: Sequence[CardCount]) -> Counter[str]:
-    return Counter({each.name: each.count for each in counts})
+    return Counter({text.plural(each.name) if each.count > 1 else each.name: each.count for each in counts})
 
 
 def cards(listed: str) -> Counter[str]:
@@ -103,18 +101,18 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     asked = await scene.play(me, "Legionary")
     await me.click("Yes", on=asked)
     owes = await scene.panel(victim)
-    assert asks("Legionary", owes) and "the turn goes on meanwhile" in owes.text and "**Discard 3 cards**" in owes.text
+    assert asks("Legionary", owes) and ", which goes on meanwhile" in owes.text and ": discard 3 cards" in owes.text
     told = await me.sees(f"### {me.name}'s turn", f"{victim.name} can answer {me.name}'s Legionary meanwhile.")
     assert f"Waiting for **{me.name}**" in told.text, "for nobody else"
     mine = await scene.panel(me)
-    assert "Your turn" in mine.text and f"{victim.name} may still answer an Attack" in mine.text
+    assert "Your turn" in mine.text
     mine = await scene.buy(me, "buy:Silver")
     assert f"{me.name} buys Silver." in await scene.log(None) and asks("Legionary", await scene.panel(victim))
     await me.click("End turn", on=mine)
-    assert f"Waiting for {victim.name} ({me.name}'s Legionary)" in (await scene.panel(me)).text, "before the next turn it is due"
+    assert f"{victim.name} is next." in (await scene.panel(me)).text
     assert text_ahead.PLAN in (await scene.panel(me)).buttons
-    await victim.click("Why?", on=await scene.panel(victim))
-    assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary asks", where="DM")).text, "now it waits"
+    await behind_more(victim, "Why?", on=await scene.panel(victim))
+    assert "goes on meanwhile" not in (await victim.sees(f"Why {me.name}'s Legionary needs", where="DM")).text, "now it waits"
     held = sum(hand(await scene.view(victim), victim.name).values())
     while asks("Legionary", owes := await scene.panel(victim)):
         await victim.click(controls(owes)[0], on=owes)

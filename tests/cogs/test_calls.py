@@ -12,6 +12,7 @@ from sandbox.testing import Crashes, Player, Shown, settled
 from tables import TableService
 from tests.cogs.conftest import in_a_process
 from tests.cogs.game import Scene
+from tests.cogs.kit import behind_more, heading, is_hand
 from tests.soak import some_of
 
 MOMENTS = some_of("when, number", [("after", 1), ("before", 2)], [("before", 1), ("after", 2), ("after", 3)])
@@ -53,7 +54,7 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
         panel = await ben.sees("Dan for Ben?")
         await settled(sandbox)
         with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
-            await ben.click("Ask the table", on=panel)
+            await ben.click("Propose it", on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
         call = await dan.sees("Dan is to take over Ben's seat", button="Decline")
@@ -61,14 +62,14 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
         assert [called(each) for each in (ada, ben, dan)] == [1, 0, 1]
         for player in (ada, dan):
             await player.click("Agree", on=call)
-        await dan.sees("plays on for Ben")
+        await dan.sees("has taken over for Ben")
         await settled(sandbox, 0.5, 30.0)
         assert not any("do you agree?" in shown.text for shown in dan.messages())
 
 
 def hands(player: Player) -> list[Shown]:
     """Somebody's hand panels in their direct messages."""
-    return [shown for shown in player.messages("DM") if "hand**" in shown.text]
+    return [shown for shown in player.messages("DM") if is_hand(shown)]
 
 
 @pytest.mark.usefixtures("bot")
@@ -84,26 +85,25 @@ async def test_whoever_is_asked_to_take_something_back_is_called_once_and_who_as
     waits = f"<@{following.person.user.id}>"
     called_before, mine = [called(each) for each in scene.players], hands(me)
     before = hands(following)
-    await me.click("More…", on=await scene.panel(me))
-    await me.click("Ask to undo…", where="DM")
-    await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
-    await me.sees(f"I have called {' and '.join(sorted((following.name, last.name)))}", where="DM")
+    await behind_more(me, "Ask to undo…", on=await scene.panel(me))
+    await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
+    await me.sees(f"I've pinged {' and '.join(sorted((following.name, last.name)))}", where="DM")
     await settled(sandbox)
     (asked,) = hands(following)
     assert [asked.id] != [shown.id for shown in before], "a new message calls"
-    assert asked.text.startswith("**Take it back?**"), "first, since a move of theirs would settle it"
+    assert heading(asked).startswith(f"### {me.name} wants to undo in "), "first, since a move of theirs would settle it"
     assert f"{last.name} hasn't answered yet" in asked.text and f"{following.name} hasn't" not in asked.text
     mention = f"<@{last.person.user.id}>, do you agree?"
     call = await last.sees(f"{me.name} would like to take back their last move", mention, button="My hand")
     assert waits not in call.text and [shown.id for shown in hands(me)] == [shown.id for shown in mine], "who asks isn't called"
     await last.command("games")
-    await last.sees("Your games", "asks whether you agree")
+    await last.sees("1 game, 1 waiting for you", "a proposal for you to answer")
     await following.click("Agree", on=asked)
     told = (await scene.panel(me)).text
     assert f"{following.name} agreed; {last.name} hasn't answered yet." in told
     assert f"You agreed; {last.name} hasn't answered yet." in (await scene.panel(following)).text
     await last.click("My hand", on=call)
-    await last.click("Decline", on=await last.sees("**Take it back?**", f"{following.name} agreed.", button="Decline"))
+    await last.click("Decline", on=await last.sees("wants to undo in", f"{following.name} agreed.", button="Decline"))
     told = (await scene.panel(me)).text
     assert f"{last.name} declined, so nothing is taken back." in told and "Take it back?" not in told
     await last.gone(call)
@@ -126,6 +126,6 @@ async def test_who_plays_on_by_a_managers_word_is_told_once(tmp_path: Path, when
             await ada.click("Do it now", on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
-        await dan.sees("plays on for Ben", "**Dan for Ben**")
+        await dan.sees("has taken over for Ben", "**Dan for Ben**")
         await settled(sandbox, 0.5, 30.0)
         assert called(dan) == 1

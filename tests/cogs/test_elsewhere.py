@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
+from sandbox.components import BUTTON
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.browser import at_page, browsing
 from tests.cogs.game import PILES, Scene
@@ -26,6 +29,14 @@ async def more(scene: Scene, player: Player) -> Shown:
     return shown
 
 
+def led_to(shown: Shown, label: str) -> str:
+    """The place to which a panel's link leads."""
+    (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
+    found = re.fullmatch(r"https://discord\.com/channels/\d+/(\d+)", url)
+    assert found, url
+    return found[1]
+
+
 async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     await ben.click("Resign…", on=await more(scene, ben))
     assert (await scene.table()).phase == "playing"
@@ -34,9 +45,9 @@ async def test_whoever_plays_resigns_from_there(scene: Scene, ada: Player, ben: 
 
 
 async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Propose to end it", on=await more(scene, ben))
-    await ben.sees("I have called Ada.", where="DM")
-    await ada.click("Agree", on=await ada.sees("End the game?", where="DM", button="Agree"))
+    await ben.click("End game…", on=await more(scene, ben))
+    await ben.sees("I've pinged Ada.", where="DM")
+    await ada.click("Agree", on=await ada.sees("### Ben wants to end ", where="DM", button="Agree"))
     await settled(scene.sandbox)
     assert (await scene.table()).phase == "over"
     assert not any("More…" in shown.buttons for player in (ada, ben) for shown in player.messages("DM")), "there is no more to it"
@@ -44,25 +55,37 @@ async def test_whoever_plays_proposes_the_end_from_there(scene: Scene, ada: Play
 
 async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(scene: Scene, ada: Player, ben: Player) -> None:
     panel = await more(scene, ben)
-    await ben.click("Find a substitute…", on=panel)
+    await ben.click("Substitute…", on=panel)
     shown = await ben.sees("Alder for Ben?", "For a person instead of an AI, use `/game substitute`", where="DM")
-    await ben.click("Ask the table", on=shown)
+    await ben.click("Propose it", on=shown)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
-    await ben.sees("Alder plays on for you", where="DM")
-    await ada.click("My settings", on=await more(scene, ada))
+    await ben.sees("Alder has taken over your seat", where="DM")
+    await ada.click("Settings", on=await more(scene, ada))
     await ada.sees("Treasures", where="DM", button="For all my games")
 
 
 async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player) -> None:
-    await ben.click("Find a substitute…", on=await more(scene, ben))
-    await ben.click("Ask the table", on=await ben.sees("Alder for Ben?", where="DM"))
+    await ben.click("Substitute…", on=await more(scene, ben))
+    await ben.click("Propose it", on=await ben.sees("Alder for Ben?", where="DM"))
     panel = await more(scene, ben)
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
-    for label in ("Propose to end it", "Find a substitute…"):
+    for label in ("End game…", "Substitute…"):
         await ben.click(label, on=panel)
         await settled(scene.sandbox)
     table = await scene.table()
     assert table.phase == "playing" and table.offer is None
+
+
+async def test_board_leads_to_the_channel_and_so_stays_right_as_boards_move_on(scene: Scene, ada: Player, ben: Player) -> None:
+    channel = str((await scene.table()).place.id)
+    for player in (ada, ben):
+        assert led_to(await scene.panel(player), "Board") == channel
+    await ben.click("Resign…", on=await more(scene, ben))
+    await ben.click("Resign", on=await ben.sees("Resign this game?", where="DM"))
+    await settled(scene.sandbox)
+    for player in (ada, ben):
+        panel = next(shown for shown in player.messages("DM") if "Ada wins" in shown.text)
+        assert led_to(panel, "Board") == channel
 
 
 async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(scene: Scene, chromium: str) -> None:

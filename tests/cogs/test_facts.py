@@ -135,7 +135,7 @@ def test_the_hand_s_text_has_all_that_its_picture_shows(picture: Attachment | No
             asked = hand.to_answer(view, seat)
             drawn = HandPicture.of(view, asked.seat if asked is not None else seat)
             told = hand.hand(table, view, 100 + seat, picture=picture).panel.text
-            (line,) = [each for each in told.splitlines() if "hand** " in each]  # a question ends with these words
+            (line,) = [each for each in told.splitlines() if "hand:** " in each]  # a question ends with these words
             assert sorted(read(line)) == sorted(map(all_of, drawn.cards))
             if asked is not None and any(each.offered for each in drawn.cards):
                 choosing.add(asked.kind)

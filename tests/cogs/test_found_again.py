@@ -12,6 +12,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, hosting
+from tests.cogs.kit import is_hand
 from tests.cogs.test_clicks import begun
 
 
@@ -73,7 +74,7 @@ async def test_a_hand_that_was_sent_for_what_has_passed_goes(
     async with hosting(settings) as host, connected(sandbox, host, settings):
         await settled(sandbox)
     for player in (ada, ben):
-        assert sum("hand**" in one.text for one in player.messages("DM")) == 1
+        assert sum(is_hand(one) for one in player.messages("DM")) == 1
         assert not any("You have a seat" in one.text for one in player.messages("DM"))
 
 

@@ -27,7 +27,7 @@ async def told(player: Player, text: str, **options: str) -> Shown:
 async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene, ada: Player, ben: Player) -> None:
     me, other = await scene.in_turn_order()
     assert "Your turn" in (await told(me, "game hand")).text
-    assert "hand**" in (await told(other, "game hand")).text
+    assert "hand:**" in (await told(other, "game hand")).text
     assert "Supply" in (await told(me, "game board")).text
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
@@ -40,7 +40,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert "For this game only" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
-    assert "The game ends when all agree" in (await told(me, "game end")).text
+    assert "The game ends when everyone agrees" in (await told(me, "game end")).text
     await other.click("Resign", on=sure)
     await settled(scene.sandbox)
     (last,) = [shown for shown in me.messages("DM") if not shown.ephemeral]
@@ -55,19 +55,19 @@ async def test_whoever_plays_several_games_chooses_one(scene: Scene, ada: Player
     await cleo.click("Start")
     await settled(scene.sandbox)
     question = await told(ada, "game hand")
-    assert "**Ada and Ben** in" in question.text and "**Cleo and Ada** in" in question.text
+    assert " with Ben: " in question.text and " with Cleo: " in question.text
     (there,) = [table for table in await scene.host.live() if table.id != scene.id]
     await ada.click(f"s:{there.id}:0:game-hand:", on=question)
     await settled(scene.sandbox)
-    assert "Cleo" in ada.now(question).text and "hand**" in ada.now(question).text
+    assert "hand:**" in ada.now(question).text
     question = await told(ada, "game resign")
     await ada.click(f"s:{there.id}:0:game-resign:", on=question)
     await settled(scene.sandbox)
     await ada.click("Resign", on=ada.now(question))
     await settled(scene.sandbox)
     assert (await scene.host.table(there.id)).phase == "over"
-    assert "hand**" in (await told(ada, "game hand")).text, "there is no choice any more"
-    assert "hand**" in (await told(ben, "game hand")).text, "Ben never had one"
+    assert "hand:**" in (await told(ada, "game hand")).text, "there is no choice any more"
+    assert "hand:**" in (await told(ben, "game hand")).text, "Ben never had one"
 
 
 async def test_a_choice_shows_nobody_elses_game(scene: Scene, ada: Player, ben: Player) -> None:
@@ -92,4 +92,4 @@ async def test_what_needs_a_channel_says_where_it_is_done(sandbox: Sandbox, ada:
         assert where in shown.text, command
     assert "**Rather not**: Witch" in (await told(ada, "game tastes", ban="Witch")).text
     assert "closed" in (await told(ada, "game end")).text
-    assert "You are in no game now. Open one" in (await told(ada, "game hand")).text
+    assert "You're not in a game. Open one" in (await told(ada, "game hand")).text

@@ -145,7 +145,7 @@ class Site:
         listed = {}
         for each in (HOST, PLAYER):
             view = await self.host.view(self.table, self.id(each))
-            told = held(await self.host.table(self.table), view, view.viewer or 0, small=False).splitlines()[0]
+            told = held(await self.host.table(self.table), view, view.viewer or 0)
             listed[each] = told.partition(": ")[2]
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
@@ -187,7 +187,7 @@ async def test_every_verb_by_everybody_everywhere_with_anything(
             assert await site.trespasses(name) == [], what
             for hand in await site.hands_of_others(name):
                 assert hand not in answer.text, what
-            if message.channel_id == site.channel.id and message.audience is None and "hand**" in answer.text:
+            if message.channel_id == site.channel.id and message.audience is None and "hand:**" in answer.text:
                 assert answer.kept_private, what
             sent += 1
     assert sent > 70 * people

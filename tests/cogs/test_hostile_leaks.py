@@ -32,6 +32,7 @@ from settings import BotSettings
 from tables.models import Ping
 from tests.cogs.conftest import connected, hosting
 from tests.cogs.game import Scene, hand, shopping
+from tests.cogs.kit import behind_more
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
 
@@ -189,7 +190,7 @@ async def busy(scene: Scene) -> None:
     await other.click(text_ahead.DROP_PLAN, on=await scene.panel(other))
     panel = await scene.panel(me)
     await me.click(next(label for label in panel.buttons if label.startswith("Play all")), on=panel)
-    await scene.undo(me, "Treasures")
+    await scene.undo(me, "playing Treasures")
     await me.click("End turn", on=await scene.panel(me))
     await me.click(text_offers.TAKE_BACK, on=await scene.panel(me))
     back = await me.sees("### Ask to undo", where="DM")
@@ -197,7 +198,7 @@ async def busy(scene: Scene) -> None:
     await other.click(text_offers.DECLINE, on=await scene.panel(other))
     await me.suggestions("game substitute", "seat", seat="")
     await other.command("game substitute", person=dan.person.user.id)
-    await other.click("Ask the table")
+    await other.click("Propose it")
     call = await dan.sees("is to take over", button="Decline")
     await dan.click("Agree", on=call)
     await me.click("Agree", on=dan.now(call))
@@ -241,7 +242,7 @@ async def test_who_watches_a_possession_can_t_tell_the_hand(
             await player.command("game hand")
             await player.click("Log", where="#table")
         await me.click("Play Cellar", on=await scene.panel(me))
-        await me.click("Why?", on=await scene.panel(me))
+        await behind_more(me, "Why?", on=await scene.panel(me))
         await scene.undo(me, "Cellar")
         await Calm(scene.sandbox, "Cleo").command("game log")
 
@@ -324,8 +325,8 @@ async def answer_while_asked(scene: Scene, me: Player, by: str, *labels: str) ->
 async def treasures(scene: Scene, me: Player) -> None:
     """Play all Treasures, after the Actions if there are any."""
     shown = await scene.panel(me)
-    if text_hand.TO_BUYING in shown.buttons:
-        await me.click(text_hand.TO_BUYING, on=shown)
+    if text_hand.BUY_PHASE in shown.buttons:
+        await me.click(text_hand.BUY_PHASE, on=shown)
         shown = await scene.panel(me)
     await me.click(next(label for label in shown.buttons if label.startswith("Play all")), on=shown)
     await look(scene)
@@ -409,8 +410,8 @@ async def test_no_one_can_tell_that_a_player_was_done_with_actions_and_thought_b
         me, _ = await scene.in_turn_order()
         for _ in range(2):
             shown = await scene.panel(me)
-            if text_hand.TO_BUYING in shown.buttons:
-                await me.click(text_hand.TO_BUYING, on=shown)
+            if text_hand.BUY_PHASE in shown.buttons:
+                await me.click(text_hand.BUY_PHASE, on=shown)
                 await me.click(
                     next(each for each in (await scene.panel(me)).buttons if each.startswith("Undo")), on=await scene.panel(me)
                 )

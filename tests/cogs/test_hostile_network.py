@@ -27,8 +27,8 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Planner, Reader, play_out, record, undo
-from tests.cogs.test_clicks import begun, buy_menu, lobby, shown
+from tests.cogs.kit import Planner, Reader, buy_and_end, heading, play_out, record
+from tests.cogs.test_clicks import begun, lobby, menu_of, shown
 
 Moment = Literal["before", "after"]
 Which = Callable[[Exchange], bool]
@@ -124,7 +124,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = await buy_menu(me)
+    seen, menu = shown(me), menu_of(shown(me))
     deferred = asyncio.Event()
     slow_to_answer(host, monkeypatch, "act", deferred)
     async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
@@ -133,7 +133,7 @@ async def test_a_defer_cut_off_still_gets_its_answer(
         deferred.set()
         await clicked
         await settled(sandbox)
-    assert undo(shown(me)) == "Undo buying Copper"
+    assert heading(shown(me)).startswith("### Turn 1 done in ")
     assert not any("went wrong" in one.text for one in me.player.messages("DM"))
 
 
@@ -218,7 +218,7 @@ async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_a
     assert [*broken.values()] == [often, often]
     me, other = sorted([Reader(ada), Reader(ben)], key=lambda reader: not reader.asked)
     assert ["Your turn" in one.text for one in me.player.messages("DM")] == [True]
-    assert ["first hand" in one.text for one in other.player.messages("DM")] == [True]
+    assert ["I'll ping you" in one.text for one in other.player.messages("DM")] == [True]
 
 
 async def test_what_follows_an_answer_is_told_again_when_cut_off(
@@ -270,10 +270,10 @@ async def test_what_discord_can_t_take_now_is_shown_all_the_same(
 ) -> None:
     monkeypatch.setattr("cogs.answers.answer.PATIENCE", 0.2)
     me, _ = await begun(sandbox, ada, ben)
-    seen, menu = await buy_menu(me)
+    seen, menu = shown(me), menu_of(shown(me))
     hits = refusing(sandbox, monkeypatch, callback(UPDATE), refusal, refusal)
     clicked = asyncio.create_task(me.player.select(menu, "buy:Copper", on=seen))
-    await me.player.sees("buys Copper", where="DM", button="Undo buying Copper")
+    await me.player.sees("Turn 1 done in", where="DM", button="Plan…")
     assert len(hits) == 2
     clicked.cancel()
 
@@ -432,7 +432,7 @@ async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
     sandbox.gate = gate
     monkeypatch.setattr(outbox, "STUCK", 0.3)
     monkeypatch.setattr(outbox, "RETRIES", (0.1,))
-    await me.player.select("Buy and end turn…", "buy:Copper", on=shown(me))
+    await buy_and_end(me.player, "buy:Copper", on=shown(me))
     await hanging.wait()
     monkeypatch.setattr(outbox, "STUCK", 60.0)
     await other.player.sees("Your turn", where="DM", button="End turn")

@@ -106,7 +106,7 @@ async def test_a_picture_that_stays_the_same_is_not_uploaded_again(sandbox: Sand
     other = ben if first is ada else ada
     panel = other.messages("DM")[-1]
     before, address = uploads(sandbox), panel.json["attachments"][0]["url"]
-    await other.click("Plan my next turn", on=panel)
+    await other.click("Plan…", on=panel)
     await other.submit(text="$3 Silver")
     await settled(sandbox)
     planned = other.now(panel)

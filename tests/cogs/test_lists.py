@@ -61,9 +61,9 @@ def channels(shown: list[Shown]) -> list[str]:
 
 async def test_all_of_ones_games_are_listed(ada: Player, games: list[str]) -> None:
     await ada.command("games")
-    shown = await pages(ada, await ada.sees("Your games", "(1 of 3)"))
+    shown = await pages(ada, await ada.sees(" games, ", "(1 of 3)"))
     assert channels(shown) == games
-    assert "waits for you" in shown[0].text and "waits for you" not in shown[-1].text
+    assert "**your turn**" in shown[0].text and "**your turn**" not in shown[-1].text
 
 
 @pytest.mark.parametrize("command", ["hand", "board"])
@@ -79,7 +79,7 @@ async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: Table
     (table,) = [each for each in await host.live() if str(each.place.channel) == games[-1]]
     await ada.click(f"s:{table.id}:0:game-{command}:", on=ada.now(shown))
     await settled(ada.sandbox)
-    assert ("hand**" if command == "hand" else "Supply") in ada.now(shown).text
+    assert ("hand:**" if command == "hand" else "Supply") in ada.now(shown).text
 
 
 async def test_any_game_can_be_moved(ada: Player, host: TableService, games: list[str]) -> None:

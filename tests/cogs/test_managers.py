@@ -51,7 +51,7 @@ async def test_who_manages_another_server_has_no_power_here(
         now = await host.table(table.id)
         assert (now.phase, now.offer, now.seats) == ("playing", None, table.seats)
         player = next(each for each in (ada, ben) if int(each.person.user.id) == table.awaited[0].person)
-        panel_ = await player.sees("hand**", where="DM")
+        panel_ = await player.sees("hand:**", where="DM")
         await player.click(next(label for label in panel_.buttons if label.startswith("Play all")), on=panel_)
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
@@ -75,9 +75,9 @@ async def test_a_manager_who_plays_asks_like_everyone_else(
     await settled(sandbox)
     (table,) = await host.live()
     await ada.command("game substitute", seat="Ben", person=dan.id)
-    assert (await ada.sees("Dan for Ben?")).buttons == ["Ask the table"]
+    assert (await ada.sees("Dan for Ben?")).buttons == ["Propose it"]
     await ada.command("game end")
-    await ada.sees("The game ends when all agree")
+    await ada.sees("The game ends when everyone agrees")
     await ben.click("Decline", on=await ben.sees("End the game?", button="Decline"))
     await settled(sandbox)
     await ada.command("game resign")
@@ -120,8 +120,8 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
     await ada.sees("End this game?", button="End it now")
     await ada.command("game substitute", seat="Ben")
     asks = await ada.sees("Ada for Ben?")
-    assert asks.buttons == ["Ask the table"], "managers don't seat themselves by force either"
-    await ada.click("Ask the table", on=asks)
+    assert asks.buttons == ["Propose it"], "managers don't seat themselves by force either"
+    await ada.click("Propose it", on=asks)
     call = await ben.sees("Ada is to take over Ben's seat", button="Agree")
     for player in (ben, cleo):
         await player.click("Agree", on=call)
@@ -135,7 +135,7 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
     now = await host.table(table.id)
     assert (now.phase, now.seats) == ("playing", before.seats)
     await ada.command("game substitute", person=ben.person.user.id)
-    await ada.click("Ask the table")
+    await ada.click("Propose it")
     call = await ben.sees("Ben is to take over", button="Agree")
     for player in (ben, cleo):
         await player.click("Agree", on=call)

@@ -183,7 +183,7 @@ async def test_a_lobby_goes_with_its_channel(sandbox: Sandbox, host: TableServic
     await settled(sandbox)
     assert await host.live() == []
     await ada.command("games", where="#garden")
-    await ada.sees("You sit at no table", where="#garden")
+    await ada.sees("### No games", where="#garden")
 
 
 @pytest.mark.usefixtures("bot")
@@ -200,12 +200,12 @@ async def test_whoever_gets_no_direct_messages_is_called_where_the_game_is_now(
     mover.where = called.where = "#garden"
     await called.command("game hand")
     panel = await called.sees(LOST, button="Resign…")
-    assert panel.ephemeral and "hand**" in panel.text, "a command finds the game that has lost its channel"
+    assert panel.ephemeral and "hand:**" in panel.text, "a command finds the game that has lost its channel"
     before = len(called.pings)
     await mover.command("game move")
     await called.click("My hand", on=await called.sees(f"<@{called.person.user.id}>", button="My hand"))
     assert len(called.pings) == before + 1 and not mover.pings[1:]
-    await called.sees("hand**", without=[LOST])
+    await called.sees("hand:**", without=[LOST])
 
 
 @pytest.mark.usefixtures("bot")
@@ -217,8 +217,8 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await learn(sandbox, ada, ben, cleo)
     await cleo.click("Resign…", on=Reader(cleo).panel)
     await cleo.click("Resign", where="DM")
-    await ada.click("Propose to end it", on=Reader(ada).panel)
-    await ada.sees("I have called Ben.", "The game ends when all agree", where="DM")
+    await ada.click("End game…", on=Reader(ada).panel)
+    await ada.sees("I've pinged Ben.", "The game ends when everyone agrees", where="DM")
     await settled(sandbox)
     await ben.command("game substitute", where="#garden")
     await ben.sees("Bring it to one with `/game move`", where="#garden")
@@ -302,7 +302,7 @@ async def test_put_out_of_the_server_the_game_may_go_on_in_another(
     world.leave(keep(sandbox), world.bot)
     await learn(sandbox, ada, ben)
     await ben.command("game end")
-    shown = await ben.sees("The game ends when all agree")
+    shown = await ben.sees("The game ends when everyone agrees")
     assert "End it now" not in shown.buttons, "who manages this server has no power over another's games"
     await ben.command("game move")
     await ben.sees("Ada can't see this channel")

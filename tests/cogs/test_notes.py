@@ -15,7 +15,8 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import TableService
 from tests.cogs.game import Scene
-from tests.cogs.test_clicks import begun, buy_menu, shown
+from tests.cogs.kit import behind_more
+from tests.cogs.test_clicks import begun, shown
 from tests.cogs.test_hostile_network import callback, cut, refusing, slow_to_answer
 from tests.tables.kit import buying
 
@@ -43,13 +44,13 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
-    await player.click("Log", on=hand)
+    await behind_more(player, "Log", on=hand)
     await only(player, "The game begins")
     await player.click("More…", on=hand)
     more = await only(player, "More")
     await player.click("Resign…", on=more)
     assert (await only(player, "Resign this game?")).id == more.id, "what only led there makes room by itself"
-    await player.click("Cards", on=hand)
+    await behind_more(player, "Cards", on=hand)
     cards = await only(player, "Smithy")
     for name in ("Moat", "Cellar"):
         await player.select("Look up a card…", name, on=cards)
@@ -69,17 +70,16 @@ async def test_a_note_goes_with_what_it_is_about(
     scene = Scene(sandbox, host, ada, ben)
     await scene.begin("Cellar")
     me, other = await scene.bring_to(buying("Cellar"), "Cellar")
-    await me.click("Why?", on=await scene.play(me, "Cellar"))
-    await only(me, "Why Cellar asks you")
+    await behind_more(me, "Why?", on=await scene.play(me, "Cellar"))
+    await only(me, "Why Cellar needs your choice")
     await me.click("Discard nothing", on=await scene.panel(me))
     await settled(sandbox)
     assert not notes(me), "its question is answered"
-    await other.click("Cards", on=await scene.panel(other))
-    await me.click("End turn", on=await scene.panel(me))
-    await me.click("More…", on=await scene.panel(me))
-    await me.click("Ask to undo…", where="DM")
-    await me.click("Undo end of turn", where="DM")
-    await only(me, "when all agree")
+    await behind_more(other, "Cards", on=await scene.panel(other))
+    await scene.end(me)
+    await behind_more(me, "Ask to undo…", on=await scene.panel(me))
+    await me.click("Undo ending your turn", where="DM")
+    await only(me, "when everyone agrees")
     await other.click("Decline", on=await scene.panel(other))
     await settled(sandbox)
     assert not notes(me), "the others have answered"
@@ -91,7 +91,7 @@ async def test_what_was_not_understood_stays_until_it_is(bot: SeneschalBot, sand
     player, hand = other.player, shown(other)
     await player.click(text_ahead.PLAN, on=hand)
     await player.submit(text="Silvr")
-    await player.click("Log", on=hand)
+    await behind_more(player, "Log", on=hand)
     await settled(sandbox)
     assert [("Silvr" in each.text, "The game begins" in each.text) for each in notes(player)] == [(True, False), (False, True)]
     await player.click(text_ahead.PLAN, on=hand)
@@ -136,10 +136,10 @@ async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_fr
 async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
-    await asyncio.gather(player.click("Log", on=hand), player.click("More…", on=hand), player.click("Log", on=hand))
+    await asyncio.gather(*(player.click("More…", on=hand) for _ in range(3)))
     await settled(sandbox)
     (note,) = notes(player)
-    await asyncio.gather(player.click("Cards", on=hand), player.click(note.buttons[-1], on=note))
+    await asyncio.gather(player.click("More…", on=hand), player.click(note.buttons[-1], on=note))
     await settled(sandbox)
     assert notes(player), "and one that is clicked while it makes room is answered"
 
@@ -157,9 +157,9 @@ async def test_a_note_on_its_way_out_is_answered_beside(bot: SeneschalBot, sandb
             await left.wait()
 
     sandbox.gate = gate
-    await player.click("Log", on=hand)
+    await behind_more(player, "Log", on=hand)
     await leaving.wait()
-    await player.click("My settings", on=more)
+    await player.click("Settings", on=more)
     left.set()
     await only(player, "Your standing answers")
     sandbox.gate = None
@@ -171,7 +171,7 @@ async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
 ) -> None:
     me, _ = await begun(sandbox, ada, ben)
     player, hand = me.player, shown(me)
-    await player.click("Log", on=hand)
+    await behind_more(player, "Log", on=hand)
     log = await only(player, "The game begins")
     hits = refusing(sandbox, monkeypatch, deletion, refusal)
     await player.click("More…", on=hand)
@@ -185,7 +185,7 @@ async def test_a_note_that_can_t_be_taken_away_stays_and_costs_nothing(
 
 async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, other = await begun(sandbox, ada, ben)
-    seen, menu = await buy_menu(me)
+    seen = shown(me)
     await me.player.click("More…", on=seen)
     await settled(sandbox)
     free, order = asyncio.Event(), list[str]()
@@ -198,7 +198,6 @@ async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox
             await free.wait()
 
     sandbox.gate = gate
-    await me.player.select(menu, "buy:Copper", on=seen)
     await me.player.click("End turn", on=seen)
     await other.player.sees("Your turn", where="DM")
     assert order[:2] == ["answered", "goes"]

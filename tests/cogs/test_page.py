@@ -16,14 +16,13 @@ from cogs.text import offers as text_offers
 from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
-from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Shown, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
-from tests.cogs.kit import Planner, Reader, play_out
+from tests.cogs.kit import Planner, Reader, behind_more, play_out
 from tests.sandbox.test_browser import foreign_fonts, overflow
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -50,19 +49,13 @@ class Curious(Planner):
     async def step(self) -> None:
         shown = self.panel
         if shown is not None:
-            for part in (text_hand.WHY, "Undo", text_hand.TREASURES):
+            for part in ("Undo", text_hand.BUY_PHASE):
                 if label := self._untried(shown, part):
                     await self.player.click(label, on=shown)
                     return
-            if text_hand.PLAY_ONE not in self.tried and text_hand.PLAY_JUST_ONE in shown.buttons:
-                await self.player.click(text_hand.PLAY_JUST_ONE, on=shown)
-                shown = self.player.now(shown)
-            if text_hand.PLAY_ONE not in self.tried and (single := self._menu(shown, text_hand.PLAY_ONE)):
-                self.tried.add(text_hand.PLAY_ONE)
-                await self.player.select(text_hand.PLAY_ONE, single, on=shown)
-                return
-            if label := self._untried(shown, "Buy "):
-                await self.player.click(label, on=shown)
+            if text_hand.MORE in shown.buttons and text_hand.MORE not in self.tried:
+                self.tried.add(text_hand.MORE)
+                await behind_more(self.player, text_hand.WHY if self.asked else text.LOG, on=shown)
                 return
         await super().step()
         shown = self.panel
@@ -79,12 +72,6 @@ class Curious(Planner):
             return None
         self.tried.add(kind)
         return label
-
-    @staticmethod
-    def _menu(shown: Shown, placeholder: str) -> str | None:
-        """The first thing in a menu, if it is there."""
-        menus = (one for one in shown.components(*SELECTS) if one.get("placeholder") == placeholder)
-        return next((str(one["options"][0]["value"]) for one in menus), None)
 
 
 @pytest.fixture
@@ -173,7 +160,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     """Ben has an AI play on, once that is agreed to; Ada gives up."""
-    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "plays on for Ben")):
+    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
         await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
         await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))
@@ -242,7 +229,7 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     await play(sandbox, readers, turns=99)
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
-    assert {"Undo", text_ahead.PLAN, text_hand.TREASURES, text_hand.PLAY_ONE} <= readers[0].tried | readers[1].tried
+    assert {"Undo", text_ahead.PLAN, text_hand.BUY_PHASE, text_hand.MORE} <= readers[0].tried | readers[1].tried
     score = await ada.sees("Shuffle seed")
     await ada.go()
     for name in (seat.name for seat in over.seats):

@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
-from cogs.panels.turn import NEAR_THE_END, SINGLE
+from cogs.panels.turn import SINGLE
 from cogs.text import hand as text_hand
 from cogs.text import why as text_why
 from engine import (
@@ -163,13 +162,14 @@ def test_all_panels_of_whole_games(seed: int) -> None:
 
 
 def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
-    """Whoever is asked can answer, with every option in reach; single Treasures may be a click away."""
+    """Whoever is asked can answer, with every option in reach; what is seldom wanted may be behind More…."""
     decision = hand.to_answer(view, seat)
     if decision is None:
         return
     offered = {option.id for option in decision.options}
-    panels = [made.panel]
-    if any(id.verb == "single" for id in ids_of(made.panel)):
+    panels = [made.panel, notes.more(table, view, 100 + seat).panel]
+    check(panels[-1])
+    if any(id.verb == "single" for id in ids_of(panels[-1])):
         panels.append(hand.hand(table, view, 100 + seat, picked=(decision.id, SINGLE)).panel)
         check(panels[-1])
     ids = "\n".join(each for shown in panels for each in [*map(str, ids_of(shown)), *values_of(shown)])
@@ -181,8 +181,10 @@ def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
         ):
             continue
         prefix, _, number = option.id.rpartition(":")
-        if number.isdecimal() and any(id.verb == "number" and id.arg == prefix for id in ids_of(made.panel)):
+        if number.isdecimal() and any(id.verb == "number" and id.arg == prefix for shown in panels for id in ids_of(shown)):
             continue  # by writing it
+        if option.id.startswith(("buy:", "debt:")) and any(id.verb == "whole" for id in ids_of(made.panel)):
+            continue  # debt comes first
         if option.id in decision.preselected:
             continue
         if option.id.startswith("play:") and "do:treasures" in ids:
@@ -198,13 +200,15 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
         check(why.of_turn(table, view, decision, 100 + seat).panel)
     if decision is None or decision.kind == "turn":
         return
-    assert decision.card is None or f"{decision.card} asks you" in made.panel.text
+    assert decision.card is None or made.panel.text.startswith(f"### {decision.card}: ")
+    question = decision.follow or decision
+    assert decision.kind == "react" or text.safe(question.prompt)[1:].rstrip(".") in made.panel.text.partition("\n")[0]
     for option in [*decision.options, *(decision.follow.options if decision.follow else ())]:
         assert len(option.label) <= MAX_LABEL
-    ours = {text_hand.OTHER_NUMBER, text_hand.PAY_LESS, text_hand.MORE}
+    ours = {text_hand.OTHER_NUMBER, text_hand.MORE}
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
-    assert any(id.verb == "why" for id in ids_of(made.panel))
+    assert any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
     explained = why.why(table, view, decision, 100 + seat).panel
     check(explained)
     for question in filter(None, [decision, decision.follow]):
@@ -278,11 +282,11 @@ def test_a_number_of_many_is_a_button_or_written(least: int, most: int) -> None:
 def test_of_a_whole_deck_all_copies_of_a_card_are_chosen_at_once() -> None:
     options = [Option(id=name, label=name, card=name, count=count) for name, count in (("Copper", 20), ("Estate", 7), ("Curse", 1))]
     table, view = asked("cards", options, 0, 28)
-    assert values_of(hand.hand(table, view, 100).panel) == ["Copper", "Estate", "Curse"]
+    assert values_of(hand.hand(table, view, 100).panel) == ["Curse", "Estate", "Copper"]
     made = hand.hand(table, view, 100, picked=(12345, packed(view.decisions[0], ["Copper"] * 19 + ["Curse"]))).panel
     check(made)
     labels = [item.label for block in made.blocks if isinstance(block, Row) for item in block.items]
-    assert labels[:3] == ["One Copper less (19 of 20)", "Discard 19 Copper, Curse", "Discard nothing"]
+    assert labels[:3] == ["One fewer Copper (19 of 20)", "Discard 19 Coppers, Curse", "Discard nothing"]
     less = next(id.arg for id in ids_of(made) if id.verb == "less")
     assert unpacked(view.decisions[0], less) == ["Copper"] * 18 + ["Curse"]
 
@@ -308,13 +312,13 @@ def cards(*counts: tuple[str, int]) -> list[Option]:
 @pytest.mark.parametrize(
     ("held", "least", "most", "buttons", "lines"),
     [
-        ((("Copper", 3), ("Estate", 2)), 2, 2, ["2 Copper", "Copper, Estate", "2 Estate"], 0),
-        ((("Copper", 2), ("Silver", 1), ("Estate", 1), ("Province", 1)), 2, 2, [], 7),
-        ((("Copper", 4),), 0, 4, ["Copper", "2 Copper", "3 Copper", "4 Copper", "Discard nothing"], 0),
-        ((("Copper", 2), ("Estate", 2)), 0, 4, ["Discard nothing"], 8),
+        ((("Copper", 3), ("Estate", 2)), 2, 2, ["2 Estates", "Estate, Copper", "2 Coppers"], 0),
+        ((("Copper", 2), ("Silver", 1), ("Estate", 1), ("Province", 1)), 2, 2, [], 5),
+        ((("Copper", 4),), 0, 4, ["Copper", "2 Coppers", "3 Coppers", "4 Coppers", "Discard nothing"], 0),
+        ((("Copper", 2), ("Estate", 2)), 0, 4, ["Discard nothing"], 4),
         ((("Copper", 1), ("Silver", 1), ("Estate", 1), ("Province", 1), ("Curse", 1)), 0, 5, ["Discard nothing"], 5),
     ],
-    ids=["Militia", "Militia, four kinds", "Chapel, all alike", "Cellar", "Cellar, five kinds: one by one"],
+    ids=["Militia", "Militia, four kinds", "Chapel, all alike", "Cellar", "Cellar, five kinds"],
 )
 def test_where_the_whole_answers_are_few_each_is_a_click(
     held: tuple[tuple[str, int], ...], least: int, most: int, buttons: list[str], lines: int
@@ -322,8 +326,7 @@ def test_where_the_whole_answers_are_few_each_is_a_click(
     table, view = asked("cards", cards(*held), least, most)
     made = hand.hand(table, view, 100).panel
     check(made)
-    always = [text_hand.WHY, text.LOG, text_hand.MORE]
-    assert [label for label in labels(made) if label not in always] == buttons
+    assert [label for label in labels(made) if label != text_hand.MORE] == buttons
     assert len(values_of(made)) == lines
 
 
@@ -343,14 +346,30 @@ def test_a_question_with_one_answer_is_one_press(held: tuple[tuple[str, int], ..
     assert [each for each in labels(made) if each not in always] == [label] and not values_of(made)
 
 
-def test_what_is_picked_already_comes_first_and_stands_out() -> None:
+def test_cards_to_lose_are_offered_worst_first() -> None:
+    held = cards(("Copper", 1), ("Curse", 1), ("Estate", 1), ("Gold", 1), ("Silver", 1), ("Village", 1), ("Province", 1))
+    table, view = asked("cards", held, 1, 1)
+    assert values_of(hand.hand(table, view, 100).panel) == [
+        f"{name}.1" for name in ("Curse", "Estate", "Province", "Copper", "Silver", "Village", "Gold")
+    ]
+
+
+def test_cards_to_gain_are_offered_dearest_first_with_how_many_are_left() -> None:
+    names = ("Copper", "Gold", "Estate", "Province")
+    table, view = asked("pile", [Option(id=name, label=name, card=name) for name in names], 1, 1, purpose="gain")
+    (menu,) = [block for block in hand.hand(table, view, 100).panel.blocks if isinstance(block, Menu)]
+    assert [choice.label for choice in menu.choices] == ["Province", "Gold", "Estate", "Copper"]
+    assert menu.choices[0].description.startswith("8 left. ")
+
+
+def test_what_a_list_of_discards_prefers_comes_first() -> None:
     table, view = asked("cards", cards(("Copper", 3), ("Estate", 1), ("Silver", 1)), 2, 2)
     (decision,) = view.decisions
-    for picked, first, style in ((["Estate"], "Copper, Estate", "primary"), (["Copper", "Copper"], "2 Copper", "success")):
+    for picked, first in ((["Estate"], "Estate, Copper"), (["Copper", "Copper"], "2 Coppers")):
         made = hand.hand(table, view, 100, picked=(decision.id, packed(decision, picked))).panel
         found = next(block for block in made.blocks if isinstance(block, Row))
-        button, *_, last = [item for item in found.items if isinstance(item, Button)]
-        assert (button.label, button.style, last.style) == (first, style, "secondary")
+        buttons = [item for item in found.items if isinstance(item, Button)]
+        assert buttons[0].label == first and {button.style for button in buttons} == {"primary"}, "no button is advice"
 
 
 def test_cards_for_the_deck_are_picked_one_by_one() -> None:
@@ -362,7 +381,7 @@ def test_cards_for_the_deck_are_picked_one_by_one() -> None:
     made = hand.hand(table, view, 100, picked=(12345, "1")).panel
     check(made)
     assert [id.arg for id in ids_of(made) if id.verb == "next"] == ["10", "12", ""]
-    assert "First to last: Estate." in made.text
+    assert "So far: Estate" in made.text
 
 
 def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
@@ -372,22 +391,33 @@ def test_one_panel_for_a_reaction_and_what_it_would_prevent() -> None:
     made = hand.hand(table, view, 100).panel
     check(made)
     assert [str(id) for id in ids_of(made)] == [
-        "s:0123456789:12345:do:react:Moat",
         "s:0123456789:12345:all:Copper|Copper",
-        "s:0123456789:12345:why:",
-        "s:0123456789:0:log:",
+        "s:0123456789:12345:do:react:Moat",
         "s:0123456789:0:more:",
     ]
+    plain = asked("cards", list(follow.options), 2, 2)[1]
+    alone = hand.hand(table, plain.model_copy(update={"decisions": (follow,)}), 100).panel
+    assert made.text == alone.text, "whoever holds no Reaction reads the same"
 
 
-def test_ways_back_are_there_when_they_lead_somewhere() -> None:
+def test_undo_is_there_when_it_is_free_and_asking_is_behind_more() -> None:
     table, game = next(states(2, 1))
     seat = game.current
     view = game.view(seat)
-    for undoable in (False, True):
-        for each in (view, view.model_copy(update={"decisions": ()})):
-            verbs = {id.verb for id in ids_of(hand.hand(table, each, 100 + seat, undo=UNDO * undoable).panel)}
-            assert ("undo" in verbs, "losses" in verbs) == (undoable, False), "asking is behind More…"
+    idle = view.model_copy(update={"decisions": ()})
+    for shown in (view, idle):
+        for undo in ((), UNDO):
+            made = hand.hand(table, shown, 100 + seat, undo=undo).panel
+            assert ("Undo" in labels(made)) is bool(undo) and "Ask to undo…" not in labels(made)
+        for askable in (False, True):
+            assert ("Ask to undo…" in labels(notes.more(table, shown, 100 + seat, askable=askable).panel)) is askable
+
+
+def test_the_grey_row_has_three_at_most() -> None:
+    for table, game in states(3, 2):
+        for seat in range(3 if table.phase == "playing" else 0):
+            *_, row = hand.hand(table, game.view(seat), 100 + seat, undo=UNDO, planned="").panel.blocks
+            assert isinstance(row, Row) and len(row.items) <= 3 and row.items[-1].label == text_hand.MORE
 
 
 def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None:
@@ -405,9 +435,8 @@ def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> N
         update={"offer": Proposal(kind="end", by=101, reason="It is late.", at=NOW, agreed=(1,)), "undecided": (0,)}
     )
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
-    first, *_ = [block for block in made.blocks if isinstance(block, Text)]
-    assert "It is late." in first.content
-    assert PICTURE not in made.blocks and not any(isinstance(block, Text) and "A line." in block.content for block in made.blocks)
+    assert made.text.startswith(f"### {text.safe(NAMES[1])} wants to end <#")
+    assert PICTURE in made.blocks and not any(isinstance(block, Text) and "A line." in block.content for block in made.blocks)
 
 
 def test_a_hand_after_the_game_leads_to_the_next_one() -> None:
@@ -440,7 +469,7 @@ def test_two_cards_are_sorted_in_one_menu() -> None:
     made = hand.hand(table, view, 100).panel
     check(made)
     ways = values_of(made)
-    assert "What becomes of these…" in [block.placeholder for block in made.blocks if isinstance(block, Menu)]
+    assert "Choose for each card…" in [block.placeholder for block in made.blocks if isinstance(block, Menu)]
     assert len(ways) == len(set(ways)) == 12, "three fates for each of two cards, and both orders where they share one"
     assert in_order(view.decisions[0], ways[0]) == ["Trash:Copper", "Trash:Estate"]
 
@@ -540,13 +569,12 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(7, "gain", "gains Curse.", "Curse").model_copy(update={"seat": 2}),
         told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
     ]
-    summary = recap.lately(entries, 0, ("Ada", name, "Cai")).splitlines()
-    assert summary[1] == f"-# **{text.safe(name)}** played 2 Village; bought Silver; gained Gold. Cai gained Curse."
-    assert "](" not in summary[1], "no link"
-    assert summary[2].startswith("↳ **") and len(summary) == 3
+    (summary,) = recap.lately(entries, 0, ("Ada", name, "Cai")).splitlines()
+    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages, buys Silver; gains Gold; Cai gains Curse; ")
+    assert "](" not in summary, "no link"
 
 
-def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
+def test_a_turn_is_a_line_with_what_it_changed() -> None:
     def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None, by: str | None = None) -> LogLine:
         return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
 
@@ -562,14 +590,8 @@ def test_what_a_turn_changed_is_told_with_the_card_that_led_to_it() -> None:
         told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths"),
         told(9, 0, "turn", 0, "Turn 2: Ada").model_copy(update={"turn": 2}),
     ]
-    summary = recap.lately(entries, 0, ("Ada", "Ben", "Cai")).splitlines()
-    assert summary[1:] == [
-        "-# **Ben** played Chariot Race, Throne Room, Bandit; bought Copper.",
-        *("-# Ben gets +1 VP (Chariot Race).", "-# Cai trashes Silver (Bandit).", "-# Ben gets +2 VP from Baths."),
-    ]
-    brief = recap.lately(entries, 0, ("Ada", "Ben", "Cai"), acted=True)
-    head, _, *rest = (each.removeprefix("-# ") for each in summary[1:])
-    assert brief == f"-# {summary[0]} (1 more in the **Log**): {' '.join([head, *rest])}"
+    summary = "Chariot Race, Throne Room, Bandit, buys Copper; gets +1 VP; Cai trashes Silver; gets +2 VP from Baths"
+    assert recap.lately(entries, 0, ("Ada", "Ben", "Cai")) == f"-# **Ben:** {summary}"
 
 
 def entry(
@@ -579,55 +601,36 @@ def entry(
     return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
 
 
-def test_what_is_left_out_of_a_recap_leaves_no_line_without_whose_turn_it_was() -> None:
-    entries = [
-        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
-        entry(1, 1, 0, "play", 1, "Ben plays Bureaucrat.", card="Bureaucrat"),
-        *(entry(2 + n, 1, 1, "trash", 2, f"Cai trashes {name}.", by="Bandit") for n, name in enumerate(["Gold", "Silver"])),
-        entry(4, 2, 0, "turn", 2, "Turn 1: Cai"),
-        entry(5, 2, 0, "play", 2, "Cai plays Throne Room.", card="Throne Room"),
-        *(entry(6 + n, 2, 1, "trash", 1, f"Ben trashes {n + 2} Copper.", by="Chapel") for n in range(8)),
-        entry(20, 3, 0, "turn", 0, "Turn 2: Ada"),
-    ]
-    title, *told = recap.lately(entries, 0, ("Ada", "Ben", "Cai")).splitlines()
-    assert title == f"**Since your last turn** ({len(entries) - 3 - len(told)} more in the **Log**)"
-    assert told[0] == "-# **Cai** played Throne Room." and told[-1] == "-# Ben trashes 9 Copper (Chapel)."
-    brief = recap.lately(entries, 0, ("Ada", "Ben", "Cai"), acted=True)
-    left_out = len(entries) - 3 - brief.count("Ben trashes") - 1
-    assert brief.startswith(
-        f"-# **Since your last turn** ({left_out} more in the **Log**): **Cai** played Throne Room. Ben trashes "
-    )
-    assert brief.count("-# ") == 1 and "\n" not in brief
-
-
-def test_where_much_has_happened_what_happened_to_me_is_told_before_all_else() -> None:
-    many = ["Village", "Market", "Festival", "Laboratory", "Smithy", "Militia", "Witch"]
+def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     names = ("Ada", "Ben", "Cai", "Dan")
     entries: list[LogLine] = []
-    for turn in (1, 2, 3):
-        entries.append(entry(len(entries), turn, 0, "turn", turn, f"Turn 1: {names[turn]}"))
-        entries += [entry(len(entries), turn, 0, "play", turn, f"{names[turn]} plays {card}.", card=card) for card in many]
-        for seat in (0, *({1, 2, 3} - {turn})):
+    for turn in range(1, 8):
+        who = 1 + turn % 3
+        entries.append(entry(len(entries), turn, 0, "turn", who, f"Turn 1: {names[who]}"))
+        entries.append(entry(len(entries), turn, 0, "play", who, f"{names[who]} plays Witch.", card="Witch"))
+        for seat in {0, 1, 2, 3} - {who}:
             entries.append(entry(len(entries), turn, 1, "gain", seat, f"{names[seat]} gains Curse.", card="Curse", by="Witch"))
-        if turn == 1:
-            entries.append(entry(len(entries), turn, 1, "discard", 0, "Ada discards 2 Estate.", by="Militia"))
-    entries.append(entry(len(entries), 4, 0, "turn", 0, "Turn 2: Ada"))
-    assert recap.lately(entries, 0, names).splitlines() == [
-        "**Since your last turn**",
-        "-# **Ben** played Village, 6 more.",
-        "↳ **Ada gains Curse (Witch).**",
-        "↳ **Ada discards 2 Estate (Militia).**",
-        "-# **Cai** played Village, 6 more.",
-        "↳ **Ada gains Curse (Witch).**",
-        "-# **Dan** played Village, 6 more.",
-        "↳ **Ada gains Curse (Witch).**",
+    militia = entry(len(entries), 7, 1, "discard", 0, "Ada setzt ab.", by="Militia")
+    entries.append(militia.model_copy(update={"cards": ("Estate", "Estate")}))
+    entries.append(entry(len(entries), 8, 0, "turn", 0, "Turn 2: Ada"))
+    below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
+    *lines_told, mine = recap.lately([*entries, below], 0, names).splitlines()
+    assert len(lines_told) == recap.MOST and mine == f"-# {below.text}"
+    assert lines_told[-1] == "-# **Cai:** Witch, buys nothing; Ben and Dan gain Curse; you gain Curse; you discard 2 Estates"
+
+
+def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
+    entries = [
+        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
+        entry(1, 1, 0, "play", 1, "Ben plays Witch.", card="Witch"),
+        entry(2, 2, 0, "turn", 0, "Turn 2: Ada"),
+        entry(3, 2, 0, "play", 0, "Ada plays Village.", card="Village"),
+        entry(4, 2, 1, "draw", 0, "Ada draws Silver.", by="Village"),
+        entry(5, 2, 1, "discard", 1, "Ben discards 2 cards.", by="Militia").model_copy(update={"late": 1}),
     ]
-    below = OwnLine(number=99, turn=4, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
-    title, *told = recap.lately([*entries, below], 0, names).splitlines()
-    assert sum(map(recap.rows, told)) <= recap.ROOM
-    assert title == "**Since your last turn** (1 more in the **Log**)"
-    assert told[:2] == ["-# **Ben** played Village, 6 more.", "↳ **Ada discards 2 Estate (Militia).**"], "the newest of it"
-    assert told[-2:] == ["**In this turn**", below.text]
+    assert recap.lately(entries, 0, ("Ada", "Ben"), acted=True) == "**Village:** draws Silver"
+    bought = [*entries, entry(6, 2, 0, "buy", 0, "Ada buys Gold.", card="Gold")]
+    assert recap.lately(bought, 0, ("Ada", "Ben"), acted=True) == "**Bought Gold**"
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
@@ -635,19 +638,28 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
         entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
         entry(1, 1, 0, "play", 1, "Ben plays Overlord.", card="Overlord"),
         entry(2, 1, 1, "become", 1, "Ben plays it as Mine.", card="Mine", by="Mine"),
-        entry(3, 1, 1, "trash", 1, "Ben trashes Silver.", by="Mine"),
         *(entry(4 + n, 1, 1, "gain", 0, "Ada gains Curse.", card="Curse", by="Witch") for n in range(3)),
         entry(7, 2, 0, "turn", 0, "Turn 2: Ada"),
     ]
-    assert recap.lately(entries, 0, ("Ada", "Ben")).splitlines()[1:] == [
-        "-# **Ben** played Overlord as Mine.",
-        "↳ **Ada gains Curse (Witch).** (3 times)",
-        "-# Ben trashes Silver (Mine).",
-    ]
+    assert recap.lately(entries, 0, ("Ada", "Ben")) == "-# **Ben:** Overlord as Mine, buys nothing; you gain Curse (3 times)"
+
+
+def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
+    """It isn't edited while they play."""
+    resting: dict[int, str] = {}
+    for table, game in states(3, 5, 400):
+        for seat in range(3):
+            view = game.view(seat)
+            if hand.to_answer(view, seat) is not None or view.is_turn_of(seat):
+                resting.pop(seat, None)
+                continue
+            drawn = hand.hand(table, view, 100 + seat, picture=PICTURE, planned="").panel.text
+            if view.players[seat].controller == seat and not view.players[seat].set_aside and not game.over:
+                assert resting.setdefault(seat, drawn) == drawn
 
 
 ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner="Ben")
-BOTH = "Ada setzt ab (Ben's Militia), by your standing answer."
+BOTH = "Ada setzt ab (Ben's Militia), by your auto-answer."
 
 
 @pytest.mark.parametrize(
@@ -667,10 +679,10 @@ BOTH = "Ada setzt ab (Ben's Militia), by your standing answer."
             AutoAction(what="reveal", cards=("Moat",)),
             "reveal",
             {"card": "Moat"},
-            ["Ada setzt ab (Militia), by your standing answer."],
+            ["Ada setzt ab (Militia), by your auto-answer."],
         ),
         (AutoAction(what="reveal", cards=("Moat",)), "reveal", {"card": "Diplomat"}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (AutoAction(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your standing answer."]),
+        (AutoAction(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your auto-answer."]),
         (AutoAction(what="end"), "play", {"by": None}, ["Ihr Wunsch.", "Ada setzt ab."]),
     ],
     ids=["at once", "late", "changed", "another", "of old", "a Reaction", "another Reaction", "Treasures", "by hand"],
@@ -684,7 +696,7 @@ def test_what_was_said_in_advance_and_what_it_did_are_one_line_whatever_their_wo
         entry(3, 1, 1, kind, 0, "Ada setzt ab.", by="Militia").model_copy(update=done),
     ]
     assert [each.text for each in lines.once(entries) if each.seat == 0] == told
-    assert [each.text for each in lines.once(entries) if recap.by_itself(each)] == told[:1]
+    assert recap.news(entries, 0).splitlines()[0].startswith(f"-# {told[0].removesuffix('.')}")
 
 
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
@@ -703,8 +715,7 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
         *("Ada plays Smithy.", "Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."),
     ]
     assert lines.fitting(entries[3:], 900).splitlines()[-2:] == ["↳ Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."]
-    assert recap.so_far(entries[1:], 0).startswith("Ada draws Estate, Copper (Enchantress).")
-    assert "Militia" not in recap.so_far(entries, 0), "what came late of earlier turns is in the Log"
+    assert "Militia" not in recap.last_move(entries, 0, ("Ada", "Ben", "Cai")), "what came late of earlier turns is in the Log"
     assert lines.fitting(lines.titled(entries), 900).startswith(
         "**Turn 2: Ada**\nBen discards 2 cards, Copper on top (Cai's Militia)."
     )
@@ -713,22 +724,6 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
 def labels(shown: Panel) -> list[str]:
     """What buttons a panel has."""
     return [part.label for block in shown.blocks if isinstance(block, Row) for part in block.items if isinstance(part, Button)]
-
-
-def test_a_plain_turn_buys_victory_cards_other_than_the_dearest_only_near_the_end() -> None:
-    seen = False
-    for table, game in states(2, 3, 400):
-        for seat in range(2):
-            view = game.view(seat)
-            decision = hand.to_answer(view, seat)
-            if decision is None or decision.kind != "turn" or decision.decider != decision.seat:
-                continue
-            shown = labels(hand.hand(table, view, 100 + seat).panel)
-            left = next(pile.count for pile in view.piles if pile.name == "Province")
-            if "Buy Silver, end turn" in shown or "Buy Gold, end turn" in shown:
-                seen |= left > NEAR_THE_END
-                assert left <= NEAR_THE_END or not {"Buy Estate, end turn", "Buy Duchy, end turn"} & {*shown}
-    assert seen
 
 
 def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
@@ -743,9 +738,7 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
             shown = hand.hand(table_of(game, options), view, 100 + decision.decider).panel
             menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "last")
             assert "buy:Familiar" in [choice.value for choice in menu.choices]
-            assert "and 1 Potion" in shown.text
-            assert "Buy Familiar, end turn" in labels(shown)
-            assert "Buy Potion, end turn" not in labels(shown), "one is owned"
+            assert " + Potion** with Treasures" in shown.text and menu.placeholder.endswith(" + Potion, end turn…")
             for move in [*menu.id.arg.split("|"), "buy:Familiar"]:
                 game.answer(decision.decider, game.decisions[0].id, [move])
             return
@@ -772,8 +765,10 @@ def test_what_is_answered_needs_no_more_and_nothing_there_stands_out() -> None:
     table, view = asked("cards", options, 2, 2, purpose="discard", preselected=("Copper", "Estate"), answered=True)
     made = hand.hand(table, view, 100)
     buttons = [item for block in made.panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
-    assert "You needn't do anything more." in made.panel.text and {button.style for button in buttons} == {"secondary"}
-    assert {"Copper, Estate", "2 Copper", "2 Estate"} <= {button.label for button in buttons}, "it is changed as it was answered"
+    assert "**Your choice: Copper, Estate.** You can still change it." in made.panel.text and {
+        button.style for button in buttons
+    } == {"secondary"}
+    assert {"Estate, Copper", "2 Coppers", "2 Estates"} <= {button.label for button in buttons}, "it is changed as it was answered"
 
 
 @pytest.mark.parametrize("decider", [0, 1])
@@ -787,20 +782,8 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
 
 
-def test_of_the_turn_that_one_plays_the_last_lines_stand_above_the_hand() -> None:
-    for _, game in states(2, 3, 120):
-        told = [entry.line(0) for entry in game.log if entry.turn == game.turn]
-        shown = recap.so_far(told, game.current).splitlines()
-        assert sum(map(recap.rows, shown)) <= recap.OWN
-        if len(told) > len(shown) + 1:
-            assert "more in the **Log**" in shown[0] and text.safe(told[-1].text) in shown[-1]
-            return
-    pytest.fail("no turn was long enough")
-
-
-def test_a_phone_shows_what_a_buy_does_before_it() -> None:
-    """It has room for about thirty letters."""
-    moves = ("buys", "treasures", "debt:4")
-    for before in (before for size in range(4) for before in combinations(moves, size)):
-        assert len(text_hand.buy(before)) <= 31
-    assert len(text_hand.BUY_AND_END) <= 31
+def test_a_buy_menu_says_what_it_does_before_and_after() -> None:
+    assert text_hand.buy(0, "$5", 1, ends=True, certain=True) == "Buy for $5, end turn…"
+    assert text_hand.buy(0, "$8", 2, ends=False, certain=True) == "Buy for $8 (2 Buys)…"
+    assert text_hand.buy(4, "$0", 1, ends=True, certain=True) == "Pay 4 debt, buy for $0, end turn…"
+    assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy for $2 so far…"

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from cogs.panels.blocks import MAX_CHOICES, Button, Id, Menu, Row, Scope
 from cogs.panels.picks import packed, repicked, unpacked, valued, values, width
 from cogs.panels.questions import controls
-from engine import DecisionView, Option
+from engine import DecisionView, Game, Option
+from engine.kingdoms import recommended_kingdom
 
 LONGEST = 100
 """Discord's limit for a custom id."""
@@ -20,7 +21,7 @@ DECK = 500
 def decision(counts: list[int], most: int | None = None) -> DecisionView:
     options = tuple(Option(id=f"Card {n}", label=f"Card {n}", card=f"Card {n}", count=count) for n, count in enumerate(counts))
     return DecisionView(
-        id=999_999, seat=0, decider=0, kind="cards", purpose="trash", prompt="Trash", card=None, because=(), options=options,
+        id=999_999, seat=0, decider=0, kind="cards", purpose="keep", prompt="Keep", card=None, because=(), options=options,
         minimum=0, maximum=sum(counts) if most is None else most, preselected=(),
     )  # fmt: skip
 
@@ -97,7 +98,12 @@ def test_a_menu_changes_only_what_it_shows(counts: list[int], data: st.DataObjec
 
 
 def test_one_of_many_is_one_click() -> None:
-    menus = controls(decision([1] * 41, most=1), Scope("0123456789", 999_999), 2, "")
+    menus = controls(
+        Game.new(recommended_kingdom("First Game").setup(("Ada", "Ben")), bytes(32)).view(0),
+        decision([1] * 41, most=1),
+        Scope("0123456789", 999_999),
+        "",
+    )
     assert [(str(menu.id), menu.minimum, menu.maximum) for menu in menus if isinstance(menu, Menu)] == [
         ("s:0123456789:999999:pick:", 1, 1),
         ("s:0123456789:999999:pick1:", 1, 1),

@@ -8,7 +8,7 @@ from sandbox.model import Overwrite
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
-from tests.cogs.kit import Reader, play_out
+from tests.cogs.kit import Reader, is_hand, play_out
 
 
 async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
@@ -57,4 +57,4 @@ async def test_discords_rates_make_messages_late_but_not_wrong(
     assert boards[0].id == ada.messages()[-1].id
     numbers = [shown.text.split("\n")[0] for shown in ada.messages() if shown.text.startswith("**Turn")]
     assert len(numbers) == len(set(numbers)) >= 6
-    assert sum("hand**" in shown.text for shown in ada.messages("DM")) == 1
+    assert sum(is_hand(shown) for shown in ada.messages("DM")) == 1

@@ -14,7 +14,7 @@ from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand, shopping
-from tests.cogs.kit import Reader, undo
+from tests.cogs.kit import Reader, behind_more, buy_and_end, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -46,28 +46,27 @@ async def test_one_hand_panel_each_in_whichever_seat(sandbox: Sandbox, ada: Play
     await ada.click("Start")
     await settled(sandbox)
     assert len(ada.messages("DM")) == 1
-    assert "Your turn (turn 1)" in ada.messages("DM")[0].text
+    assert "Your turn 1 in" in ada.messages("DM")[0].text
 
 
 async def test_a_plain_turn_is_one_click(scene: Scene) -> None:
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting(), also=lambda mine, views: mine.treasure_coins in (3, 4))
     before = await scene.panel(me)
-    assert "One click plays Treasures ($" in before.text and ", buys and ends the turn." in before.text
-    await me.click("Buy Silver, end turn", on=before)
+    await buy_and_end(me, "buy:Silver", on=before)
     told = (await scene.panel(other)).text
-    assert "### Your turn" in told and f"**{me.name}** bought Silver." in told
+    assert "### Your turn" in told and f"**{me.name}:** buys Silver" in told
     assert len(me.messages("DM")) == len(other.messages("DM")) == 1
 
 
 async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves_more_to_do(scene: Scene) -> None:
     await scene.begin("Villa", *PILES[:9])
     me, _ = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 4)
-    await me.select("Buy and end turn…", "buy:Villa", on=await scene.panel(me))
+    await buy_and_end(me, "buy:Villa", on=await scene.panel(me))
     shown = await scene.panel(me)
     assert "Bought Villa. You are in your Action phase again." in shown.text and "Play Villa" in shown.buttons
-    await me.click("End turn", on=shown)
-    assert "Waiting for" in (await scene.panel(me)).text
+    await scene.end(me)
+    assert "I'll ping you" in (await scene.panel(me)).text
 
 
 async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first(scene: Scene) -> None:
@@ -84,7 +83,7 @@ async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first
     await scene.play(me, "Militia")
     asked = await scene.panel(other)
     ways = [one for one in asked.components(BUTTON) if one["label"] in controls(asked)]
-    assert [("Estate" in one["label"]) == (one["style"] == PRIMARY) for one in ways] == [True] * len(ways)
+    assert {one["style"] for one in ways} == {PRIMARY}, "no button is advice"
     assert "Estate" in ways[0]["label"] and "Estate" not in ways[-1]["label"]
     await other.click(ways[0]["label"], on=asked)
     assert "Estate" not in hand(await scene.view(other), other.name)
@@ -94,13 +93,13 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     await scene.begin(*PILES)
     me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
     asked = await scene.play(me, "Throne Room")
-    await me.click("Why?", on=asked)
-    await me.sees("Why Throne Room asks you", "What you choose is played, and then played once more", where="DM")
+    await behind_more(me, "Why?", on=asked)
+    await me.sees("Why Throne Room needs your choice", "What you choose is played, and then played once more", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
-    assert asks("Militia", shown) and "By way of Throne Room → Militia" in shown.text
-    await other.click("Why?", on=shown)
-    told = await other.sees(f"Why {me.name}'s Militia asks you", where="DM")
+    assert asks("Militia", shown) and " · via Throne Room" in shown.text
+    await behind_more(other, "Why?", on=shown)
+    told = await other.sees(f"Why {me.name}'s Militia needs your choice", where="DM")
     assert told.ephemeral
     for words in (
         *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
@@ -118,15 +117,15 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     me, other = await scene.bring_to(collecting("Village", "Militia"), "Village", "Militia")
     await me.command("game undo")
     await me.sees("Nothing can be taken back")
-    await me.click("Done with Actions", on=await scene.panel(me))
-    assert undo(await scene.panel(me)) == "Undo end of Actions"
+    await me.click("Buy phase", on=await scene.panel(me))
+    assert undo(await scene.panel(me))
     await me.command("game undo")
-    await me.sees("Taken back")
+    await me.sees("Undone")
     assert undo(await scene.play(me, "Village")) is None, "a card was drawn"
-    assert undo(await scene.play(me, "Militia")) == "Undo Militia", "that somebody is asked tells nothing yet"
+    assert undo(await scene.play(me, "Militia")), "that somebody is asked tells nothing yet"
     await discard_two(other, await scene.panel(other))
     assert undo(await scene.panel(me)) is None
-    assert (await ways_to_ask(scene, me))[:2] == ["Undo Militia", "Back to this turn's start"]
+    assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
     await me.command("game undo")
     await me.sees("Nothing can be taken back")
 
@@ -140,44 +139,42 @@ async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
 
 async def test_taking_back_more_shows_the_loss_and_needs_consent(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
-    await first.player.select("Buy and end turn…", "buy:Estate", on=panel(first))
+    await buy_and_end(first.player, "buy:Estate", on=panel(first))
     await settled(sandbox)
     assert undo(panel(first)) is None, "the next hand is drawn"
-    await first.player.click("More…", on=panel(first))
-    await first.player.click("Ask to undo…", where="DM")
+    await behind_more(first.player, "Ask to undo…", on=panel(first))
     shown = await first.player.sees("### Ask to undo", where="DM")
-    assert "This takes back 3 moves of yours." in shown.text
+    assert "This undoes 3 moves of yours." in shown.text
     assert "Hidden cards have come out since" in shown.text
     name = first.player.name
-    lost = (f"{name} buys Estate.", f"-# What came out: {name} draws 5 cards.")
-    assert all(line in shown.text for line in lost) and f"-# What goes: {name} plays " in shown.text
-    await first.player.click("Back to my last turn's start", on=shown)
-    await first.player.sees(f"I have called {second.player.name}.", "goes back there when all agree", where="DM")
-    asked = await second.player.sees("Take it back?", where="DM", button="Agree")
+    lost = (f"{name} buys Estate.", f"-# Revealed since: {name} draws 5 cards.")
+    assert all(line in shown.text for line in lost) and f"-# Undone: {name} plays " in shown.text
+    await first.player.click("Rewind to the start of my last turn", on=shown)
+    await first.player.sees(f"I've pinged {second.player.name}.", "are undone when everyone agrees", where="DM")
+    asked = await second.player.sees("wants to undo in", where="DM", button="Agree")
     assert all(line in asked.text for line in lost), "who is asked reads the same"
     assert f"3 moves by {first.player.name}" in asked.text and "Hidden cards have come out" in asked.text
     assert f"{first.player.name} agree" not in asked.text, "who proposes it has said so"
     await settled(sandbox)
-    assert "Never mind" in panel(first).buttons and "Agree" not in panel(first).buttons
+    assert "Withdraw" in panel(first).buttons and "Agree" not in panel(first).buttons
     await second.player.click("Agree", on=asked)
     await settled(sandbox)
-    assert "Your turn (turn 1)" in panel(first).text
-    assert "Waiting for" in panel(second).text
-    assert "Take it back?" not in panel(second).text
+    assert "Your turn 1 in" in panel(first).text
+    assert "I'll ping you" in panel(second).text
+    assert "wants to undo" not in panel(second).text
 
 
 async def test_declining_lets_it_stand(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    await first.player.click("More…", on=panel(first))
-    await first.player.click("Ask to undo…", where="DM")
-    await first.player.click("Undo end of turn", on=await first.player.sees("### Ask to undo", where="DM"))
-    await second.player.click("Decline", on=await second.player.sees("Take it back?", where="DM"))
+    await behind_more(first.player, "Ask to undo…", on=panel(first))
+    await first.player.click("Undo ending your turn", on=await first.player.sees("### Ask to undo", where="DM"))
+    await second.player.click("Decline", on=await second.player.sees("wants to undo in", where="DM"))
     await settled(sandbox)
     told = panel(first).text
-    assert f"{second.player.name} declined, so nothing is taken back." in told and "Take it back?" not in told
-    assert "Your turn (turn 1)" in panel(second).text
+    assert f"{second.player.name} declined, so nothing is taken back." in told and "Undo this?" not in told
+    assert "Your turn 1 in" in panel(second).text
 
 
 async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_it_is_answered(scene: Scene) -> None:
@@ -187,9 +184,9 @@ async def test_whoever_asked_in_their_turn_finds_their_hand_at_the_bottom_once_i
         await player.click("End turn", on=await scene.panel(player))
     outcomes = {"Decline": f"{other.name} declined, so nothing is taken back.", "Agree": "You take back 2 moves"}
     for answer, told in outcomes.items():
-        assert "Undo end of turn" in await ways_to_ask(scene, me)
-        await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
-        assert "My hand" in (await me.sees("My hand shows what they answer", where="DM")).buttons
+        assert "Undo ending your turn" in await ways_to_ask(scene, me)
+        await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
+        assert "My hand" in (await me.sees("shows their answers", where="DM")).buttons
         await other.click(answer, on=await scene.panel(other))
         await settled(scene.sandbox)
         last = me.messages("DM")[-1]
@@ -202,17 +199,17 @@ async def test_a_plan_that_was_taken_back_is_said_to_be_gone(scene: Scene) -> No
     me, other = await scene.in_turn_order()
     await plan(scene, other, "Silver, else nothing")
     await me.click("End turn", on=await scene.panel(me))
-    assert "Undo end of turn" in await ways_to_ask(scene, me)
-    await me.click("Undo end of turn", on=await me.sees("### Ask to undo", where="DM"))
+    assert "Undo ending your turn" in await ways_to_ask(scene, me)
+    await me.click("Undo ending your turn", on=await me.sees("### Ask to undo", where="DM"))
     await other.click("Agree", on=await scene.panel(other))
     shown = await scene.panel(other)
-    assert "Your plan was taken back with the turn it played." in shown.text and "Plan my next turn" in shown.buttons
+    assert "Your plan was taken back with the turn it played." in shown.text and "Plan…" in shown.buttons
 
 
 async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, second = await begin(sandbox, ada, ben)
     planning = second.player
-    await planning.click("Plan my next turn", on=panel(second))
+    await planning.click("Plan…", on=panel(second))
     await planning.submit(text="$8 Nonsense, else Copper")
     refused = await planning.sees("“Nonsense” is no card of this game", "$8 Province, $6 Gold, else Silver", where="DM")
     assert "**__Nonsense__**" in refused.text
@@ -222,20 +219,20 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
     await planning.click("Use: $3 Silver, else Copper", on=refused)
     await settled(sandbox)
     kept = panel(second).text
-    assert "Your plan" in kept
+    assert "**Plan:**" in kept
     assert "Play all Treasures" in kept
     assert "End the turn" in kept
     await first.player.click("End turn", on=panel(first))
     await settled(sandbox)
-    assert "Your turn (turn 2)" in panel(first).text
-    assert "Your plan" not in panel(second).text
+    assert "Your turn 2 in" in panel(first).text
+    assert "**Plan:**" not in panel(second).text
 
 
 async def plan(scene: Scene, player: Player, words: str) -> None:
     """Somebody who waits plans their next turn."""
-    await player.click("Plan my next turn", on=await scene.panel(player))
+    await player.click("Plan…", on=await scene.panel(player))
     await player.submit(text=words)
-    assert "Your plan" in (await scene.panel(player)).text
+    assert "**Plan:**" in (await scene.panel(player)).text
 
 
 def left(view: View, name: str) -> int:
@@ -264,7 +261,6 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
             left(mine, "Moat") == 1 and (mine.treasure_coins or 0) > 1 and waiting(mine, views).get("Copper", 0) > 1
         ),
     )
-    assert "Province: 8 left · 0 of 3 piles empty · low: 1 Moat" in (await scene.panel(me)).text
     await plan(scene, other, "Moat, else Copper")
     await scene.buy(me, "buy:Moat")
     await me.click("End turn", on=await scene.panel(me))
@@ -289,8 +285,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
 
 async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, _ = await begin(sandbox, ada, ben)
-    label = next(label for label in panel(first).buttons if label.endswith(", end turn"))
-    await first.player.click(label, on=panel(first))
+    await buy_and_end(first.player, "buy:Copper", on=panel(first))
     await settled(sandbox)
     await ben.command("game log")
     log = await ben.sees("Fingerprint of the seed")

@@ -11,6 +11,7 @@ from tables import TableService
 from tables.commands import play
 from tables.errors import NotYourDecision
 from tests.cogs.game import Scene, alts, controls, hand, shopping
+from tests.cogs.kit import behind_more, heading
 
 PILES = ("Possession", "Cellar", "Moat", "Village", "Smithy", "Workshop", "Market", "Militia", "Remodel", "Mine")
 
@@ -45,7 +46,7 @@ class Possessed(Scene):
         assert now.current is not None
         me, other = (one, two) if now.seats[now.current].name == one.name else (two, one)
         await me.click("Play Possession", on=await self.panel(me))
-        await me.click("End turn", on=await self.panel(me))
+        await self.end(me)
         await settled(self.sandbox)
         return me, other
 
@@ -61,19 +62,15 @@ async def test_board_and_both_hands_say_whose_mind_decides(scene: Possessed) -> 
     assert f"{me.name} makes all decisions in this turn." in board.text
     mine = await scene.panel(me)
     assert f"You play {other.name}'s turn" in mine.text
-    assert "Since your last turn" not in mine.text and "Log" in mine.buttons, (
-        "what one reads is about this turn; the rest is a click away"
-    )
-    assert (
-        f"{me.name} makes all decisions in this turn of yours, sees your hand, and gets what you would gain."
-        in (await scene.panel(other)).text
-    )
+    assert f"You gain what {other.name} would gain." in mine.text
+    theirs = await scene.panel(other)
+    assert heading(theirs).startswith(f"### {me.name} plays your turn ")
+    assert f"You keep your cards; {me.name} gains what you would gain." in theirs.text
 
 
 async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Possessed) -> None:
     me, other = await scene.so_far()
     mine, theirs = await scene.panel(me), await scene.panel(other)
-    assert f"{other.name}'s hand" in mine.text and "Your hand" not in mine.text
     assert alts(mine)[0].startswith(f"{other.name}’s hand: ") and alts(theirs)[0].startswith("Your hand: ")
     assert alts(mine)[0].partition(": ")[2] == alts(theirs)[0].partition(": ")[2]
     assert "Play Cellar" in controls(mine) and controls(theirs) == []
@@ -84,7 +81,7 @@ async def test_both_see_the_hand_and_only_the_possessor_can_use_it(scene: Posses
 
 async def test_the_hand_is_shown_by_command_to_those_two_alone(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
-    for player, words in ((me, f"{other.name}'s hand"), (other, "Your hand")):
+    for player, words in ((me, f"You play {other.name}'s turn"), (other, f"{me.name} plays your turn")):
         await player.command("game hand")
         shown = await player.sees(words)
         assert shown.ephemeral
@@ -118,49 +115,50 @@ async def test_the_question_and_why_say_for_whom(scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.click("Play Cellar", on=await scene.panel(me))
     asked = await scene.panel(me)
-    assert "Cellar asks you" in asked.text and f"You decide for {other.name}." in asked.text
-    await me.click("Why?", on=asked)
-    assert (await me.sees("Why Cellar asks you", where="DM")).ephemeral
+    assert "### Cellar: " in asked.text and f"You decide for {other.name}." in asked.text
+    await behind_more(me, "Why?", on=asked)
+    assert (await me.sees("Why Cellar needs your choice", where="DM")).ephemeral
     assert not any("Why Cellar asks" in shown.text for shown in other.messages("DM"))
 
 
 async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_again(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
-    menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Buy"))
+    await me.click("Buy phase", on=await scene.panel(me))
+    menu = next(label for label in controls(await scene.panel(me)) if label.startswith("Buy for "))
     await me.select(menu, "buy:Copper", on=await scene.panel(me))
     await settled(sandbox)
     if "End turn" in (await scene.panel(me)).buttons and "You play" in (await scene.panel(me)).text:
-        await me.click("End turn", on=await scene.panel(me))
+        await scene.end(me)
     mine, theirs = await scene.panel(me), await scene.panel(other)
     assert f"{me.name} gains Copper." in await scene.log(None)
-    assert "Your hand" in mine.text and f"{other.name}'s hand" not in mine.text and f"{other.name}’s" not in "".join(alts(mine))
-    assert "Your turn" in theirs.text and "makes all decisions" not in theirs.text and controls(theirs)
-    assert f"**{me.name}**, with your cards, bought Copper. {me.name} gained Copper." in theirs.text
-    assert f"{me.name}** played Possession" in theirs.text, "what was done before isn't forgotten over it"
+    assert f"{other.name}’s" not in "".join(alts(mine))
+    assert "Your turn" in theirs.text and "plays your turn" not in heading(theirs) and controls(theirs)
+    assert f"**{me.name} plays your turn:** buys Copper; {me.name} gains Copper" in theirs.text
+    assert f"**{me.name}:** Possession" in theirs.text, "what was done before isn't forgotten over it"
     assert "makes all decisions" not in (await me.sees("Supply")).text
-    await other.click("End turn", on=theirs)
-    assert f"**You**, with {other.name}'s cards, bought Copper. {me.name} gained Copper." in (await scene.panel(me)).text
+    await scene.end(other)
+    assert f"**You play {other.name}'s turn:** buys Copper; " in (await scene.panel(me)).text
 
 
 async def test_an_ai_is_possessed_like_anybody(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await other.command("game substitute")
-    await other.click("Ask the table")
+    await other.click("Propose it")
     await me.click("Agree", on=await me.sees("do you agree?", button="Decline"))
-    await me.sees("an AI, plays on")
+    await me.sees("an AI, has taken over")
     seat = next(seat for seat in (await scene.table()).seats if seat.ai is not None)
     shown = await scene.panel(me)
     assert f"You play {seat.name}'s turn" in shown.text and "Play Cellar" in controls(shown)
-    await me.click("End turn", on=shown)
-    assert "Your hand" in (await scene.panel(me)).text
+    await scene.end(me)
+    assert "Your turn" in (await scene.panel(me)).text or "I'll ping you" in (await scene.panel(me)).text
 
 
 async def test_an_ai_that_takes_over_decides_on(sandbox: Sandbox, scene: Possessed) -> None:
     me, other = await scene.so_far()
     await me.command("game substitute")
-    await me.click("Ask the table")
+    await me.click("Propose it")
     await other.click("Agree", on=await other.sees("do you agree?", button="Decline"))
-    await other.sees("an AI, plays on")
+    await other.sees("an AI, has taken over")
     theirs = await scene.panel(other)
     assert "Your turn" in theirs.text and controls(theirs), "the AI has ended the turn that it decided in"
     assert not any(f"{other.name}'s hand" in shown.text for shown in me.messages("DM"))

@@ -12,6 +12,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player
 from tables import TableService
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand
+from tests.cogs.kit import heading
 
 PLAN = collecting("Militia", "Militia", "Moat", "Moat", "Silver", "Silver")
 
@@ -51,7 +52,7 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
     called = [len(each.pings) for each in (holder, bare)]
     for each in (holder, bare):
         asked = await scene.panel(each)
-        assert asks("Militia", asked) and "**Discard 2 cards**" in asked.text and "Use a Reaction?" not in asked.text
+        assert asks("Militia", asked) and heading(asked) == "### Militia: discard 2 cards" and "Use a Reaction?" not in asked.text
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is nobody else's business"
     assert "Your standing answer: no Reaction." in await scene.log(holder)
@@ -60,7 +61,7 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
     for player in (third, second):
         await discard_two(player, await scene.panel(player))
         if player is third:
-            assert re.search(r"You have answered: .+\.\*\* You needn't", (await scene.panel(third)).text)
+            assert re.search(r"Your choice: .+\.\*\* You can still", (await scene.panel(third)).text)
             assert "discards" not in (await scene.log(None)).rpartition("plays Militia.")[2], "sealed until it is their turn to"
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert re.findall(r"(\w+) discards 2 cards", told) == [second.name, third.name]
@@ -76,7 +77,7 @@ async def test_whoever_wants_to_be_asked_is_called_at_once_and_in_the_same_words
     await scene.play(me, "Militia")
     panels = [await scene.panel(each) for each in others]
     for shown in panels:
-        assert asks("Militia", shown) and f"**{me.name} plays Militia. Use a Reaction?**\n**Discard 2 cards**" in shown.text
+        assert asks("Militia", shown) and heading(shown) == "### Militia: discard 2 cards"
     assert sum("Reveal Moat" in controls(shown) for shown in panels) == 1
     assert [len(each.pings) - calls for each, calls in zip(others, before, strict=True)] == [1, 1]
     first, second = (re.escape(each.name) for each in others)

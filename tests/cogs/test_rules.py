@@ -6,6 +6,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
+from tests.cogs.kit import behind_more
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -33,7 +34,7 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     everything = {"Copper", "Potion", "Humble Castle", "Bustling Village", "Familiar", "Delve", "Tower"}
     assert everything <= {option["label"] for menu in board.components(3) for option in menu["options"]}
     (panel,) = ada.messages("DM")
-    await ada.click("Cards", on=panel)
+    await behind_more(ada, "Cards", on=panel)
     await settled(sandbox)
     beside = ada.messages("DM")[-1]
     assert beside.ephemeral and beside.id != panel.id

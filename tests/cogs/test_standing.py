@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import Reader
+from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu
 from tests.tables.kit import Party, asked, buying, holds
 
 PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
@@ -150,31 +150,31 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     for label in ("Treasures", "End turn"):
         shown = await twice(me, label, shown)
     panel = await party.panel(me)
-    assert "Treasures in hand" not in panel.text, "they lie there"
-    assert "Your turn (turn 1)" in panel.text, "who has done nothing sees their turn"
-    await me.select("Buy…", "buy:Copper", on=panel)
-    assert "Waiting for" in (await party.panel(me)).text
-    told = ["Your standing answer: play all Treasures.", "Your standing answer: end the turn, with nothing left to do."]
+    assert "with Treasures" not in panel.text, "they lie there"
+    assert "Your turn 1 in" in panel.text, "who has done nothing sees their turn"
+    await buy_and_end(me, "buy:Copper", on=panel)
+    assert "I'll ping you" in (await party.panel(me)).text
+    told = ["Your standing answer: play all Treasures."]
     assert (await party.lines(me), await party.lines(other)) == (told, [])
     for player, whole in ((me, True), (other, False)):
         await player.command("game log")
         await settled(party.sandbox)
-        assert ("standing answer" in player.messages()[-1].text) == whole
+        assert ("auto-answer" in player.messages()[-1].text) == whole
 
 
 async def test_undo_disarms_nothing(party: Table) -> None:
     await party.begin()
     me, other = await party.on_turn()
     shown = await twice(me, "Treasures", await settings_of(me))
-    await me.click("Undo Treasures", on=await party.panel(me))
+    await me.click("Undo", on=await party.panel(me))
     panel = await party.panel(me)
-    assert "Treasures in hand" in panel.text, "what was taken back isn't done again at once"
+    assert "with Treasures" in panel.text, "what was taken back isn't done again at once"
     assert "✓ Treasures" in me.now(shown).buttons
     assert await party.lines(me) == [], "its line went with it"
     await party.restart()
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
-    assert "Treasures in hand" not in (await party.panel(me)).text
+    assert "with Treasures" not in (await party.panel(me)).text
     assert await party.lines(me) == ["Your standing answer: play all Treasures."]
 
 
@@ -185,7 +185,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     assert "Only in the game of **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
-    assert "Treasures in hand" not in (await party.panel(me)).text
+    assert "with Treasures" not in (await party.panel(me)).text
     usual = await settings_of(me)
     assert "Treasures" in usual.buttons
     await me.click("For this game only", on=usual)
@@ -226,7 +226,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         assert "First Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
     await party.restart()
     _, victim = await party.militia()
-    assert "asks you" not in (await party.panel(victim)).text
+    assert "### Militia: " not in (await party.panel(victim)).text
     seat = (await party.table()).seat_of(int(victim.person.user.id))
     assert seat is not None
     assert (await party.host.view(party.id, None)).players[seat.number].hand_size == 3
@@ -261,7 +261,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     assert "**Moat**: ask me" in ben.now(shown).text
     ben_is_asked = asked("react")
     await party.until(lambda table, view: ben_is_asked(table, view) and table.waits_for(int(ben.person.user.id)), plan)
-    assert "Militia asks you" in (await party.panel(ben)).text
+    assert "### Militia: " in (await party.panel(ben)).text
 
 
 async def test_always_the_same_answer_to_a_card(party: Table) -> None:
@@ -269,13 +269,13 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     view = await party.until(asked("choice"), buying("Vassal", "Village"))
     me, other = await party.on_turn()
     (card,) = [each.card for each in view.decisions]
-    await me.click("Why?", on=await party.panel(me))
+    await behind_more(me, "Why?", on=await party.panel(me))
     shown = await me.sees("Always the same answer?", where="DM")
     told = await twice(me, f"Always no to {card}", shown)
     assert f"I answer no to {card} for you in this game" in told.text
     assert (await party.lines(me)).count(f"Your standing answer: no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
-    assert "asks you" not in (await party.panel(me)).text
+    assert "### Militia: " not in (await party.panel(me)).text
     usual = await settings_of(me)
     assert not any("set-answer" in one.get("custom_id", "") for one in usual.components(*SELECTS))
     await twice(me, "For all my games", told)
@@ -299,43 +299,38 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     await party.begin()
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "may still answer" in panel.text
     assert "goes on meanwhile" in (await party.panel(victim)).text
-    await twice(attacker, "Wait for answers", panel)
+    await behind_more(attacker, "Wait for responses", on=panel)
     panel = await party.panel(attacker)
-    assert f"You wait for {victim.name}" in panel.text
-    assert {"Don't wait", "End turn"} <= set(panel.buttons), "it blocks nobody"
+    assert "Waiting for responses." in panel.text
+    assert "Don't wait" in panel.buttons, "it blocks nobody"
     asked_now = await party.panel(victim)
-    assert "Militia asks you" in asked_now.text and "goes on meanwhile" not in asked_now.text
+    assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")
     assert f"Waiting for **{victim.name}** ({attacker.name}'s Militia, asked " in board.text
     await party.restart()
-    assert f"You wait for {victim.name}" in (await party.panel(attacker)).text
+    assert "Waiting for responses." in (await party.panel(attacker)).text
     await party.step(buying())
     called = await party.panel(attacker)
     assert called.id != panel.id, "a new panel: that is the call"
-    assert "Your turn" in called.text and "You wait" not in called.text
+    assert "Your turn" in called.text and "Waiting for" not in called.text
     assert "Don't wait" not in called.buttons
 
 
-@pytest.mark.parametrize("how", ["Don't wait", "End turn"])
-async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table, how: str) -> None:
+async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
         await twice(player, "Wait", await settings_of(player))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert f"You wait for {victim.name}" in panel.text
+    assert "Waiting for responses." in panel.text
     assert f"Your standing answer: wait for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
-    await twice(attacker, how, panel)
+    await twice(attacker, "Don't wait", panel)
     await party.restart()
-    if how == "Don't wait":
-        panel = await party.panel(attacker)
-        assert "may still answer" in panel.text and "Wait for answers" in panel.buttons
-        assert "goes on meanwhile" in (await party.panel(victim)).text
-    else:
-        assert f"Waiting for {victim.name} ({attacker.name}'s Militia)" in (await party.panel(attacker)).text
+    panel = await party.panel(attacker)
+    assert "Waiting for responses." not in panel.text and buy_menu(panel) is not None
+    assert "goes on meanwhile" in (await party.panel(victim)).text
 
 
 async def test_a_table_at_which_attackers_wait(party: Table) -> None:
@@ -343,9 +338,9 @@ async def test_a_table_at_which_attackers_wait(party: Table) -> None:
     assert "Wait" not in (await settings_of(party.ada, here=True)).buttons
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "a turn goes on only when all have answered" in panel.text
+    assert "Waiting for responses." in panel.text
     assert not {"Don't wait", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
     assert panel.components(*SELECTS) == []
     assert "goes on meanwhile" not in (await party.panel(victim)).text
     await party.step(buying())
-    assert "End turn" in (await party.panel(attacker)).buttons
+    assert {"End turn", "Buy phase"} & {*(await party.panel(attacker)).buttons}

@@ -39,10 +39,10 @@ async def holder(host: TableService, number: int) -> str | None:
 async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada: Player, ben: Player, dan: Player) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
-    shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben sees it no more", "agreed, and Dan too")
+    shown = await ben.sees("Dan for Ben?", "Dan then sees that hand, and Ben no longer does", "has to agree, and Dan too")
     assert shown.ephemeral and "Do it now" not in shown.buttons
-    await ben.click("Ask the table")
-    await ben.sees("I have asked all who have to agree, in the channel")
+    await ben.click("Propose it")
+    await ben.sees("I've asked everyone who has to agree, in the channel")
     call = await dan.sees("Dan is to take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"
@@ -50,12 +50,12 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id
     await dan.click("Agree", on=call)
-    await dan.sees("plays on for Ben", "**Dan for Ben**")
+    await dan.sees("has taken over for Ben", "**Dan for Ben**")
     assert await holder(host, 1) == dan.person.user.id
-    await dan.sees("hand**", where="DM")
-    await ben.sees("Dan plays on for you", "follow the game", "To have your seat back, use `/game substitute`", where="DM")
+    await dan.sees("hand:**", where="DM")
+    await ben.sees("Dan has taken over your seat", "follow the game", "To have your seat back, use `/game substitute`", where="DM")
     await settled(sandbox)
-    assert not any("hand**" in each.text for each in ben.messages("DM")), "nobody keeps a hand that isn't theirs"
+    assert not any("hand:**" in each.text for each in ben.messages("DM")), "nobody keeps a hand that isn't theirs"
     await ben.command("game hand")
     await ben.sees("You don't play in this game")
 
@@ -64,10 +64,10 @@ async def test_an_ai_plays_on(sandbox: Sandbox, host: TableService, ada: Player,
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute")
     await ben.sees("Alder for Ben?", "an AI", "Ben can then only watch")
-    await ben.click("Ask the table")
+    await ben.click("Propose it")
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", "do you agree?", button="Decline"))
-    await ada.sees("Alder, an AI, plays on for Ben")
-    await ben.sees("Alder plays on for you", where="DM")
+    await ada.sees("Alder, an AI, has taken over for Ben")
+    await ben.sees("Alder has taken over your seat", where="DM")
     assert await holder(host, 1) is None
 
 
@@ -77,12 +77,12 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     await dan.command("game substitute")
     await dan.sees("Whose seat? Choose one of Ada or Ben")
     await dan.command("game substitute", seat="Benn")
-    await dan.click("Ask the table", on=await dan.sees("Dan for Ben?"))
+    await dan.click("Propose it", on=await dan.sees("Dan for Ben?"))
     call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id, "nobody gives away another's seat"
     await ben.click("Decline", on=call)
-    await ada.sees("**Ben**'s seat stays as it is: Ben declined")
+    await ada.sees("**Ben**'s seat doesn't change hands: Ben declined")
     assert await holder(host, 1) == ben.person.user.id
 
 
@@ -91,20 +91,20 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
 ) -> None:
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
-    await ben.click("Ask the table")
+    await ben.click("Propose it")
     call = await dan.sees("Dan is to take over", button="Decline")
     await settled(sandbox)
-    to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to play on for Ben?", f"<@{ada.person.user.id}>, do you agree?"
-    assert "Ben asks for it" in call.text and to_dan in call.text and to_ada in call.text
+    to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to take over for Ben?", f"<@{ada.person.user.id}>, do you agree?"
+    assert "Ben proposes it" in call.text and to_dan in call.text and to_ada in call.text
     assert [shown.id for shown in dan.messages() if "Agree" in shown.buttons] == [call.id]
     await dan.click("Agree", on=call)
     await settled(sandbox)
     assert to_dan not in ada.now(call).text and to_ada in ada.now(call).text, "whoever has agreed isn't asked any more"
     await ada.click("Agree", on=await ada.sees("A new player?", button="Agree", where="DM"))
-    await dan.sees("hand**", where="DM")
+    await dan.sees("hand:**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
     await settled(sandbox)
-    assert "plays on for Ben" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
+    assert "has taken over for Ben" in ada.now(call).text and not ada.now(call).buttons, "the call follows"
 
 
 async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder_in_the_next(
@@ -113,14 +113,14 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     table, moderator = await begun(sandbox, host, ada, ben), manager(sandbox)
     await moderator.command("game substitute", seat="Ben", person=dan.person.user.id)
     await moderator.click("Do it now")
-    await dan.sees("hand**", where="DM")
+    await dan.sees("hand:**", where="DM")
     await ada.command("game resign")
     await ada.click("Resign")
     score = await dan.sees("Dan for Ben wins", "Dan for Ben**: 3 points", button="Rematch")
     assert "Ben**" not in score.text.replace("Dan for Ben", "")
     log = [line.text for line in await host.log(table.id, None)]
     assert any(line.startswith("Dan for Ben") for line in log) or any("Ada resigns" in line for line in log)
-    await dan.sees("Dan for Ben 3", "ended", where="DM")
+    await dan.sees("Dan for Ben 3", where="DM")
     await dan.click("Points by turn", on=score)
     await dan.sees("Points by turn", "Dan for")
     exported = await host.records.export(table.id)
@@ -135,8 +135,8 @@ async def test_clicking_twice_asks_and_agrees_once(
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     shown = await ben.sees("Dan for Ben?")
-    await ben.click("Ask the table", on=shown)
-    await ben.click("Ask the table", on=shown, stale=True)
+    await ben.click("Propose it", on=shown)
+    await ben.click("Propose it", on=shown, stale=True)
     await ben.sees("Something else is on offer")
     call = await dan.sees("Dan is to take over", button="Decline")
     for _ in range(2):
@@ -153,9 +153,9 @@ async def test_who_manages_the_server_need_not_ask(
     panel = await ada.sees("Dan for Cleo?", "You manage this server")
     assert panel.buttons == ["Do it now"]
     await ada.click("Do it now")
-    await dan.sees("plays on for Cleo", "**Dan for Cleo**")
+    await dan.sees("has taken over for Cleo", "**Dan for Cleo**")
     assert len(dan.pings) >= 1 and await holder(host, 1) == dan.person.user.id
-    await dan.sees("hand**", where="DM")
+    await dan.sees("hand:**", where="DM")
 
 
 async def test_whoever_takes_over_goes_by_a_name_that_can_be_seen(
@@ -181,7 +181,7 @@ async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player,
     await ben.command("game substitute", person=ada.person.user.id)
     await ben.sees("Ada plays in this game already")
     await ben.command("game substitute", person=sandbox.world.bot_id)
-    await ben.sees("Bots don't play by themselves")
+    await ben.sees("Bots can't play")
     await dan.command("game substitute", seat="Ben", person=sandbox.person("Cleo").user.id)
     await dan.sees("only for yourself")
 
@@ -195,24 +195,24 @@ async def test_who_does_not_play_asks_and_calls_once(
     cleo = Player(sandbox, "Cleo")
     await cleo.command("game substitute", seat="Ben")
     asks = await cleo.sees("Cleo for Ben?")
-    await dan.click("Ask the table", on=panel)
+    await dan.click("Propose it", on=panel)
     call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
     await settled(sandbox)
     await ben.command("game end")
     await ada.sees("End the game?", button="Agree")
     await settled(sandbox)
-    assert "the seat stays as it is" in ada.now(call).text, "what players propose comes first"
+    assert "the seat stays with its player" in ada.now(call).text, "what players propose comes first"
     await ada.click("Decline", on=await ada.sees("End the game?", button="Decline"))
     await settled(sandbox)
     called = [len(each.pings) for each in (ada, ben)]
-    await cleo.click("Ask the table", on=asks)
+    await cleo.click("Propose it", on=asks)
     await dan.command("game substitute", seat="Ada")
     for player in (dan, cleo):
         assert (await player.sees("asked for a seat not long ago")).ephemeral
     assert [len(each.pings) for each in (ada, ben)] == called
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)
-    await ben.click("Ask the table")
+    await ben.click("Propose it")
     await dan.sees("Dan is to take over Ben's seat", button="Decline")
 
 
@@ -223,15 +223,15 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     person = next(each.person for each in table.awaited if each.person is not None)
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
     await host.act(table.id, person, answers.set_answers(AutoAnswers(treasures=True)), action="all mine")
-    own = "standing answer"
+    own = "auto-answer"
     await first.command("game log")
     assert own in (await first.sees("The game begins", own)).text
     await first.command("game substitute", person=dan.person.user.id)
-    await first.click("Ask the table")
+    await first.click("Propose it")
     call = await dan.sees("is to take over", button="Decline")
     for player in (dan, other):
         await player.click("Agree", on=call)
-    await dan.sees("hand**", where="DM")
+    await dan.sees("hand:**", where="DM")
     await dan.command("game log")
     log = await dan.sees("The game begins", "Copper")
     assert log.ephemeral and own not in log.text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.panels import hand, rules, why
+from cogs.panels import hand, notes, rules, why
 from cogs.panels.blocks import Button, Menu, Panel, Row
-from engine import Game, View, sight
+from engine import Game, Option, View, sight
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
@@ -37,6 +37,18 @@ def shown(*moves: str, state: str = "", **start: Any) -> Panel:
     return panel
 
 
+def more(**start: Any) -> Panel:
+    """What Ada finds behind More… then."""
+    table, view = seen(**start)
+    panel = notes.more(table, view, 100).panel
+    check(panel)
+    return panel
+
+
+def labels(menu: Menu) -> list[str]:
+    return [choice.label for choice in menu.choices]
+
+
 def styles(panel: Panel) -> dict[str, str]:
     """What buttons it has, and how they look."""
     rows = [block for block in panel.blocks if isinstance(block, Row)]
@@ -47,27 +59,53 @@ def menus(panel: Panel) -> list[str]:
     return [block.placeholder for block in panel.blocks if isinstance(block, Menu)]
 
 
-def test_a_treasure_whose_order_matters_is_offered_before_the_plain_ones() -> None:
+def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> None:
     panel = shown(Ada={"hand": "Crown, 2 Copper"}, phase="buy")
     buttons = styles(panel)
-    assert buttons["Play Crown"] == "primary" and buttons["Play the plain Treasures ($2)"] == "secondary"
-    assert list(buttons).index("Play Crown") < list(buttons).index("Play the plain Treasures ($2)")
-    assert "Crown isn't among the plain Treasures" in panel.text and "Treasures in hand: +$2 and Crown" in panel.text
-    assert not any(label.endswith("end turn") for label in buttons), "a whole turn would waste it"
-    assert menus(panel) == ["Buy… (with the $0 so far)"]
-    assert "Play a single Treasure…" in menus(shown(Ada={"hand": "Crown, 2 Copper"}, phase="buy", state="single"))
-    alone = styles(shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy"))
-    assert alone["Play Capital"] == "primary" and not any(label.endswith("end turn") for label in alone)
+    assert buttons["Play Crown"] == buttons["Play plain Treasures ($2)"] == "primary", "no button is advice"
+    assert "**$2 + Crown** with Treasures · 1 Buy" in panel.text
+    assert menus(panel) == ["Buy for $0 so far…"], "a whole turn would waste it"
+    alone = shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy")
+    assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
 
 
-def test_what_would_do_nothing_with_this_hand_does_not_stand_out() -> None:
-    panel = shown(Ada={"hand": "Throne Room, 3 Copper"})
-    buttons = styles(panel)
-    assert buttons["Play Throne Room"] == "secondary" and buttons["Done with Actions"] == "primary"
-    assert "Throne Room would do nothing now" in panel.text and "Buy Silver, end turn" in buttons
+def test_what_would_do_nothing_with_this_hand_has_its_button_behind_more() -> None:
+    start: dict[str, Any] = {"Ada": {"hand": "Throne Room, 3 Copper"}}
+    assert "Play Throne Room" not in styles(shown(**start)) and menus(shown(**start)) == ["Buy for $3, end turn…"]
+    assert "Play Throne Room" in styles(more(**start))
     assert styles(shown(Ada={"hand": "Throne Room, Smithy"}))["Play Throne Room"] == "primary"
     spent = shown("Ada: treasures", Ada={"hand": "Crown, 3 Copper"}, phase="buy")
-    assert styles(spent)["Play Crown"] == "secondary" and "Buy Silver, end turn" in styles(spent)
+    assert "Play Crown" not in styles(spent) and menus(spent) == ["Buy for $3, end turn…"]
+
+
+def test_with_an_action_to_play_buying_is_a_phase_away() -> None:
+    panel = shown(Ada={"hand": "Smithy, Village, 3 Copper"})
+    assert menus(panel) == [] and "**1 Action** · **$3** with Treasures · 1 Buy" in panel.text
+    assert styles(panel) == {"Play Smithy": "primary", "Play Village": "primary", "Buy phase": "secondary", "More…": "secondary"}
+    then = shown("Ada: buy phase", Ada={"hand": "Smithy, Village, 3 Copper"})
+    assert menus(then) == ["Buy for $3, end turn…"] and styles(then) == {"End turn": "secondary", "More…": "secondary"}
+
+
+def test_more_than_ten_actions_are_a_menu() -> None:
+    table, view = seen(Ada={"hand": "Smithy, Village"})
+    plays = tuple(Option(id=f"play:{name}", label=f"Play {name}", card=name) for name in (*KINGDOM, "Moat"))
+    many = view.decisions[0].model_copy(update={"options": (*plays, *view.decisions[0].options[2:])})
+    panel = hand.hand(table, view.model_copy(update={"decisions": (many,)}), 100).panel
+    assert menus(panel) == ["Play an Action…"] and styles(panel)["Buy phase"] == "secondary"
+
+
+def test_the_menu_buys_dearest_first_and_says_what_is_left() -> None:
+    panel = shown(Ada={"hand": "2 Gold, 2 Copper"})
+    (menu,) = [block for block in panel.blocks if isinstance(block, Menu)]
+    costs = [int(label.partition("$")[2].partition(")")[0]) for label in labels(menu) if "debt" not in label]
+    assert menu.placeholder == "Buy for $8, end turn…" and costs == sorted(costs, reverse=True)
+    assert labels(menu)[0] == "Province ($8)" and menu.choices[0].description.startswith("8 left. ")
+
+
+def test_with_two_buys_the_first_does_not_end_the_turn() -> None:
+    assert menus(shown(Ada={"hand": "4 Gold"}, phase="buy", buys=2)) == ["Buy for $12 (2 Buys)…"]
+    bought = shown("Ada: treasures; buy Gold", Ada={"hand": "4 Gold"}, phase="buy", buys=2)
+    assert menus(bought) == ["Buy for $6, end turn…"] and "**$6 to spend** · 1 Buy" in bought.text
 
 
 def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone() -> None:
@@ -75,11 +113,10 @@ def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone()
     out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}}
     moves = ("Ben: play Enchantress; end turn",)
     panel = shown(*moves, **out, Ada={"hand": "5 Copper", "deck": "5 Estate"})
-    assert "Treasures in hand: +$5" in panel.text and "Buy and end turn…" in menus(panel) and "Enchantress" not in panel.text
-    assert "Buy Silver, end turn" in styles(panel)
+    assert "**$5** with Treasures" in panel.text and menus(panel) == ["Buy for $5, end turn…"] and "Enchantress" not in panel.text
     warned = shown(*moves, **out, Ada={"hand": "Throne Room, 3 Copper", "deck": "5 Estate"})
     assert "the first Action you play this turn gives +1 Card and +1 Action instead" in warned.text
-    assert styles(warned)["Play Throne Room"] == "primary" and "would do nothing" not in warned.text
+    assert styles(warned)["Play Throne Room"] == "primary"
     after = shown(*moves, "Ada: play Throne Room", **out, Ada={"hand": "Throne Room, Smithy", "deck": "5 Copper"})
     assert "instead of" not in after.text
 
@@ -91,7 +128,7 @@ def test_what_replaces_a_card_in_hand_is_said_behind_a_question_and_where_the_ca
     told = "the first Action you play this turn gives +1 Card and +1 Action instead"
     asked = why.why(table, view, view.decisions[0], 100).panel
     check(asked)
-    assert "Charm asks you" in asked.text and told in asked.text
+    assert "Charm needs your choice" in asked.text and told in asked.text
     page = rules.page(rules.Page.of("card:Crown"), table=table.id)
     assert told not in page.panel.text
     mine = rules.in_hand(page, view.replaced["Crown"], 100)
@@ -110,7 +147,7 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
 
     action = told(Ada={"hand": "Smithy, Throne Room, 3 Copper"})
     assert "**Action phase**: each Action card" in action and "**Play Smithy**: +3 Cards." in action
-    assert "**Done with Actions**: on to your Treasures and buying, with 1 Action unused." in action
+    assert "**Buy phase**: on to your Treasures and buying, with 1 Action unused." in action
     assert "**Buying** first ends your Actions, and plays" not in action, "a Smithy may bring more"
     plain = told(Ada={"hand": "Throne Room, 3 Copper"})
     assert "**Play Throne Room**: nothing with this hand." in plain
@@ -138,26 +175,46 @@ def test_what_a_merchant_adds_is_known_once_it_is_played_and_leaves_the_plain_tu
     """Before that it isn't: what it draws may be anything."""
     held = {"hand": "Merchant, 2 Silver, Copper", "deck": "5 Estate"}
     before = shown(Ada=held)
-    assert styles(before)["Play Merchant"] == "primary" and "Buy Gold, end turn" not in styles(before)
-    after = shown("Ada: play Merchant", Ada=held)
-    assert "Treasures in hand: +$6" in after.text and styles(after)["Buy Gold, end turn"] == "primary"
+    assert styles(before)["Play Merchant"] == "primary" and menus(before) == []
+    assert menus(shown("Ada: play Merchant", Ada=held)) == ["Buy for $6, end turn…"]
 
 
-def test_single_treasures_are_offered_once() -> None:
+def test_treasures_are_played_one_by_one_from_more_and_no_buy_ends_the_turn_then() -> None:
     hands = {"hand": "2 Copper, Silver"}
-    assert "Play one" in styles(shown(Ada=hands, phase="buy"))
+    assert "Treasures one by one" in styles(more(Ada=hands, phase="buy"))
     opened = shown(Ada=hands, phase="buy", state="single")
-    assert "Play one" not in styles(opened) and "Play a single Treasure…" in menus(opened)
+    assert menus(opened) == ["Play a Treasure…", "Buy for $0 so far…"]
 
 
-def test_where_nothing_is_worth_a_buy_the_turn_ends_without() -> None:
-    buttons = styles(shown(Ada={"hand": "2 Copper"}, phase="buy"))
-    assert buttons["Buy nothing, end turn"] == "primary" and "Buy Estate, end turn" not in buttons
-    played = styles(shown("Ada: treasures", Ada={"hand": "2 Copper"}, phase="buy"))
-    assert played["End turn"] == "primary" and "Buy nothing, end turn" not in played
-    assert "Buy Estate, end turn" in styles(shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Province": "3"}))
+def test_the_end_of_the_turn_stands_out_only_where_nothing_else_can_be_done() -> None:
+    assert styles(shown(Ada={"hand": "2 Copper"}, phase="buy"))["End turn"] == "secondary"
+    none = shown(Ada={"hand": "2 Estate"}, phase="buy", buys=0)
+    assert menus(none) == [] and styles(none)["End turn"] == "primary"
 
 
 def test_debt_that_is_left_after_a_buy_is_paid_in_the_same_click_that_ends_the_turn() -> None:
     panel = shown("Ada: buy City Quarter", Ada={"hand": "Smithy"}, phase="buy", coins="2")
-    assert "Pay 2 debt, end turn" in styles(panel) and "One click pays 2 debt and ends the turn." in panel.text
+    assert styles(panel)["Pay 2 debt, end turn"] == "primary" and "**8 debt**" in panel.text
+
+
+def test_debt_without_a_buy_left_is_paid_with_the_end_of_the_turn() -> None:
+    panel = shown(Ada={"hand": "2 Estate", "debt": 4}, phase="buy", coins="5", buys=0)
+    assert styles(panel)["Pay all debt, end turn"] == "primary" and menus(panel) == []
+
+
+def test_debt_that_can_be_paid_is_paid_before_the_buy() -> None:
+    panel = shown(Ada={"hand": "5 Copper", "debt": 4}, phase="buy")
+    assert menus(panel) == ["Pay 4 debt, buy for $1, end turn…"]
+
+
+def test_treasures_that_can_no_longer_be_played_are_no_money() -> None:
+    bought = shown("Ada: buy Copper", Ada={"hand": "3 Gold"}, phase="buy", buys=2)
+    assert "**$0 to spend** · 1 Buy" in bought.text
+
+
+def test_the_end_is_told_once_it_is_near() -> None:
+    far = shown(Ada={"hand": "2 Copper"}, phase="buy")
+    near = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Province": "2"})
+    assert "end is near" not in far.text and "-# The end is near: 2 Provinces left" in near.text
+    piles = shown(Ada={"hand": "2 Copper"}, phase="buy", supply={"Smithy": "0", "Village": "0"})
+    assert "-# The end is near: 2 of 3 piles empty" in piles.text
