@@ -112,6 +112,12 @@ class Scene(Party):
         assert shown is not None
         return shown
 
+    async def board(self, player: Player) -> Shown:
+        """What lies on the table in words, as somebody reads it behind the board's picture."""
+        await settled(self.sandbox)
+        await player.click("Text")
+        return await player.sees("**Supply**")
+
     async def play(self, player: Player, card: str) -> Shown:
         """Somebody plays an Action by its button; what their panel says then."""
         shown = await self.panel(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,12 +19,13 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
 from tables import TableService, TableView
 from tests.cogs.game import Scene, asks, collecting, controls, hand
-from tests.cogs.kit import RICH, Reader, behind_more, play_out
+from tests.cogs.kit import POOR, RICH, Reader, behind_more, play_out
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
 START = Counter(Copper=14, Estate=6)
 """What two players begin with, beside the Supply."""
+SINGULAR = {text.plural(name): name for name in (*ATTACKS[1], *ATTACKS[2], *OTHERS, *RICH, "Duchy", *POOR)}
 
 
 @dataclass
@@ -80,15 +82,15 @@ def in_hand(reader: Reader) -> Counter[str] | None:
 
 
 def counted(counts: Sequence[CardCount]) -> Counter[str]:
-    return Counter({text.plural(each.name) if each.count > 1 else each.name: each.count for each in counts})
+    return Counter({each.name: each.count for each in counts})
 
 
 def cards(listed: str) -> Counter[str]:
-    """Cards as they are written, such as `2 Copper, Moat`."""
+    """Cards as they are written, such as `2 Coppers, Moat`."""
     found: Counter[str] = Counter()
     for each in listed.split(", ") if listed != text.NOTHING else ():
         number, _, name = each.partition(" ") if each[0].isdigit() else ("1", "", each)
-        found[name] += int(number)
+        found[SINGULAR.get(name, name)] += int(number)
     return found
 
 
@@ -102,8 +104,8 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     await me.click("Yes", on=asked)
     owes = await scene.panel(victim)
     assert asks("Legionary", owes) and ", which goes on meanwhile" in owes.text and ": discard 3 cards" in owes.text
-    told = await me.sees(f"### {me.name}'s turn", f"{victim.name} can answer {me.name}'s Legionary meanwhile.")
-    assert f"Waiting for **{me.name}**" in told.text, "for nobody else"
+    told = await me.sees(f"### {me.name}'s turn", f" · {victim.name} to respond to {me.name}'s Legionary\n")
+    assert re.search(rf"^-# Waiting for {me.name} \(\S+\) · ", told.text, re.MULTILINE), "for nobody else"
     mine = await scene.panel(me)
     assert "Your turn" in mine.text
     mine = await scene.buy(me, "buy:Silver")
@@ -175,8 +177,8 @@ async def test_every_attack_is_played(
     final = await host.view(table.id, None)
     assert final.result is not None
     for player in (ada, ben):
-        record = "\n".join(one.text for one in player.messages())
-        assert [name for name in attacks if f" plays {name}." not in record] == []
+        record = re.findall(r"^\*\*\w+ \d+:\*\* ([^→;]*)", "\n".join(one.text for one in player.messages()), re.MULTILINE)
+        assert [name for name in attacks if not any(name in played for played in record)] == []
         score = await player.sees("Shuffle seed", "Deck of")
         decks = [line.split(": ", 1)[1] for line in score.text.splitlines() if line.startswith("-# Deck of")]
         assert [cards(deck) for deck in decks] == [counted(one.deck) for one in final.result.scores]

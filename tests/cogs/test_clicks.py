@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -66,7 +67,7 @@ async def test_a_plain_turn_is_one_choice_and_others_go_step_by_step(
     await buy_and_end(me.player, "buy:Copper", on=shown(me))
     await other.player.sees("Your turn 1 in", where="DM")
     assert "I'll ping you" in shown(me).text
-    assert "buys Copper" in (await ben.sees("Turn 1", without=["Supply"])).text
+    assert re.search(rf"^-# \*\*{me.player.name} 1:\*\* \$\d → Copper$", (await ben.sees("Supply")).text, re.MULTILINE)
     await settled(sandbox)
     await other.player.click("End turn", on=shown(other))
     await me.player.sees("Your turn 2 in", where="DM")
@@ -466,7 +467,7 @@ async def test_buttons_that_nobody_knows_are_answered(bot: SeneschalBot, sandbox
     seen = await ada.sees("Ada's table", button="Join")
     for old in ("s:0:0:dance:", "x", "s:a:b:c"):
         for one in seen.components(2):
-            if one.get("label") == "Leave":
+            if one.get("label") == "Join":
                 one["custom_id"] = old
         before = {each.id for each in ada.messages()}
         await ada.click(old, on=seen, stale=True)
@@ -524,10 +525,11 @@ async def test_what_discord_py_loses_is_answered_all_the_same(
     bot: SeneschalBot, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await ada.command("game new")
+    await ada.click("More…")
+    leave = await ada.sees(button="Leave")
     monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
     monkeypatch.setattr("cogs.messages.components.Act.from_custom_id", None)
-    await ada.click("More…")
-    await ada.click("Leave")
+    await ada.click("Leave", on=leave)
     await ada.sees("Something went wrong on my side")
     caplog.clear()
 
@@ -595,6 +597,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     for each in (me, other):
         await each.player.command("games")
         await each.player.sees("### 1 game", "**your turn**" if each is me else "waiting for ")
+    await other.player.click("Cards", where="#table")
     await other.player.select("Look up a card…", "Moat", where="#table")
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
