@@ -112,11 +112,16 @@ class Scene(Party):
         assert shown is not None
         return shown
 
-    async def board(self, player: Player) -> Shown:
-        """What lies on the table in words, as somebody reads it behind the board's picture."""
+    async def board(self, player: Player, *words: str) -> Shown:
+        """What lies on the table in words, as somebody reads it behind the board's picture. It has all these words."""
         await settled(self.sandbox)
         await player.click("Text")
-        return await player.sees("**Supply**")
+        return await player.sees("**Supply**", *words)
+
+    async def score(self, player: Player, *words: str) -> Shown:
+        """The score in words, as somebody reads it behind its picture. It has all these words."""
+        await player.click("Text", on=await player.sees("Shuffle seed"))
+        return await player.sees("**1. ", *words)
 
     async def play(self, player: Player, card: str) -> Shown:
         """Somebody plays an Action by its button; what their panel says then."""

@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import TableService
 from tests.cogs.game import Scene, alts, asks, collecting, controls, hand, shopping
-from tests.cogs.kit import behind_more, heading
+from tests.cogs.kit import behind_more, buy_and_end, buy_menu, heading
 
 PILES = ("Archive", "Capital", "Castles", "Enchantress", "Settlers", "Gladiator", "Village", "Smithy", "Market", "Moat")
 
@@ -94,7 +94,7 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     after = await scene.panel(second)
     assert f"The highest bid is 17, by {first.name}" in after.text and controls(after)[:2] == ["Pass", "18"]
     await second.click("Pass", on=after)
-    board = await second.sees("Supply", "8 VP in tokens", "17 debt")
+    board = await scene.board(second, "8 VP in tokens", "17 debt")
     assert f"{first.name} won for 17 debt" in board.text and f"{first.name} bids 17 debt." in await scene.log(None)
     await scene.bring(
         lambda views: views[first.name].current == views[first.name].viewer and views[first.name].phase in ("action", "buy"),
@@ -102,10 +102,10 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     )
     indebted = await scene.panel(first)
     assert "**17 debt**" in indebted.text
-    assert not any(label.startswith("Buy") for label in controls(indebted))
+    assert buy_menu(indebted) is None
     await second.command("game resign")
     await second.click("Resign")
-    await first.sees("Shuffle seed", "8 VP tokens: 8")
+    await scene.score(first, "8 VP tokens: 8")
 
 
 async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(scene: Scene) -> None:
@@ -129,10 +129,10 @@ async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(
     (menu,) = [label for label in controls(shown) if label.startswith("Trash up to")]
     await me.select(menu, "All 3 Estates", on=shown)
     await me.click("One fewer Estate (3 of 3)", on=await scene.panel(me))
-    await me.click("Trash 2 Estate", on=await scene.panel(me))
+    await me.click("Trash 2 Estates", on=await scene.panel(me))
     assert f"{me.name} trashes 2 Estate." in await scene.log(None)
     assert sum(own_hand(await scene.view(me)).values()) == 5 and controls(await scene.panel(me)) == []
-    await other.sees("Supply", "debt")
+    await scene.board(other, "debt")
 
 
 async def test_capital_asks_how_much_is_paid(scene: Scene) -> None:
@@ -146,7 +146,7 @@ async def test_capital_asks_how_much_is_paid(scene: Scene) -> None:
     assert "pay off how much of your 6 debt?" in shown.text and controls(shown)[-1] == "Pay 0"
     await me.click("Pay 2", on=shown)
     assert f"{me.name} pays 2 debt." in await scene.log(None)
-    await me.sees("Supply", "4 debt")
+    await scene.board(me, "4 debt")
 
 
 async def test_cards_set_aside_are_their_owner_s_secret(sandbox: Sandbox, scene: Scene) -> None:
@@ -168,7 +168,7 @@ async def test_cards_set_aside_are_their_owner_s_secret(sandbox: Sandbox, scene:
     names = kept.rpartition(": ")[2]
     assert names and "cards" not in names and kept not in theirs.text
     watcher = Player(sandbox, "Cleo")
-    board = await watcher.sees("Supply")
+    board = await scene.board(watcher)
     assert "set aside by Archive until the next turn: 2 cards" in board.text
     public = [shown for shown in watcher.messages() if not shown.ephemeral]
     assert not any(names in line for shown in public for line in (*alts(shown), shown.text) if "set aside" in line.lower())
@@ -177,17 +177,14 @@ async def test_cards_set_aside_are_their_owner_s_secret(sandbox: Sandbox, scene:
 async def test_the_board_names_what_lies_there_and_the_score_says_where_points_are_from(sandbox: Sandbox, scene: Scene) -> None:
     await scene.begin("Museum", "Defiled Shrine", *PILES)
     me, other = await on_turn(scene)
-    board = (await me.sees("Supply")).text
+    board = (await scene.board(me)).text
     assert "Settlers 5 (2 VP, over 5 Bustling Villages)" in board or "Settlers 10 (2 VP, over 5 Bustling Villages)" in board
     assert "(Treasure–Victory–Castle, then Crumbling Castle)" in board and "*Museum*" in board
-    await me.click(
-        next(label for label in (await scene.panel(me)).buttons if label.endswith(", end turn")), on=await scene.panel(me)
-    )
+    await buy_and_end(me, "buy:Copper", on=await scene.panel(me))
     await settled(sandbox)
     await other.command("game resign")
     await other.click("Resign")
-    score = (await me.sees("Shuffle seed")).text
-    assert "Museum: " in score and "Estate: 3" in score
+    await scene.score(me, "Museum: ", "Estates: 3")
 
 
 async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene: Scene) -> None:
@@ -195,7 +192,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
     me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
     await me.click("Decline", on=await scene.panel(me))  # after five rounds in which nobody wanted anything
-    assert "Haunted Castle 5 (Victory–Castle, then Opulent Castle)" in (await me.sees("Supply")).text
+    assert "Haunted Castle 5 (Victory–Castle, then Opulent Castle)" in (await scene.board(me)).text
     asked = await scene.play(me, "Small Castle")
     assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]
     await me.click("Trash Humble Castle from your hand", on=asked)
@@ -208,7 +205,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
     assert f"{other.name} puts 2 cards on their deck." in told
     castle = "Opulent Castle 4 (Action–Victory–Castle, then Sprawling Castle)"
-    board = await me.sees("Supply", castle, "**Trash** (1): Humble Castle")
+    board = await scene.board(me, castle, "**Trash** (1): Humble Castle")
     assert re.search(rf"{other.name}\*?\*? 3 in hand", board.text)
 
 
@@ -221,7 +218,7 @@ async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brou
     assert not any("Copper" in label for label in controls(asked))
     await me.click("Estate", on=asked)
     assert f"{me.name} discards Estate." in await scene.log(None) and "gets +$2" in (await scene.panel(me)).text
-    await other.sees("Supply", "in play: Opulent Castle", "discard Estate")
+    await scene.board(other, "in play: Opulent Castle", "discard Estate")
 
 
 async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_is_gone(scene: Scene) -> None:
@@ -231,7 +228,7 @@ async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_
         "Overlord",
         also=lambda mine, views: any(pile.top == "Bustling Village" for pile in mine.piles),
     )
-    board = (await other.sees("Supply")).text
+    board = (await scene.board(other)).text
     assert "Bustling Village 5" in board and "Settlers 0" not in board and "over 5 Bustling Village" not in board
     asked = await scene.play(me, "Overlord")
     assert asks("Overlord", asked) and "play Overlord as which card?" in asked.text
@@ -242,7 +239,7 @@ async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_
     await me.select("Play one…", "Bustling Village ($5)", on=asked)
     shown = await scene.panel(me)
     assert "3 Actions" in shown.text or asks("Bustling Village", shown)
-    board = (await other.sees("Supply", "in play: Bustling Village")).text
+    board = (await scene.board(other, "in play: Bustling Village")).text
     assert "Bustling Village 5" in board, "the pile is untouched"
 
 
@@ -253,12 +250,12 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     assert asks("Charm", asked)
     assert controls(asked) == ["+1 Buy and +$2", "With your next buy: gain another card of the same cost"]
     await me.click(controls(asked)[1], on=asked)
-    asked = await scene.buy(me, "buy:Silver")
-    assert asks("Charm", asked) and "you may also gain a card costing exactly $3" in asked.text
+    await scene.buy(me, "buy:Silver")
+    asked = await me.sees("### Charm: ", "you may also gain a card costing exactly $3", where="DM")
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
     assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
-    await other.sees("Supply", "Village 9", "Silver 39", "discard Silver")
+    await scene.board(other, "Village 9", "Silver 39", "discard Silver")
 
 
 async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
@@ -278,7 +275,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert controls(asked) == ["Nothing to reveal"] and controls(await scene.panel(me)) == []
     await other.click("Nothing to reveal", on=asked)
     assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
-    await other.sees("Supply", f"Gladiator {left - 1} (over 5 Fortunes)", "**Trash** (1): Gladiator")
+    await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "**Trash** (1): Gladiator")
     me, other = await scene.bring_to(
         collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
         "Gladiator",
@@ -293,7 +290,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await other.click("Copper", on=await scene.panel(other))
     assert f"{other.name} reveals Copper." in await scene.log(None)
     await scene.buy(me, "buy:Fortune")
-    await other.sees("Supply", "Fortune 4", "8 debt", "discard Gold")
+    await scene.board(other, "Fortune 4", "8 debt", "discard Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
     assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
 
@@ -327,8 +324,8 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
     await other.click("Estate, Copper", on=asked)
-    board = await me.sees("Supply", f"**{other.name}** 3 in hand", "**Trash** (1): Silver")
-    assert f"{other.name} discards 2 cards, " in board.text
+    await scene.board(me, f"**{other.name}** 3 in hand", "**Trash** (1): Silver")
+    assert f"{other.name} discards 2 cards, " in await scene.log(me)
     assert f"{me.name} trashes Silver." in await scene.log(None)
 
 
@@ -349,7 +346,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     await me.click("Rocks", on=await scene.play(me, "Catapult"))
     assert own_hand(await scene.view(me))["Silver"] == held + 1
     assert f"{me.name} gains Silver into their hand." in await scene.log(other)
-    await other.sees("Supply", "**Trash** (1): Rocks")
+    await scene.board(other, "**Trash** (1): Rocks")
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
 
@@ -379,14 +376,15 @@ async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: 
     await safe.click("Reveal Moat", on=await scene.panel(safe))
     await struck.click("Let it happen", on=await scene.panel(struck))
     asked = await scene.panel(me)
-    assert asks("Legionary", asked) and "Reveal a Gold" in asked.text
+    assert asks("Legionary", asked) and "reveal a Gold" in heading(asked)
     await me.click("Yes", on=asked)
     asked = await scene.panel(struck)
     assert asks("Legionary", asked) and controls(asked) == ["Discard 3…"] and controls(await scene.panel(safe)) == []
     (menu,) = asked.components(*SELECTS)
-    await struck.select("Discard 3…", menu["options"][0]["value"], on=asked)
-    board = await me.sees("Supply", f"**{struck.name}** 3 in hand", f"**{safe.name}** 5 in hand")
-    assert f"{me.name} reveals Gold." in board.text and f"{struck.name} draws 1 card." in board.text
+    await struck.select("Discard 3…", *[option["value"] for option in menu["options"][:3]], on=asked)
+    await scene.board(me, f"**{struck.name}** 3 in hand", f"**{safe.name}** 5 in hand")
+    told = await scene.log(me)
+    assert f"{me.name} reveals Gold." in told and f"{struck.name} draws 1 card." in told
 
 
 async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(three: Scene) -> None:
@@ -396,7 +394,7 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
         lambda views: any(asked_by("Mountain Pass", name, views) for name in views),
         shopping(lambda view, seat: ("Province", "Gold", "Silver")),
     )
-    assert "Bidding after this turn" in (await scene.players[0].sees("Supply")).text
+    assert "Bidding after this turn" in (await scene.board(scene.players[0])).text
     gainer, *others = await scene.in_turn_order()
     bidders = [*others, gainer]
     for bidder, bid in zip(bidders, ("1", "Pass", "2"), strict=True):
@@ -404,7 +402,7 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
         assert asks("Mountain Pass", asked)
         assert not any([controls(await scene.panel(each)) for each in bidders if each is not bidder])
         await bidder.click(bid, on=asked)
-    board = (await gainer.sees("Supply", f"{gainer.name} won for 2 debt")).text
+    board = (await scene.board(gainer, f"{gainer.name} won for 2 debt")).text
     assert "8 VP in tokens · 2 debt" in board
     told = await scene.log(None)
     lines = [f"{bidders[0].name} bids 1 debt.", f"{bidders[1].name} passes.", f"{gainer.name} bids 2 debt."]
@@ -414,45 +412,44 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
 async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) -> None:
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
-    board = (await me.sees("Supply")).text
+    board = (await scene.board(me)).text
     assert "Silver 40 (Treasure, 1 debt, 8 VP)" in board and "Moat 10 (Action–Reaction, 1 debt)" in board
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
     assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
-    await other.sees("Supply", "Silver 40 (Treasure, 3 debt, 8 VP)")
+    await scene.board(other, "Silver 40 (Treasure, 3 debt, 8 VP)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
-    board = (await me.sees("Supply", "Silver 39 (Treasure, 7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
+    board = (await scene.board(me, "Silver 39 (Treasure, 7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
     assert re.search(rf"\*\*{other.name}\*\* .*· 3 debt", board)
     told = await scene.log(me)
     assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
     if "End turn" in (shown := await scene.panel(other)).buttons:
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
-    board = (await other.sees("Supply", "Estate 7", "1 VP in tokens")).text
+    board = (await scene.board(other, "Estate 7", "1 VP in tokens")).text
     assert re.search(rf"\*\*{me.name}\*\* .*1 VP in tokens · 1 debt", board) and "*Aqueduct* (Landmark)" in board
 
 
 async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:
     cheap = ("Cellar", "Chapel", "Moat", "Village", "Workshop", "Merchant", "Harbinger", "Vassal", "Settlers", "Gladiator")
     await scene.begin("Defiled Shrine", "Obelisk", *cheap)
-    (chosen,) = re.findall(r"\*Obelisk\* \(Landmark, Pile: ([^)]+)\)", (await scene.players[0].sees("Supply")).text)
+    (chosen,) = re.findall(r"\*Obelisk\* \(Landmark, Pile: ([^)]+)\)", (await scene.board(scene.players[0])).text)
     name = chosen.partition("/")[0]
     me, other = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 3)
     await scene.buy(me, f"buy:{name}")
     assert f"1 VP moves from {chosen} to Defiled Shrine." in await scene.log(None)
-    board = await other.sees("Supply", f"{name} 9", "*Defiled Shrine* (Landmark, 1 VP)")
+    board = await scene.board(other, f"{name} 9", "*Defiled Shrine* (Landmark, 1 VP)")
     assert re.search(rf"{name} 9 \([^)]*\b1 VP\b", board.text)
     if "End turn" in (shown := await scene.panel(me)).buttons:
         await me.click("End turn", on=shown)
     await scene.buy(other, "buy:Curse")
-    board = await me.sees("Supply", "1 VP in tokens")
+    board = await scene.board(me, "1 VP in tokens")
     assert "*Defiled Shrine* (Landmark)" in board.text
     await other.command("game resign")
     await other.click("Resign")
-    score = (await me.sees("Shuffle seed")).text
-    assert "Obelisk: 2" in score and "Obelisk: 0" in score
+    await scene.score(me, "Obelisk: 2", "Obelisk: 0")
 
 
 def holding(card: str, wanted: bool) -> Callable[[View, dict[str, View]], bool]:
@@ -471,8 +468,9 @@ async def test_a_choice_in_ones_own_turn_shows_to_nobody_else(scene: Scene) -> N
         assert asks("Legionary", asked) and ("Yes" in asked.buttons) is holds
         assert (await scene.log(other)).splitlines()[-2:] == [f"{me.name} plays Legionary.", f"{me.name} gets +$3."]
         assert "I'll ping you" in (await scene.panel(other)).text
-        board = (await other.sees("Supply", f"{me.name} plays Legionary.")).text
-        assert f"Waiting for **{me.name}**" in board and "Gold" not in board.partition(f"{me.name} plays Legionary.")[2]
+        board = (await other.sees(f"### {me.name}'s turn", ":** Legionary, $3 …")).text
+        assert re.search(rf"^-# Waiting for {me.name} \(\S+\)$", board, re.MULTILINE)
+        assert board.endswith(":** Legionary, $3 …"), "and no Gold"
         await me.click("No", on=await scene.panel(me))
     for holds in (False, True):
         me, other = await scene.bring_to(plan, also=holding("Legionary", holds))

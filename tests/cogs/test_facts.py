@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from cogs import text
 from cogs.panels import board, hand, lobby
-from cogs.panels.blocks import Attachment
+from cogs.panels.blocks import Attachment, Menu, Panel, Row
 from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
-from cogs.pictures.hand import Holding
 from cogs.pictures.seats import Seated
 from cogs.pictures.tiles import Tile
 from engine import Game, KingdomRequest, View, random_kingdom
@@ -110,45 +110,44 @@ def test_the_board_s_text_has_all_that_its_picture_shows() -> None:
         assert "…" not in supply
 
 
-def read(line: str) -> list[tuple[str, int, str, str, bool]]:
-    """The cards in a hand as they are told: name, how many, cost, types, and whether they can be chosen now."""
-    title, _, told = line.removeprefix(SMALL).replace("\u00a0", " ").partition(": ")
-    found = []
-    for group in told.split(" · ") if told != text.NOTHING else ():
-        types, now, held = re.fullmatch(r"\*\*(.+?)\*\*(, to [a-z ]+:)? (.+)", group).groups()  # type: ignore[union-attr]
-        for each in held.split(", "):
-            number, name, cost = re.fullmatch(r"(\d+ )?(.+?) (\$.*|\d+ debt|Potion)", each).groups()  # type: ignore[union-attr]
-            found.append((name, int(number or 1), cost, types, bool(now) or ", to " in title))
-    return found
-
-
-def all_of(held: Holding) -> tuple[str, int, str, str, bool]:
-    """What a hand's picture shows of a card, but for its text, which is behind Cards."""
-    return held.name, held.count, text.cost(held.cost), "–".join(held.types), held.offered
-
-
-@pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
-def test_the_hand_s_text_has_all_that_its_picture_shows(picture: Attachment | None) -> None:
+@pytest.mark.parametrize("pictured", [True, False], ids=["behind the picture", "without"])
+def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> None:
+    """But for what a card costs and does, which is behind Cards. What can be chosen, the controls say."""
     choosing = set()
     for table, public, views in moments():
         for seat, view in enumerate(views if public.phase != "over" else ()):
             asked = hand.to_answer(view, seat)
             drawn = HandPicture.of(view, asked.seat if asked is not None else seat)
-            told = hand.hand(table, view, 100 + seat, picture=picture).panel.text
-            (line,) = [each for each in told.splitlines() if "hand:** " in each]  # a question ends with these words
-            assert sorted(read(line)) == sorted(map(all_of, drawn.cards))
-            if asked is not None and any(each.offered for each in drawn.cards):
-                choosing.add(asked.kind)
-    assert choosing >= {"turn", "cards"}
+            made = hand.hand(table, view, 100 + seat, picture=replace(PICTURE, alt=drawn.alt) if pictured else None).panel
+            (line,) = [drawn.alt.removesuffix(".")] if pictured else [each for each in made.text.splitlines() if "hand:** " in each]
+            assert not pictured or "hand:** " not in made.text, "each thing is said once"
+            held, *tokens = re.split("; | · ", line.partition(": ")[2].removeprefix("** "))
+            assert sorted(held.split(", ")) == sorted(text.card(each.name, each.count) for each in drawn.cards)
+            assert [each.split()[0] for each in tokens] == [str(each) for each in (drawn.vp, drawn.debt) if each]
+            if asked is not None and asked.kind == "cards":
+                offered = [each.name for each in drawn.cards if each.offered]
+                choosing |= {*offered}
+                assert all(any(name in label or text.plural(name) in label for label in labels(made)) for name in offered)
+    assert choosing
 
 
-def test_every_hand_that_has_something_to_answer_says_how_far_the_end_is() -> None:
+def labels(panel: Panel) -> list[str]:
+    """What stands on a panel's buttons and in its menus."""
+    buttons = [each.label for block in panel.blocks if isinstance(block, Row) for each in block.items]
+    return buttons + [choice.label for block in panel.blocks if isinstance(block, Menu) for choice in block.choices]
+
+
+def test_a_turn_says_that_the_end_is_near_once_it_is() -> None:
+    said = set()
     for table, public, views in moments():
         left = {pile.name: pile.count for pile in public.piles}["Province"]
-        far = f"-# Province: {left} left · {public.empty_piles} of {public.piles_to_end} piles empty"
+        near = left <= 4 or public.empty_piles == public.piles_to_end - 1
         for seat, view in enumerate(views):
-            asked = public.phase != "over" and hand.to_answer(view, seat) is not None
-            assert (far in hand.hand(table, view, 100 + seat).panel.text) == asked
+            asked = hand.to_answer(view, seat) if public.phase != "over" else None
+            due = near and asked is not None and asked.kind == "turn"
+            assert ("end is near" in hand.hand(table, view, 100 + seat).panel.text) == due
+            said.add(due)
+    assert said == {True, False}
 
 
 @pytest.mark.parametrize("picture", [PICTURE, None], ids=["beside the picture", "without"])
