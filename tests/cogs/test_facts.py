@@ -121,9 +121,11 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
             made = hand.hand(table, view, 100 + seat, picture=replace(PICTURE, alt=drawn.alt) if pictured else None).panel
             (line,) = [drawn.alt.removesuffix(".")] if pictured else [each for each in made.text.splitlines() if "hand:** " in each]
             assert not pictured or "hand:** " not in made.text, "each thing is said once"
-            held, *tokens = re.split("; | · ", line.partition(": ")[2].removeprefix("** "))
-            assert sorted(held.split(", ")) == sorted(text.card(each.name, each.count) for each in drawn.cards)
-            assert [each.split()[0] for each in tokens] == [str(each) for each in (drawn.vp, drawn.debt) if each]
+            held, *tokens = re.split("; | · ", re.sub(r"^[^:]+:(\*\*)? ", "", line))
+            cards = [text.card(each.name, each.count) for each in drawn.cards]
+            assert sorted(held.split(", ")) == sorted(cards or ["no cards" if pictured else text.NOTHING])
+            wanted = [f"{number} {kind}" for number, kind in ((drawn.vp, "VP"), (drawn.debt, "debt")) if number]
+            assert sorted(each.replace("**", "").removesuffix(" in tokens") for each in tokens) == sorted(wanted)
             if asked is not None and asked.kind == "cards":
                 offered = [each.name for each in drawn.cards if each.offered]
                 choosing |= {*offered}

@@ -146,7 +146,7 @@ class Site:
         for each in (HOST, PLAYER):
             view = await self.host.view(self.table, self.id(each))
             told = held(await self.host.table(self.table), view, view.viewer or 0)
-            listed[each] = told.partition(": ")[2]
+            listed[each] = told.partition(":** ")[2]
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:

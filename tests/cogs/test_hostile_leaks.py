@@ -31,7 +31,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables.models import Ping
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.game import Scene, hand, shopping
+from tests.cogs.game import Scene, asks, hand, shopping
 from tests.cogs.kit import behind_more
 from tests.cogs.test_possession import PILES as WITH_POSSESSION
 from tests.cogs.test_possession import rich
@@ -188,11 +188,10 @@ async def busy(scene: Scene) -> None:
     await other.click(text_ahead.OWN_LIST)
     await other.submit(text="Curse, Estate, Copper")
     await other.click(text_ahead.DROP_PLAN, on=await scene.panel(other))
-    panel = await scene.panel(me)
-    await me.click(next(label for label in panel.buttons if label.startswith("Play all")), on=panel)
+    await scene.move(me, "treasures")
     await scene.undo(me, "playing Treasures")
     await me.click("End turn", on=await scene.panel(me))
-    await me.click(text_offers.TAKE_BACK, on=await scene.panel(me))
+    await behind_more(me, text_offers.TAKE_BACK, on=await scene.panel(me))
     back = await me.sees("### Ask to undo", where="DM")
     await me.click(back.buttons[0], on=back)
     await other.click(text_offers.DECLINE, on=await scene.panel(other))
@@ -318,7 +317,7 @@ async def same_on_turn(
 
 async def answer_while_asked(scene: Scene, me: Player, by: str, *labels: str) -> None:
     """Answer what a card asks, as long as it does, by the first button whose label begins so."""
-    while by in (shown := await scene.panel(me)).text.partition("\n")[0]:
+    while asks(by, shown := await scene.panel(me)):
         await me.click(next(each for each in shown.buttons if each.startswith(labels)), on=shown)
 
 
@@ -327,8 +326,7 @@ async def treasures(scene: Scene, me: Player) -> None:
     shown = await scene.panel(me)
     if text_hand.BUY_PHASE in shown.buttons:
         await me.click(text_hand.BUY_PHASE, on=shown)
-        shown = await scene.panel(me)
-    await me.click(next(label for label in shown.buttons if label.startswith("Play all")), on=shown)
+    await scene.move(me, "treasures")
     await look(scene)
 
 
@@ -339,7 +337,7 @@ async def test_no_one_can_tell_whether_a_moneylender_found_a_copper(
         me, _ = await scene.in_turn_order()
         await me.click("Play Moneylender", on=await scene.panel(me))
         await look(scene)
-        await answer_while_asked(scene, me, "Moneylender asks", "Trash nothing", "Nothing", "None", "No")
+        await answer_while_asked(scene, me, "Moneylender", "Trash nothing", "Nothing", "None", "No")
         await look(scene)
         shown = await scene.panel(me)
         await me.click(next(label for label in shown.buttons if label.startswith("End turn")), on=shown)
@@ -388,7 +386,7 @@ async def test_no_one_can_tell_which_cards_a_library_asks_about(
         me, _ = await scene.in_turn_order()
         await me.click("Play Library", on=await scene.panel(me))
         await look(scene)
-        await answer_while_asked(scene, me, "Library asks", "Take it", "Go on")
+        await answer_while_asked(scene, me, "Library", "Take it", "Go on")
         await look(scene)
         shown = await scene.panel(me)
         await me.click(next(label for label in shown.buttons if label.startswith("End turn")), on=shown)
