@@ -191,6 +191,8 @@ class Requests:
             raise errors.not_the_author()
         if channel.archived:
             raise errors.archived()
+        if uploads and channel.type is not ChannelType.DM:
+            self.bot_channel(channel_id, Permission.ATTACH_FILES)
         self._limit_old_edits(message)
         self.world.rewrite(message, raw, uploads)
         return message

@@ -142,11 +142,16 @@ class Menu:
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file: a picture if it has an `alt`, which says the same in words, else one to download. A file of the same name in the
-    same message is the same file."""
+    same message is the same file. `words`: what takes a picture's place where no files may be attached, as Markdown."""
 
     file: str
     data: bytes
     alt: str = ""
+    words: str = ""
+
+    def standing_for(self, words: str) -> Attachment:
+        """Return the same picture with what takes its place."""
+        return replace(self, words=words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +247,9 @@ def hand_of(table: str) -> str:
 
 
 def without_files(panel: Panel) -> Panel:
-    """The same panel in words alone."""
-    return replace(panel, blocks=tuple(block for block in panel.blocks if not isinstance(block, Attachment)))
+    """Return the same panel in words alone."""
+    kept = [Text(block.words) if isinstance(block, Attachment) and block.words else block for block in panel.blocks]
+    return replace(panel, blocks=tuple(block for block in kept if not isinstance(block, Attachment)))
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:

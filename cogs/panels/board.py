@@ -45,7 +45,7 @@ def board(table: TableView, view: View | None, lines: Sequence[str] = (), pictur
     return ForAll(
         panel(
             Text(head),
-            [picture] if picture else Text(words),
+            picture.standing_for(words) if picture else Text(words),
             Text(told) if told else None,
             [Text(offer), Row(end_buttons(table))] if offer else None,
             Row(tuple(looks)),

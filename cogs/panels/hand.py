@@ -68,7 +68,8 @@ def hand(
     first = seat.number in table.undecided  # the proposal put to them stands first: whatever else they do may settle it
     made = asked(table, view, decision, person, picked) if decision is not None else idle(table, view, seat, planned)
     head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
-    shown = picture or Text(held(table, view, decision.seat if decision is not None else seat.number))
+    words = held(table, view, decision.seat if decision is not None else seat.number)
+    shown = picture.standing_for(words) if picture else Text(words)
     proposed = offer(table, seat, heading=first)
     blocks = [*proposed, Divider()] if first else []
     blocks += [Text(head), *lost(table, plays=True), *said, shown, *aside(view, decision, seat), *made.blocks]

@@ -20,6 +20,7 @@ def record(table: TableView, first: int = 0) -> ForAll:
 def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     """Show a table before its game, while seats can still be taken. `picture`: the kingdom's; without it, the words stand there."""
     ready, full = len(table.seats) > 1, len(table.seats) >= table.options.max_seats
+    words = kingdom.piles(table.options.kingdom, small=False)
     head = [text_setup.lobby_title(table), kingdom.title(table.options.kingdom, small=picture is not None)]
     notes = [text_setup.lobby_next(table), text_setup.rules_of_table(table), text_setup.vetoed(table)]
     seats = (
@@ -35,7 +36,7 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     return ForAll(
         panel(
             Text("\n".join(head)),
-            [picture] if picture else Text(kingdom.piles(table.options.kingdom, small=False)),
+            picture.standing_for(words) if picture else Text(words),
             Text("\n".join([text_setup.seats(table), *filter(None, notes)])),
             Row(seats),
             Row(looks),

@@ -31,11 +31,11 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     winners = [table.seats[seat].name for seat in result.winners]
     points = sorted((each.points for each in result.scores), reverse=True)
     size = (MAX_TEXT - 600) // max(1, len(result.scores))
-    told = [Text(clip(player(each, result.names, table.seats[each.seat].resigned), size)) for each in result.scores]
+    told = [clip(player(each, result.names, table.seats[each.seat].resigned), size) for each in result.scores]
     return ForAll(
         panel(
             Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {text.safe(result.reason)}"),
-            [picture] if picture else told,
+            picture.standing_for("\n".join(told)) if picture else map(Text, told),
             Divider(),
             Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
             Row(

@@ -123,10 +123,10 @@ def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) 
 
 
 def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> list[Button]:
-    """Paying what can be paid of one's debt, where no buy does it: if nothing is left to do then, with the end of the turn."""
+    """Paying what can be paid of one's debt: with the end of a plain turn, else where no buy does it."""
     paid = debt_paid(budget)
     by_a_buy = paid and not budget.debt and view.buys > 0
-    if paid and not by_a_buy and plain(view, decision):
+    if paid and plain(view, decision):
         whole = "|".join([*budget.moves, "end"])
         return [Button(text_hand.pay_and_end(paid, view.players[decision.seat].debt), scope("whole", whole), "primary")]
     options = [option for option in decision.options if option.id.startswith("debt:")]

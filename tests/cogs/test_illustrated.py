@@ -15,6 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
+from tests.cogs.kit import buy_and_end
 
 
 @pytest.fixture
@@ -52,18 +53,24 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Sho
     return first, first.messages("DM")[-1]
 
 
+async def board_of(player: Player) -> Shown:
+    """The board, which with a picture has whose turn it is in words, and little else."""
+    return await player.sees("### ", "'s turn ")
+
+
 def uploads(sandbox: Sandbox) -> int:
     """How many requests of the bot so far came with files."""
     return sum(bool(exchange.files) for exchange in sandbox.recorder.exchanges)
 
 
 @pytest.mark.usefixtures("bot")
-async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(ada: Player) -> None:
+async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", kingdom="3 Empires")
     before = await ada.sees("Ada's table")
     assert "Empires" in alt(before) or "kingdom" in alt(before).lower()
     await ada.click("Kingdom…", on=before)
     await ada.click("Reroll")
+    await settled(sandbox)
     after = ada.now(before)
     assert alt(after) != alt(before) and not shown(after).keys() & shown(before).keys()
 
@@ -71,7 +78,7 @@ async def test_the_lobby_shows_its_kingdom_and_another_one_after_a_reroll(ada: P
 @pytest.mark.usefixtures("bot")
 async def test_the_board_is_drawn_for_all_and_each_hand_for_its_owner_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
-    board = await ada.sees("Supply")
+    board = await board_of(ada)
     assert "turn: Action phase" in alt(board) and "Kingdom: " in alt(board) and "Basic cards: Copper" in alt(board)
     hands = [player.messages("DM")[-1] for player in (ada, ben)]
     assert all(alt(hand).startswith("Your hand:") for hand in hands)
@@ -83,21 +90,23 @@ async def test_the_board_is_drawn_for_all_and_each_hand_for_its_owner_alone(sand
 async def test_a_hand_on_the_channel_s_button_is_drawn_for_who_pressed_it(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     await ben.click("My hand")
-    beside = await ben.sees("Your hand")
+    beside = await ben.sees(" in <#", button="More…")
     assert beside.ephemeral and alt(beside).startswith("Your hand:")
 
 
 @pytest.mark.usefixtures("bot")
 async def test_a_move_changes_the_pictures_that_it_concerns(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     first, panel = await begun(sandbox, ada, ben)
-    board = await first.sees("Supply")
-    before = shown(first.now(board))
-    label = next(label for label in panel.buttons if label.endswith(", end turn"))
-    await first.click(label, on=panel)
+    board = await board_of(first)
+    await buy_and_end(first, "buy:Copper", on=panel)
     await settled(sandbox)
-    hand, now = first.messages("DM")[-1], await first.sees("Supply")
-    assert shown(hand).keys() != shown(panel).keys() and shown(now).keys() != before.keys()
-    assert not shown(first.now(board)), "a turn's record is words"
+    hand, now = first.messages("DM")[-1], first.now(board)
+    assert shown(hand).keys() != shown(panel).keys() and shown(now).keys() != shown(board).keys()
+    await ben.command("game resign")
+    await ben.click("Resign")
+    await settled(sandbox)
+    log = first.now(board)
+    assert "→ Copper" in log.text and not shown(log), "the record of turns is words"
 
 
 @pytest.mark.usefixtures("bot")
@@ -114,6 +123,7 @@ async def test_a_picture_that_stays_the_same_is_not_uploaded_again(sandbox: Sand
     assert uploads(sandbox) == before
 
 
+@pytest.mark.parametrize("pictures", [False])
 async def test_without_pictures_the_text_says_all(
     sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player
 ) -> None:
@@ -133,10 +143,9 @@ async def test_where_no_files_may_be_attached_the_game_goes_on_in_words(sandbox:
         role.permissions &= ~Permission.ATTACH_FILES
     first, panel = await begun(sandbox, ada, ben)
     assert not shown(await first.sees("Supply")) and shown(panel), "direct messages are another place"
-    label = next(label for label in panel.buttons if label.endswith(", end turn"))
-    await first.click(label, on=panel)
+    await buy_and_end(first, "buy:Copper", on=panel)
     await settled(sandbox)
-    assert not shown(await first.sees("Supply", "Turn"))
+    assert not shown(await first.sees("Supply", "→ Copper"))
 
 
 @pytest.mark.usefixtures("bot")
@@ -145,15 +154,14 @@ async def test_a_picture_that_can_t_be_drawn_is_left_out(
 ) -> None:
     monkeypatch.setattr(HandPicture, "strips", lambda self: 1 / 0)
     first, panel = await begun(sandbox, ada, ben)
-    assert not shown(panel) and "Your hand" in panel.text and shown(await first.sees("Supply"))
+    assert not shown(panel) and "Your hand" in panel.text and shown(await board_of(first))
 
 
 @pytest.mark.usefixtures("bot")
 async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) -> None:
     first, panel = await begun(sandbox, ada, ben)
     (table,) = await host.live()
-    label = next(label for label in panel.buttons if label.endswith(", end turn"))
-    await first.click(label, on=panel)
+    await buy_and_end(first, "buy:Copper", on=panel)
     await settled(sandbox)
     await ben.command("game resign")
     await ben.click("Resign")

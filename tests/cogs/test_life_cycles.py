@@ -49,12 +49,21 @@ def in_channel(player: Player) -> list[Shown]:
 
 def later(host: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happens from now on happens in an hour."""
-    monkeypatch.setattr(host, "_clock", lambda: datetime.now(UTC) + timedelta(hours=1))
+    monkeypatch.setattr(host._access, "clock", lambda: datetime.now(UTC) + timedelta(hours=1))
 
 
 async def end_turn(sandbox: Sandbox, me: Reader) -> None:
     await me.player.click("End turn", on=shown(me))
     await settled(sandbox)
+
+
+async def play_treasures(host: TableService, player: Player) -> None:
+    """Somebody plays their Treasures, and their turn goes on."""
+    (table,) = await host.live()
+    person = int(player.person.user.id)
+    decision = next(each for each in (await host.view(table.id, person)).decisions if each.kind == "turn")
+    await host.act(table.id, person, play.answer(decision.id, ["treasures"]), action=f"treasures of {player.name}")
+    await settled(player.sandbox)
 
 
 @pytest.mark.usefixtures("bot")
@@ -107,8 +116,7 @@ async def test_an_old_board_that_has_shown_no_whole_turn_goes(
     me, _ = await begun(sandbox, ada, ben)
     before = in_channel(ada)
     later(host, monkeypatch)
-    await me.player.click("Play all Treasures", on=shown(me))
-    await settled(sandbox)
+    await play_treasures(host, me.player)
     now = in_channel(ada)
     assert len(now) == len(before) and now[-1].id != before[-1].id
     assert [one.id for one in now[:-1]] == [one.id for one in before[:-1]]
@@ -149,7 +157,7 @@ async def test_an_undo_takes_turns_out_of_the_log(
     log = in_channel(ada)[-2]
     await me.player.click("More…", on=shown(me))
     await me.player.click("Ask to undo…", where="DM")
-    await me.player.click("Undo end of turn", on=await me.player.sees("### Ask to undo", where="DM"))
+    await me.player.click("Undo ending your turn", on=await me.player.sees("### Ask to undo", where="DM"))
     await settled(sandbox)
     await other.player.click("Agree", on=shown(other))
     await settled(sandbox)
@@ -186,9 +194,10 @@ async def test_others_moves_and_plans_change_no_hand(sandbox: Sandbox, host: Tab
     scene, me, other = await rests(sandbox, host, "Ada", "Ben")
     resting = await scene.panel(other)
     requests = Requests(sandbox)
-    await me.click("Play all Treasures", on=await scene.panel(me))
-    await settled(sandbox)
-    assert requests.kinds == Counter({"PATCH": 1}), (str(resting), str(await scene.panel(other)))
+    await play_treasures(host, me)
+    changed = Counter((each.method, each.path.split("/")[2]) for each in requests.made)
+    own = (await scene.panel(me)).json["channel_id"]
+    assert changed == Counter([("PATCH", me.channel("#table").id), ("PATCH", own)]), (str(resting), str(await scene.panel(other)))
     requests = Requests(sandbox)
     await host.act(scene.id, int(other.person.user.id), plans.set_plan("Buy Silver"), action="a plan")
     await settled(sandbox)
@@ -201,7 +210,7 @@ async def test_a_refusal_stays_until_there_is_something_else_to_say(sandbox: San
     await scene.begin(*PILES)
     me, *_ = await scene.in_turn_order()
     stale = await scene.panel(me)
-    await me.click("Play all Treasures", on=stale)
+    await play_treasures(host, me)
     await me.click("End turn", on=stale, stale=True)
     told = await scene.panel(me)
     assert "moved on" in told.text
@@ -221,7 +230,7 @@ async def test_after_a_restart_nothing_is_edited_that_says_the_same(
         async with connected(sandbox, host, settings):
             me, other = await begun(sandbox, ada, ben)
             stale = shown(me)
-            await me.player.click("Play all Treasures", on=stale)
+            await play_treasures(host, me.player)
             await me.player.click("End turn", on=stale, stale=True)
             await settled(sandbox)
             told = shown(me)

@@ -18,7 +18,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import manager
+from tests.cogs.kit import buy_and_end, manager
 from tests.tables.kit import falsify
 
 COGS = Path(__file__).parents[2] / "cogs"
@@ -52,7 +52,7 @@ async def test_who_manages_another_server_has_no_power_here(
         assert (now.phase, now.offer, now.seats) == ("playing", None, table.seats)
         player = next(each for each in (ada, ben) if int(each.person.user.id) == table.awaited[0].person)
         panel_ = await player.sees("hand:**", where="DM")
-        await player.click(next(label for label in panel_.buttons if label.startswith("Play all")), on=panel_)
+        await buy_and_end(player, "buy:Copper", on=panel_)
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
@@ -150,7 +150,7 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
     moderator = manager(sandbox)
     await moderator.command("game substitute", seat="Cleo", person=dan.person.user.id)
     await moderator.click("Do it now")
-    await dan.sees("plays on for Cleo")
+    await dan.sees("has taken over for Cleo")
 
 
 def test_powers_are_asked_about_in_one_place() -> None:
