@@ -265,7 +265,8 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     await scene.buy(me, "buy:Moat")
     await me.click("End turn", on=await scene.panel(me))
     told = (await scene.panel(other)).text
-    assert "Your plan stopped. There is no Moat left to buy." in told and "1 of 3 piles empty" in told
+    assert "Your plan stopped. There is no Moat left to buy." in told
+    assert left(await scene.view(other), "Moat") == 0
 
     for _ in range(10):
         me, other = await scene.bring_to(
@@ -301,7 +302,7 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anybody can check"
     assert f"`{seed}`" in over.text
     assert f"`{published}`" in log.text
-    short = f"`{published[:16]}…`"
+    short = published[:16]
     assert short in record.text and short in over.text, "so everybody can tell that nothing was shuffled anew"
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
