@@ -129,7 +129,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
     for count, (table, game) in enumerate(test_panels.states(players, seed, STEPS)):
         for seat in range(players):
             view, told = game.view(seat), [entry.line(seat) for entry in game.log]
-            lately = recap.lately(told, seat, PEOPLE[:players])
+            lately = recap.lately(told, seat, table.seats)
             yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), lately=lately)
             if (decision := hand.to_answer(view, seat)) is not None:
                 yield why.why(table, view, decision, 100 + seat)
