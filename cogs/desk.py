@@ -186,11 +186,10 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
     that."""
     table, seat = seen.table, seen.seat
     assert seat is not None
-    names = [each.name for each in table.seats]
     if plays:
-        return recap.last_move(seen.this_turn, table.current or 0, names)
+        return recap.last_move(seen.this_turn, table.current or 0, table.seats)
     acted = table.current == seat.number and seen.acted
-    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, names, acted=acted)
+    return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, table.seats, acted=acted)
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
@@ -198,5 +197,5 @@ def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
     what their standing answers did since, and what is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
-    ended = recap.ended_for_me(own, seen.seat.number, [each.name for each in seen.table.seats])
+    ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)
     return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number)]))

@@ -45,6 +45,8 @@ from tests.cogs import test_panels
 
 PEOPLE = ("Άδα", "Βίων", "Κλειώ", "Δίων", "Εύα", "Ζωή")
 """Names in letters of their own."""
+FINGERPRINT = "c" * 16
+"""What is shown of the seed's fingerprint in `test_panels`."""
 GAMES, STEPS = 4, 60
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 WISHES = (
@@ -66,13 +68,13 @@ WISHES = (
 
 
 def names() -> list[str]:
-    """What is never translated: names of cards, types and sets; and those of tools."""
+    """What is never translated: names of cards, types and sets; those of tools; and what stands for a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
         for part in (each.kingdom, each.events, each.landmarks, each.projects):
             recommended += chain.from_iterable(part.values())
     recommended += chain.from_iterable(cards for _, cards in FLAG_CARDS.values())
-    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, "Kingdom", "Seneschal", "SHA", "Discord", "Long enough."]
+    return [*CARDS, *PILES, *Type, *EXPANSIONS, *recommended, "Kingdom", "Seneschal", "SHA", "Discord", "Long enough.", FINGERPRINT]
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:
@@ -127,7 +129,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
     for count, (table, game) in enumerate(test_panels.states(players, seed, STEPS)):
         for seat in range(players):
             view, told = game.view(seat), [entry.line(seat) for entry in game.log]
-            lately = recap.lately(told, seat, PEOPLE[:players])
+            lately = recap.lately(told, seat, table.seats)
             yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), lately=lately)
             if (decision := hand.to_answer(view, seat)) is not None:
                 yield why.why(table, view, decision, 100 + seat)

@@ -274,15 +274,15 @@ def nonce(table: str, name: str) -> str:
     return f"{table}{base36(int.from_bytes(blake2b(f'{table} {name}'.encode(), digest_size=8).digest()))}"
 
 
-def at_place(name: str, table: TableView) -> str:
+def at_place(name: str, place: int) -> str:
     """Return the name of a message at a table's place: where the table was before, it had another."""
-    return f"{name} at {table.place.id}"
+    return f"{name}@{place}"
 
 
 def name_of(call: Ping) -> str:
     """Return the name of a call: the same whenever and however it is made. Everyone in the channel can read what is made of it, so
     how often the table has changed is no part of that."""
-    return f"call {call.seat} {call.decision} {call.at.timestamp()}"
+    return f"call:{call.seat}:{call.decision}:{call.at.timestamp()}"
 
 
 def base36(number: int) -> str:

@@ -153,7 +153,7 @@ class Posted:
 
     async def send(self, table: TableView, kind: MessageKind, rendered: ForAll, changes: Changes) -> Message:
         """Send a message to a table's place, unless it was sent before."""
-        place, name = Channel("public", table.place.id), at_place(kind.name, table)
+        place, name = Channel("public", table.place.id), at_place(kind.name, table.place.id)
         stamp = Stamp.of(table.id, name)
         sent = await self._found(place, table, stamp)
         fresh = sent is None
@@ -164,7 +164,7 @@ class Posted:
     async def mention(self, table: TableView, rendered: ForAll, call: Ping, changes: Changes) -> Message:
         """Call someone at a table's place, unless that was done before."""
         kind = (EndMentionMessage if table.phase == "over" else MentionMessage)(call.seat)
-        place, name = Channel("public", table.place.id), at_place(name_of(call), table)
+        place, name = Channel("public", table.place.id), at_place(name_of(call), table.place.id)
         stamp = Stamp.of(table.id, name)
         sent = await self._found(place, table, stamp)
         fresh = sent is None
@@ -267,7 +267,7 @@ class Posted:
             self._lost[message.table + kind.name] += 1
             self._mark(Channel("dm", message.audience), message.table)
         else:
-            self._lost[f"{message.table}{kind.name} at {message.channel}"] += 1
+            self._lost[message.table + at_place(kind.name, message.channel)] += 1
             self._mark(Channel("public", message.channel), message.table)
         changes.kept.pop(message.message, None)
         changes.gone.add(message.message)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cogs import text
 from cogs.text import turn_lines as words
 from engine import LogLine, card_facts
+from engine.words import played_as
 from tables.models import SeatView
 
 SHARED = 45
@@ -43,15 +44,21 @@ def turn_lines(
 ) -> list[TurnLine]:
     """Return a line for each turn whose title is among these entries, as the seat `reader` may know them (None: a spectator);
     `going_on`: the turn that isn't over. What an Attack does late is told with the turn in which it was played."""
+    return [
+        TurnLine(number, each.title.seat or 0, told(each, seats, reader, over=number != going_on))
+        for number, each in summaries(entries).items()
+    ]
+
+
+def summaries(entries: Iterable[LogLine]) -> dict[int, TurnSummary]:
+    """Return what each turn came to whose title is among these entries, by its number in the game."""
     turns: dict[int, TurnSummary] = {}
     for entry in entries:
         if entry.kind == "turn":
             turns[entry.turn] = TurnSummary(entry)
         elif (of := turns.get(entry.turn if entry.late is None else entry.late)) is not None:
             note(of, entry)
-    return [
-        TurnLine(number, each.title.seat or 0, told(each, seats, reader, over=number != going_on)) for number, each in turns.items()
-    ]
+    return turns
 
 
 def note(turn: TurnSummary, entry: LogLine) -> None:
@@ -65,6 +72,9 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     if entry.kind == "play":
         if entry.card is not None and seat == player and not is_plain_treasure(entry.card):
             turn.played.append(entry.card)
+    elif entry.kind == "become":
+        if entry.card is not None and seat == player and turn.played:
+            turn.played[-1] = played_as(turn.played[-1], entry.card)
     elif entry.kind == "buy":
         if entry.card is not None:
             turn.bought.append(entry.card)
@@ -92,18 +102,22 @@ def is_plain_treasure(card: str) -> bool:
     return facts.types == ("Treasure",) and facts.plain
 
 
-def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool) -> str:
-    """Return a turn's line."""
-    player = turn.title.seat or 0
-    name = seats[player].name
-    if turn.title.possessor is not None:
-        head = words.possessed_title(seats[turn.title.possessor].name, None if player == reader else name)
-    else:
-        head = words.title(name, turn.title.amount)
+def told(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None, *, over: bool, head: str | None = None) -> str:
+    """Return a turn's line; `head`: what it starts with, if not with whose turn it is."""
+    head = head or title(turn.title, seats, reader)
     spent = words.money(turn.coins, turn.potions) if turn.coins or turn.bought or over else ""
     played = [text.card(card, number) for card, number in Counter(turn.played).items()]
     bought = [text.card(card, number) for card, number in Counter(turn.bought).items()]
     return words.turn(head, played, spent, bought, changes(turn, seats, reader), over=over)
+
+
+def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
+    """Return whose turn starts with this entry, and who plays it."""
+    player, possessor = entry.seat or 0, entry.possessor
+    name = seats[player].name
+    if possessor is None:
+        return words.title(name, entry.amount)
+    return words.possessed_title(None if possessor == reader else seats[possessor].name, None if player == reader else name)
 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
-from engine.words import appended, listed
+from engine.words import appended
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -249,38 +249,14 @@ def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
     return f"-# The end is near: {', '.join(told)}"
 
 
-def turn_in_short(who: str, told: str) -> str:
-    """Someone else's turn in a line; `told`: see `turn_told`."""
-    return f"**{safe(who)}:** {told}"
+def your_last_turn(by: SaidAhead) -> str:
+    """Starts the line about the reader's last turn; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
+    return f"**Your last turn**, {ENDED_BY[by]}:"
 
 
-def possessed_in_short(by: str | None, whose: str | None, told: str) -> str:
-    """A turn in which someone else decides than its owner; None: the reader."""
-    cards = f"{safe(whose)}'s turn" if whose is not None else "your turn"
-    return f"**{safe(by)} plays {cards}:** {told}" if by is not None else f"**You play {cards}:** {told}"
-
-
-def your_last_turn(by: SaidAhead, told: str) -> str:
-    """The reader's last turn in short; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
-    return f"**Your last turn**, {ENDED_BY[by]}: {told}"
-
-
-def turn_told(played: Sequence[str], bought: Sequence[str], also: Sequence[str]) -> str:
-    """What was played and bought in a turn, and what else is different afterwards."""
-    buys = f"buys {', '.join(bought) or NOTHING}"
-    return "; ".join([", ".join([*played, buys]), *also])
-
-
-def gains(cards: Sequence[str]) -> str:
-    return f"gains {', '.join(cards)}"
-
-
-def others_gain(who: Sequence[str], cards: Sequence[str]) -> str:
-    return f"{listed([safe(name) for name in who])} {'gains' if len(who) == 1 else 'gain'} {', '.join(cards)}"
-
-
-YOU = {"discard": "you discard {}", "gain": "you gain {}", "trash": "you trash {}", "reveal": "you reveal {}"}
-"""What happened to the reader, by a line's kind, with the cards it is about."""
+def part(line: str, name: str) -> str:
+    """A line of the log as a part of a longer one, without the name that it starts with."""
+    return line.removesuffix(".").removeprefix(f"{name} ")
 
 
 def move_told(kind: str, card: str, led: Sequence[str]) -> str:
@@ -305,11 +281,6 @@ def by_standing_answer(line: str, card: str | None, owner: str | None) -> str:
     this has to be said."""
     led = "" if card is None else f" ({owner}'s {card})" if owner else f" ({card})"
     return appended(line, f"{led}, by your auto-answer")
-
-
-def times(line: str, number: int) -> str:
-    """What happened so often."""
-    return line if number == 1 else f"{line} ({number} times)"
 
 
 ENDED_BY: Mapping[SaidAhead, str] = {

@@ -18,9 +18,10 @@ def title(name: str, number: int | None) -> str:
     return f"**{safe(name)}{'' if number is None else f' {number}'}:**"
 
 
-def possessed_title(by: str, owner: str | None) -> str:
-    """The title of a turn that someone else decides in; `owner` None: the reader's turn."""
-    return f"**{safe(by)} plays {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
+def possessed_title(by: str | None, owner: str | None) -> str:
+    """The title of a turn that someone else decides in than its owner; None: the reader."""
+    decides = "You play" if by is None else f"{safe(by)} plays"
+    return f"**{decides} {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
 
 
 def money(coins: int | None, potions: int) -> str:

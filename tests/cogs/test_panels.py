@@ -40,7 +40,7 @@ from engine import (
 )
 from storage.models import Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
-from tables.models import AutoAction, OwnLine
+from tables.models import AutoAction, OwnLine, SeatView
 from tables.state import show
 
 NAMES = ("Ada", "Ben with a name of 32 letters!!!!", "Cleo", "Dan", "Eve", "_Finn_ @here <@1>")
@@ -552,6 +552,11 @@ def test_the_small_panels() -> None:
     assert isinstance(notes.ping(table, 100), ForAll)
 
 
+def seated(*names: str) -> tuple[SeatView, ...]:
+    """Seats of people called so."""
+    return tuple(SeatView(number=n, name=name, person=100 + n, ai=None, resigned=False) for n, name in enumerate(names))
+
+
 def test_a_name_is_never_taken_for_what_was_gained() -> None:
     name = "Ed gains [gold](http://x.yz)"
 
@@ -569,29 +574,29 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(7, "gain", "gains Curse.", "Curse").model_copy(update={"seat": 2}),
         told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
     ]
-    (summary,) = recap.lately(entries, 0, ("Ada", name, "Cai")).splitlines()
-    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages, buys Silver; gains Gold; Cai gains Curse; ")
+    (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
+    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; Cai gains Curse; ")
     assert "](" not in summary, "no link"
 
 
 def test_a_turn_is_a_line_with_what_it_changed() -> None:
-    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None, by: str | None = None) -> LogLine:
-        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
+    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None, **more: Any) -> LogLine:
+        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card, **more)
 
     entries = [
-        told(0, 0, "turn", 1, "Turn 1: Ben"),
+        told(0, 0, "turn", 1, "Turn 1: Ben", amount=1),
         told(1, 0, "play", 1, "Ben plays Chariot Race.", "Chariot Race"),
-        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold", "Chariot Race"),
-        told(3, 1, "vp", 1, "Ben gets +1 VP.", by="Chariot Race"),
+        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold", by="Chariot Race"),
+        told(3, 1, "vp", 1, "Ben gets +1 VP.", by="Chariot Race", amount=1),
         told(4, 0, "play", 1, "Ben plays Throne Room.", "Throne Room"),
         told(5, 1, "play", 1, "Ben plays Bandit.", "Bandit"),
-        told(6, 2, "trash", 2, "Cai trashes Silver.", by="Bandit"),
-        told(7, 0, "buy", 1, "Ben buys Copper.", "Copper"),
-        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths"),
+        told(6, 2, "trash", 2, "Cai trashes Silver.", by="Bandit", cards=("Silver",), amount=1),
+        told(7, 0, "buy", 1, "Ben buys Copper.", "Copper", amount=2),
+        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths", amount=2),
         told(9, 0, "turn", 0, "Turn 2: Ada").model_copy(update={"turn": 2}),
     ]
-    summary = "Chariot Race, Throne Room, Bandit, buys Copper; gets +1 VP; Cai trashes Silver; gets +2 VP from Baths"
-    assert recap.lately(entries, 0, ("Ada", "Ben", "Cai")) == f"-# **Ben:** {summary}"
+    summary = "Chariot Race, Throne Room, Bandit, $2 → Copper; gets 3 VP; Cai trashes Silver"
+    assert recap.lately(entries, 0, seated("Ada", "Ben", "Cai")) == f"-# **Ben 1:** {summary}"
 
 
 def entry(
@@ -611,12 +616,12 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
         for seat in {0, 1, 2, 3} - {who}:
             entries.append(entry(len(entries), turn, 1, "gain", seat, f"{names[seat]} gains Curse.", card="Curse", by="Witch"))
     militia = entry(len(entries), 7, 1, "discard", 0, "Ada setzt ab.", by="Militia")
-    entries.append(militia.model_copy(update={"cards": ("Estate", "Estate")}))
+    entries.append(militia.model_copy(update={"cards": ("Estate", "Estate"), "amount": 2}))
     entries.append(entry(len(entries), 8, 0, "turn", 0, "Turn 2: Ada"))
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
-    *lines_told, mine = recap.lately([*entries, below], 0, names).splitlines()
+    *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == f"-# {below.text}"
-    assert lines_told[-1] == "-# **Cai:** Witch, buys nothing; Ben and Dan gain Curse; you gain Curse; you discard 2 Estates"
+    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; Ben gains Curse; Dan gains Curse; you discard 2 Estates"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -628,9 +633,9 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
         entry(4, 2, 1, "draw", 0, "Ada draws Silver.", by="Village"),
         entry(5, 2, 1, "discard", 1, "Ben discards 2 cards.", by="Militia").model_copy(update={"late": 1}),
     ]
-    assert recap.lately(entries, 0, ("Ada", "Ben"), acted=True) == "**Village:** draws Silver"
+    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** draws Silver"
     bought = [*entries, entry(6, 2, 0, "buy", 0, "Ada buys Gold.", card="Gold")]
-    assert recap.lately(bought, 0, ("Ada", "Ben"), acted=True) == "**Bought Gold**"
+    assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "**Bought Gold**"
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
@@ -641,7 +646,10 @@ def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as(
         *(entry(4 + n, 1, 1, "gain", 0, "Ada gains Curse.", card="Curse", by="Witch") for n in range(3)),
         entry(7, 2, 0, "turn", 0, "Turn 2: Ada"),
     ]
-    assert recap.lately(entries, 0, ("Ada", "Ben")) == "-# **Ben:** Overlord as Mine, buys nothing; you gain Curse (3 times)"
+    assert (
+        recap.lately(entries, 0, seated("Ada", "Ben"))
+        == f"-# **Ben:** Overlord as Mine → nothing; you gain {text.card('Curse', 3)}"
+    )
 
 
 def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
@@ -715,7 +723,9 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
         *("Ada plays Smithy.", "Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."),
     ]
     assert lines.fitting(entries[3:], 900).splitlines()[-2:] == ["↳ Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."]
-    assert "Militia" not in recap.last_move(entries, 0, ("Ada", "Ben", "Cai")), "what came late of earlier turns is in the Log"
+    assert "Militia" not in recap.last_move(entries, 0, seated("Ada", "Ben", "Cai")), (
+        "what came late of earlier turns is in the Log"
+    )
     assert lines.fitting(lines.titled(entries), 900).startswith(
         "**Turn 2: Ada**\nBen discards 2 cards, Copper on top (Cai's Militia)."
     )

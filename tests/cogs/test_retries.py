@@ -76,21 +76,21 @@ def all_shown(me: Reader, other: Reader, pings: int) -> None:
     assert len(other.player.pings) == pings + 1
 
 
-@pytest.mark.parametrize("step", ["of", "calls", "keep", "log"])
+@pytest.mark.parametrize("step", ["known", "calls", "keep", "snapshot"])
 @pytest.mark.parametrize("error", [LOCKED, BUG])
 async def test_after_the_store_has_failed(
     error: Exception, step: str, bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: Any
 ) -> None:
     me, other = await begun(sandbox, ada, ben)
     pings = len(other.player.pings)
-    reads: dict[str, object] = {"of": host.messages, "calls": host.messages, "log": host}
+    reads: dict[str, object] = {"known": host.messages, "calls": host.messages, "snapshot": host}
     failing = Failing(monkeypatch, bot, reads.get(step, host._store), step, error)
     await end_turn(sandbox, me)
     all_shown(me, other, pings)
     assert failing.left < FAILURES
 
 
-@pytest.mark.parametrize("step", ["turn", "hand"])
+@pytest.mark.parametrize("step", ["turn", "panel"])
 async def test_after_something_could_not_be_drawn(
     step: str, bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,9 +30,12 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     await ada.click("Add AI")
     await ada.click("Start")
     await settled(sandbox)
-    board = await ada.sees("Supply")
     everything = {"Copper", "Potion", "Humble Castle", "Bustling Village", "Familiar", "Delve", "Tower"}
-    assert everything <= {option["label"] for menu in board.components(3) for option in menu["options"]}
+    await ada.click("Cards", on=await ada.sees("'s turn 1", button="My hand"))
+    await settled(sandbox)
+    beside_board = ada.messages()[-1]
+    assert beside_board.ephemeral
+    assert everything <= {option["label"] for menu in beside_board.components(3) for option in menu["options"]}
     (panel,) = ada.messages("DM")
     await behind_more(ada, "Cards", on=panel)
     await settled(sandbox)
@@ -141,7 +144,8 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     assert "(2nd edition)" not in older.text, "what isn't played is a click away"
     assert newest.id != older.id
     lobby = await ada.sees("Ada's table", button="Join")
-    await ben.select("Look up a card…", "Throne Room", on=lobby)
+    await ben.click("Kingdom…", on=lobby)
+    await ben.select("Look up a card…", "Throne Room")
     page = await ben.sees("### Throne Room\n", "(1st edition)")
     await ben.select("Rules that it uses…", "Playing again", on=page)
     await ben.sees("### Playing again\n")

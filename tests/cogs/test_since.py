@@ -35,12 +35,14 @@ async def test_it_is_a_line_a_turn_with_what_happened_to_me_until_i_act(scene: S
     me, other = await scene.bring_to(collecting("Militia"), "Militia")
     await scene.play(me, "Militia")
     asked = await scene.panel(other)
-    assert f"**{me.name}:**" not in asked.text, "a question is answered without it"
+    assert f"**{me.name} " not in asked.text, "a question is answered without it"
     await discard_two(other, asked)
     await scene.buy(me, "buy:Copper")
     await scene.end(me)
     title, line, *_ = (await scene.panel(other)).text.splitlines()
-    assert title.startswith("### Your turn ") and line.startswith(f"-# **{me.name}:** Militia, buys Copper; you discard ")
+    assert title.startswith("### Your turn ") and re.match(
+        rf"-# \*\*{me.name} \d+:\*\* Militia, \$\d+ → Copper; you discard ", line
+    )
     await scene.buy(other, "buy:Copper")
     _, line, *_ = (await scene.panel(other)).text.splitlines()
     assert line == "**Bought Copper**", "what the move did, instead"
@@ -53,14 +55,14 @@ async def test_what_was_undone_is_no_part_of_it(scene: Scene) -> None:
     await scene.undo(me, "buying Copper")
     await scene.buy(me, "buy:Estate")
     await scene.end(me)
-    assert f"-# **{me.name}:** buys Estate\n" in (await scene.panel(other)).text
+    assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Estate$", (await scene.panel(other)).text, re.M)
 
 
 async def test_points_in_tokens_are_told(scene: Scene) -> None:
     await scene.begin("Baths", *PILES)
     me, other = await scene.in_turn_order()
     await scene.end(me)
-    assert f"-# **{me.name}:** buys nothing; gets +2 VP from Baths\n" in (await scene.panel(other)).text
+    assert f"-# **{me.name} 1:** → nothing; gets 2 VP\n" in (await scene.panel(other)).text
 
 
 async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: Scene) -> None:
@@ -71,7 +73,8 @@ async def test_what_was_owed_when_the_turn_began_is_told_with_the_attack(scene: 
     asked = await scene.panel(other)
     assert asks("Militia", asked)
     await discard_two(other, asked)
-    assert f"-# **{me.name}:** Militia, buys nothing; you discard " in (await scene.panel(other)).text
+    line = rf"^-# \*\*{me.name} \d+:\*\* Militia, \$2 → nothing; you discard 2 "
+    assert re.search(line, (await scene.panel(other)).text, re.M)
 
 
 async def test_a_plan_that_stops_hides_nothing(scene: Scene) -> None:
@@ -82,7 +85,8 @@ async def test_a_plan_that_stops_hides_nothing(scene: Scene) -> None:
     await discard_two(other, await scene.panel(other))
     await scene.end(me)
     told = (await scene.panel(other)).text
-    assert told.index(f"-# **{me.name}:** Militia") < told.index("-# Your plan stopped.") < told.index("**Your hand:**")
+    assert re.search(rf"^-# \*\*{me.name} \d+:\*\* Militia", told, re.M) is not None
+    assert told.index(f"-# **{me.name} ") < told.index("-# Your plan stopped.") < told.index("**Your hand:**")
 
 
 async def test_an_auto_answer_hides_nothing(scene: Scene) -> None:
@@ -93,7 +97,7 @@ async def test_an_auto_answer_hides_nothing(scene: Scene) -> None:
     await scene.end(me)
     told = (await scene.panel(other)).text
     assert "with Treasures" not in told, "they lie there"
-    assert f"-# **{me.name}:** buys Copper\n" in told
+    assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Copper$", told, re.M)
     assert re.search(rf"^-# {other.name} plays .*Copper.* \(\$\d\), by your auto-answer\.$", told, re.M), "what it did is one line"
     assert told.count("auto-answer") == 1
 
@@ -105,7 +109,7 @@ async def test_a_turn_that_a_plan_played_alone_is_told_until_the_next(scene: Sce
     await scene.end(me)
     waiting = (await scene.panel(other)).text
     bought = "Silver" if "buys Silver" in await scene.log(other) else "Copper"
-    assert f"-# **Your last turn**, by your plan: buys {bought}" in waiting
+    assert "-# **Your last turn**, by your plan: $" in waiting and f" → {bought}\n" in waiting
     await scene.buy(me, "buy:Copper")
     assert (await scene.panel(other)).text == waiting, "it stays, whatever others do"
     await scene.end(me)
@@ -130,8 +134,8 @@ async def test_a_late_answer_is_told_with_whose_attack_it_was(
     await discard_two(last, asked)
     await scene.end(next_)
     attack, following, *_ = [line for line in (await scene.panel(last)).text.splitlines() if line.startswith("-# **")]
-    assert attack.startswith(f"-# **{me.name}:** Militia") and "you discard " in attack, "it stands with the Attack"
-    assert following.startswith(f"-# **{next_.name}:** ") and "Militia" not in following
+    assert re.match(rf"-# \*\*{me.name} \d+:\*\* Militia", attack) and "you discard " in attack, "it stands with the Attack"
+    assert following.startswith(f"-# **{next_.name} ") and "Militia" not in following
 
 
 async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: Scene) -> None:
@@ -151,11 +155,10 @@ async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: 
     assert log.count("by your auto-answer") == 1
 
 
-async def test_ais_have_a_line_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
+async def test_ais_turns_are_told_each(sandbox: Sandbox, host: TableService, ada: Player) -> None:
     scene = Scene(sandbox, host, ada)
     await scene.begin(*PILES, ais=2)
     await scene.end(ada)
     names = [seat.name for seat in (await scene.table()).seats if seat.ai is not None]
-    lines = [line for line in (await scene.panel(ada)).text.splitlines() if line.startswith("-# **")]
-    assert sorted(line.split("**")[1] for line in lines) == sorted(f"{name}:" for name in names)
-    assert all(" buys " in line for line in lines)
+    turns = re.findall(r"\*\*(\w+) \d+:\*\* [^·]*→ \w+", (await scene.panel(ada)).text)
+    assert sorted(turns) == sorted(names)

@@ -307,7 +307,7 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     asked_now = await party.panel(victim)
     assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")
-    assert f"Waiting for **{victim.name}** ({attacker.name}'s Militia, asked " in board.text
+    assert f"Waiting for {victim.name} to respond to {attacker.name}'s Militia (" in board.text
     await party.restart()
     assert "Waiting for responses." in (await party.panel(attacker)).text
     await party.step(buying())

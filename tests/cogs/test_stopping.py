@@ -18,7 +18,7 @@ from sandbox.limits import Pace
 from sandbox.model import Interaction
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
-from sandbox.testing import BotProcess, NotSeen, Player
+from sandbox.testing import BotProcess, NotSeen, Player, until
 from settings import ENV_FILE
 from storage import from_url
 from tests.cogs.kit import Reader
@@ -64,7 +64,9 @@ async def test_every_click_under_way_is_answered(moment: Literal["before", "afte
                 await go_on.wait()
 
         sandbox.gate = gate
-        clicks = [clicked(each.player, "Play all Treasures", each) for each in readers if each.asked]
+        await until(sandbox, lambda: sum(each.asked for each in readers) == 2, lambda: "not everyone has their hand", 30.0)
+        on_turn = [each for each in readers if each.asked]
+        clicks = [clicked(each.player, "End turn", each) for each in on_turn]
         clicks += [clicked(player, "Log") for player in people]
         acting = asyncio.gather(*clicks)
         await all_under_way.wait()
@@ -75,7 +77,7 @@ async def test_every_click_under_way_is_answered(moment: Literal["before", "afte
         mine = [one for one in sandbox.interactions.by_id.values() if one.id not in before]
         assert len(mine) == 2 + len(people)
         assert [one.state for one in mine] == ["done"] * len(mine)
-        assert all("$" in shown(each).text for each in readers if each.asked)
+        assert all("I'll ping you" in shown(each).text for each in on_turn)
     assert process.code == 0
     assert "Traceback" not in said.read_text(), said.read_text()
     assert await committed(database, mine) == 2

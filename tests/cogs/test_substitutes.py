@@ -100,7 +100,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
     await dan.click("Agree", on=call)
     await settled(sandbox)
     assert to_dan not in ada.now(call).text and to_ada in ada.now(call).text, "whoever has agreed isn't asked any more"
-    await ada.click("Agree", on=await ada.sees("A new player?", button="Agree", where="DM"))
+    await ada.click("Agree", on=await ada.sees("A new player in ", button="Agree", where="DM"))
     await dan.sees("hand:**", where="DM")
     assert await holder(host, 1) == dan.person.user.id
     await settled(sandbox)

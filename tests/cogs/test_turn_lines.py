@@ -40,7 +40,7 @@ def discards(seat: int, *cards: str, **more: Any) -> LogLine:
 
 def test_what_was_played_and_with_how_much_what_was_bought() -> None:
     assert told(*MILITIA, SILVER) == ["**Ben 6:** Militia, $5 → Silver"]
-    assert told(*MILITIA, SILVER, SILVER) == ["**Ben 6:** Militia, $5 → 2 Silver"]
+    assert told(*MILITIA, SILVER, SILVER) == ["**Ben 6:** Militia, $5 → 2 Silvers"]
     assert told(TITLE) == ["**Ben 6:** → nothing"]
     assert told(TITLE, entry("play", BEN, amount=3, potions=1), entry("buy", BEN, card="Familiar", amount=3, potions=1)) == [
         "**Ben 6:** $3 and Potion → Familiar"
@@ -68,8 +68,8 @@ def test_what_others_did_is_told_of_each_or_of_all_who_did_the_same() -> None:
 
 def test_its_reader_is_you_and_learns_which_cards() -> None:
     seen = discards(ADA, "Estate", "Estate")
-    assert told(*MILITIA, seen, SILVER, reader=ADA) == ["**Ben 6:** Militia, $5 → Silver; you discard 2 Estate"]
-    assert told(*MILITIA, seen, discards(CLEO), SILVER, reader=ADA)[0].endswith("; you discard 2 Estate; Cleo discards 2")
+    assert told(*MILITIA, seen, SILVER, reader=ADA) == ["**Ben 6:** Militia, $5 → Silver; you discard 2 Estates"]
+    assert told(*MILITIA, seen, discards(CLEO), SILVER, reader=ADA)[0].endswith("; you discard 2 Estates; Cleo discards 2")
 
 
 def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
@@ -106,6 +106,13 @@ def test_anothers_turn_that_someone_plays() -> None:
         "**Ada plays Ben's turn:** $6 → Gold; Ada gains Gold"
     ]
     assert told(title, reader=BEN)[0].startswith("**Ada plays your turn:**")
+    assert told(title, reader=ADA)[0].startswith("**You play Ben's turn:**")
+
+
+def test_a_card_that_was_played_as_another_says_so() -> None:
+    assert told(TITLE, entry("play", BEN, card="Overlord"), entry("become", BEN, card="Mine")) == [
+        "**Ben 6:** Overlord as Mine → nothing"
+    ]
 
 
 def test_turns_of_ais_share_a_line_where_they_fit() -> None:
