@@ -187,7 +187,7 @@ async def busy(scene: Scene) -> None:
     await other.click(text_ahead.FOR_THIS_GAME)
     await other.click(text_ahead.OWN_LIST)
     await other.submit(text="Curse, Estate, Copper")
-    await other.click(text_ahead.DROP_PLAN, on=await scene.panel(other))
+    await behind_more(other, text_ahead.DROP_PLAN, on=await scene.panel(other))
     await scene.move(me, "treasures")
     await scene.undo(me, "playing Treasures")
     await me.click("End turn", on=await scene.panel(me))
