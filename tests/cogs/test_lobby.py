@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from copy import deepcopy
 
 import pytest
 
@@ -94,20 +95,20 @@ VERBS = {
 """What is behind **Kingdom…** and **More…** now; lobbies of older releases have it all."""
 
 
-def old(button: str, on: Shown) -> str:
-    """A button of that name on a lobby as it was: its id, which takes another's place."""
-    if button not in VERBS:
-        return button
-    one = next(one for one in on.components(2) if "custom_id" in one)
-    _, table, *_ = one["custom_id"].split(":")
-    one["custom_id"] = f"s:{table}:0:{VERBS[button]}:"
-    return str(one["custom_id"])
+async def press(player: Player, button: str, on: Shown) -> None:
+    """Somebody presses a button on a lobby as it was; one that it has no longer stands in the place of another."""
+    if button in VERBS:
+        on = Shown(deepcopy(on.json))
+        one = next(one for one in on.components(2) if "custom_id" in one)
+        _, table, *_ = one["custom_id"].split(":")
+        one["custom_id"] = button = f"s:{table}:0:{VERBS[button]}:"
+    await player.click(button, on=on, stale=True)
 
 
 async def refused(player: Player, button: str, on: Shown) -> str:
     """What somebody is told, they alone, who presses a button that isn't for them or not any more."""
     before = {each.id for each in player.messages()}
-    await player.click(old(button, on), on=on, stale=True)
+    await press(player, button, on)
     await settled(player.sandbox)
     (told,) = [each for each in player.messages() if each.id not in before]
     assert told.ephemeral, button
@@ -118,7 +119,7 @@ async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tup
     """What the lobby's buttons open, all of it open at once: after a restart nothing makes room for the next any more."""
     found = []
     for button, title in buttons:
-        await player.click(old(button, lobby), on=lobby, stale=True)
+        await press(player, button, lobby)
         found.append(await player.sees(title))
         await service.restart()
     return found
@@ -127,7 +128,7 @@ async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tup
 async def twice(player: Player, button: str, on: Shown) -> None:
     """A double click: both on what was there before the first."""
     for _ in range(2):
-        await player.click(old(button, on), on=on, stale=True)
+        await press(player, button, on)
 
 
 async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
@@ -216,12 +217,13 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await cleo.click("Join", on=call)
     await cleo.sees("**Cleo** has joined")
     for button in ("Cards", "Reroll", "Remove AI", "Add AI"):
-        await ada.click(old(button, lobby), on=lobby, stale=True)
+        await press(ada, button, lobby)
     table = await service.table()
     assert [(seat.name, seat.ai) for seat in table.seats][2:] == [("Cleo", None), ("Alder", "big-money")]
     assert table.options.max_seats == 4 and table.options.kingdom.recommended != "Deck Top"
     await cleo.click("More…", on=lobby)
     await cleo.click("Leave")
+    await settled(sandbox)
     await cleo.click("Join", on=lobby)
     await ada.click("Start", on=lobby)
     assert (await service.table()).phase == "playing"
@@ -242,7 +244,7 @@ async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: 
     for button in ("Invite…", "Veto…", "Leave"):
         assert "Press Join" in await refused(cleo, button, lobby), button
     for button in ("Cards", "Table settings"):
-        await cleo.click(old(button, lobby), on=lobby, stale=True)
+        await press(cleo, button, lobby)
         assert cleo.messages()[-1].ephemeral
     assert (await cleo.sees("This table's settings")).buttons == []
     assert await service.table() == before
@@ -257,15 +259,15 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     veto, invite = await notes_of(
         service, ben, lobby, ("Veto…", "What don't you want"), ("Invite…", "Whom would you like to invite?")
     )
+    await ben.click("More…", on=lobby)
+    await ben.click("Leave")
+    await ben.click("Join", on=ada.now(lobby))
     await ben.select("Choose people…", cleo.person.user.id, on=invite)
     call = await cleo.sees("Ben invites you")
     await ada.click("Kingdom…", on=lobby)
     await ada.click("Another kingdom…")
     lobby = ada.now(lobby)
     kingdom = (await service.table()).kingdom
-    await ben.click("More…", on=lobby)
-    await ben.click("Leave")
-    await ben.click("Join", on=ada.now(lobby))
     await service.restart()  # the tokens are gone by which what was opened before could be taken away
     await ada.click("Start", on=lobby)
     await settled(sandbox)
@@ -287,10 +289,9 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
         await settled(sandbox)
         (told,) = [each for each in player.messages() if each.id not in shown]
         assert told.ephemeral and "has begun" in told.text, told
-    await ada.click("More…", on=lobby, stale=True)
-    await ada.click("Table settings")
+    await press(ada, "Table settings", lobby)
     assert (await ada.sees("This table's settings")).buttons == [], "they can be seen, and no longer changed"
-    await ada.click("Cards", on=lobby, stale=True)
+    await press(ada, "Cards", lobby)
     await ada.click("Kingdom…", on=lobby, stale=True)
     await ada.click("Save kingdom")
     await ada.submit(text="Good one")

@@ -18,7 +18,8 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import buy_and_end, manager
+from tests.cogs.kit import manager
+from tests.cogs.test_life_cycles import play_treasures
 from tests.tables.kit import falsify
 
 COGS = Path(__file__).parents[2] / "cogs"
@@ -51,13 +52,12 @@ async def test_who_manages_another_server_has_no_power_here(
         now = await host.table(table.id)
         assert (now.phase, now.offer, now.seats) == ("playing", None, table.seats)
         player = next(each for each in (ada, ben) if int(each.person.user.id) == table.awaited[0].person)
-        panel_ = await player.sees("hand:**", where="DM")
-        await buy_and_end(player, "buy:Copper", on=panel_)
+        await play_treasures(host, player)
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await ben.command("game hand")
-            await ada.sees("on hold")
+            await ada.sees("This game is paused")
             for power in ("thaw", "back", "close"):
                 await dan.click(power, on=shown)
                 await dan.sees("Only Ada")

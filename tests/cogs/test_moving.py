@@ -223,7 +223,7 @@ async def test_without_a_channel_a_game_can_be_ended_and_given_up(
     await ben.command("game substitute", where="#garden")
     await ben.sees("Bring it to one with `/game move`", where="#garden")
     await ben.click("Agree", on=Reader(ben).panel)
-    await ada.sees("All players agreed to end it", where="DM")
+    await ada.sees("Game over in your game with Ben and Cleo", where="DM")
     await settled(sandbox)
     assert await host.live() == []
 

@@ -12,7 +12,7 @@ from sandbox.errors import DiscordError
 from sandbox.interactions import UPDATE
 from sandbox.recorder import Exchange
 from sandbox.server import Sandbox
-from sandbox.testing import Player, Shown, settled
+from sandbox.testing import Player, Shown, settled, until
 from tables import TableService
 from tests.cogs.game import Scene
 from tests.cogs.kit import behind_more
@@ -200,6 +200,7 @@ async def test_nobody_waits_for_a_note_to_go(bot: SeneschalBot, sandbox: Sandbox
     sandbox.gate = gate
     await me.player.click("End turn", on=seen)
     await other.player.sees("Your turn", where="DM")
+    await until(sandbox, lambda: "goes" in order, lambda: "the note was never taken away", 10.0)
     assert order[:2] == ["answered", "goes"]
     assert len(notes(me.player)) == 1
     free.set()

@@ -9,13 +9,13 @@ import pytest
 
 from cogs.text import ahead as text_ahead
 from cogs.text import board as text_board
-from cogs.text import hand as text_hand
 from cogs.text import setup as text_setup
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import Planner, play_out
+from tests.cogs.test_life_cycles import play_treasures
 from tests.tables.kit import falsify
 
 
@@ -28,14 +28,13 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
         await ada.click(text_setup.START)
         await play_out(sandbox, [Planner(ada), Planner(ben)], turns=2)
         first = next(player for player in (ada, ben) if player.messages("DM")[-1].buttons[0] != text_ahead.PLAN)
-        panel = first.messages("DM")[-1]
-        await first.click(next(label for label in panel.buttons if label.startswith(text_hand.TREASURES)), on=panel)
+        await play_treasures(host, first)
         turn = (await host.live())[0].turn
     falsify(Path(settings.store_url.removeprefix("sqlite:///")))
     with caplog.at_level(logging.CRITICAL, logger="tables.rescue"):
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await ben.command("game hand")
-            board = await ada.sees("on hold", button=text_board.GO_BACK)
+            board = await ada.sees("This game is paused", button=text_board.GO_BACK)
             assert "Everything is kept" in board.text
             assert not any("taken back" in one.text for one in ada.messages())
             await ada.click(text_board.GO_BACK, on=board)

@@ -122,7 +122,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
     await ben.go("#garden")
     lobby = await ben.sees(button=text_setup.START, where="#table")
     await ben.go()
-    for label in (text_setup.JOIN, text_setup.LEAVE, text_setup.START):
+    for label in (text_setup.JOIN, text_setup.START, text_setup.MORE):
         await expect(ben.message(lobby).get_by_role("button", name=label, exact=True)).to_be_in_viewport(ratio=1)
     await ada.click(text_setup.START)
     return table.id
@@ -131,7 +131,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
 async def look_around(ada: PagePlayer) -> None:
     """What one does beside playing."""
     await ada.click(text.LOG, where="#table")
-    await ada.sees("Turn 1: Ada")
+    await ada.click(text.CARDS, on=await ada.sees("Turn 1: Ada"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
     await ada.sees("**Rulings**")
     await ada.command("rules", about="reveal hand")
@@ -160,7 +160,7 @@ async def say_in_advance(ada: PagePlayer) -> None:
 
 async def leave(ada: PagePlayer, ben: PagePlayer) -> None:
     """Ben has an AI play on, once that is agreed to; Ada gives up."""
-    for answer, outcome in ((text_offers.DECLINE, "stays as it is"), (text_offers.AGREE, "has taken over for Ben")):
+    for answer, outcome in ((text_offers.DECLINE, "doesn't change hands"), (text_offers.AGREE, "has taken over for Ben")):
         await ben.command("game substitute", where="#table")
         await ben.click(text_offers.ASK_TABLE, on=await ben.sees("for Ben?"))
         await ada.click(answer, on=await ada.sees("for Ben?", "do you agree?", button=text_offers.DECLINE))

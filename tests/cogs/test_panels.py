@@ -13,7 +13,7 @@ import pytest
 from cogs import text
 from cogs.messages.components import layout
 from cogs.panels import board, hand, lines, lobby, log, notes, recap, rules, score, settings, turn_lines, why
-from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text
+from cogs.panels.blocks import MAX_LABEL, Attachment, Button, ForAll, ForOne, Id, Menu, Panel, Row, Text, without_files
 from cogs.panels.picks import in_order, packed, unpacked
 from cogs.panels.questions import stacks
 from cogs.panels.rules import SEARCH, Page
@@ -436,7 +436,8 @@ def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> N
     )
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
     assert made.text.startswith(f"### {text.safe(NAMES[1])} wants to end <#")
-    assert PICTURE in made.blocks and not any(isinstance(block, Text) and "A line." in block.content for block in made.blocks)
+    assert any(isinstance(block, Attachment) for block in made.blocks)
+    assert not any(isinstance(block, Text) and "A line." in block.content for block in made.blocks)
 
 
 def test_a_hand_after_the_game_leads_to_the_next_one() -> None:
@@ -797,3 +798,28 @@ def test_a_buy_menu_says_what_it_does_before_and_after() -> None:
     assert text_hand.buy(0, "$8", 2, ends=False, certain=True) == "Buy for $8 (2 Buys)…"
     assert text_hand.buy(4, "$0", 1, ends=True, certain=True) == "Pay 4 debt, buy for $0, end turn…"
     assert text_hand.buy(0, "$2", 1, ends=False, certain=False) == "Buy for $2 so far…"
+
+
+def test_where_no_picture_may_be_its_words_are() -> None:
+    table, game = next(states(3, 2))
+    waiting = table.model_copy(update={"phase": "lobby", "started": None})
+    for drawn, told in (
+        (board.board(table, game.view(None), [], PICTURE), "Supply"),
+        (hand.hand(table, game.view(0), 100, picture=PICTURE), "Your hand:"),
+        (lobby.lobby(waiting, PICTURE), table.options.kingdom.piles[0]),
+    ):
+        assert told not in drawn.panel.text, "a picture and its words never stand in the same message"
+        bare = without_files(drawn.panel)
+        check(bare)
+        assert told in bare.text and not any(isinstance(block, Attachment) for block in bare.blocks)
+
+
+def test_a_debt_is_paid_and_the_turn_ended_in_one_press() -> None:
+    table, game = next(states(2, 1))
+    view = game.view(game.decisions[0].decider)
+    me = view.players[view.current].model_copy(update={"debt": 1})
+    players = tuple(me if each.seat == me.seat else each for each in view.players)
+    made = hand.hand(table, view.model_copy(update={"players": players}), 100 + me.seat).panel
+    (pays,) = [id for id in ids_of(made) if id.verb == "whole"]
+    assert pays.arg.split("|")[-2:] == ["debt:1", "end"] and "Pay all debt, end turn" in labels(made)
+    assert any(isinstance(block, Menu) and "debt:1" in block.id.arg for block in made.blocks), "beside what can be bought then"

@@ -106,6 +106,6 @@ def test_one_of_many_is_one_click() -> None:
     )
     assert [(str(menu.id), menu.minimum, menu.maximum) for menu in menus if isinstance(menu, Menu)] == [
         ("s:0123456789:999999:pick:", 1, 1),
-        ("s:0123456789:999999:pick1:", 1, 1),
+        ("s:0123456789:999999:pick+1:", 1, 1),
     ]
     assert [button.id.verb for row in menus if isinstance(row, Row) for button in row.items if isinstance(button, Button)] == ["do"]

@@ -415,7 +415,7 @@ def test_split_piles_say_what_is_below() -> None:
     assert tiles["Gladiator"].below_cost == card_facts("Fortune").cost
     assert "$3 to $10" in tiles["Castles"].below
     piles = {each.name: each for each in BoardPicture.of(Game.new(kingdom.setup(["Ada", "Ben"]), SEED).view(None)).kingdom}
-    assert piles["Gladiator"].below == "over 5 Fortune"
+    assert piles["Gladiator"].below == "over 5 Fortunes"
     assert piles["Humble Castle"].below == "then Crumbling Castle"
 
 
@@ -568,7 +568,7 @@ def test_a_board_in_words_never_cuts_its_piles() -> None:
     assert f"Trash: {2 * len(many)}." in long.alt and "In play" not in long.alt
     piles = whole.alt[whole.alt.index("Kingdom: ") : whole.alt.index("Empty piles")]
     assert piles in long.alt and all(each.name in piles for each in (*whole.kingdom, *whole.landscapes, *whole.basic))
-    assert "Settlers 10 (over 5 Bustling Village)" in piles and "Province 11" in piles
+    assert "Settlers 10 (over 5 Bustling Villages)" in piles and "Province 11" in piles
 
 
 def test_a_kingdom_in_words_says_costs_and_what_lies_below() -> None:
@@ -593,7 +593,7 @@ def test_a_hand_in_words_has_the_tokens_beside_it() -> None:
     view = holding(("Village", "Copper"), 2)
     mine = view.players[view.viewer or 0].model_copy(update={"debt": 4, "vp_tokens": 3})
     players = tuple(mine if each.seat == mine.seat else each for each in view.players)
-    assert HandPicture.of(view.model_copy(update={"players": players})).alt == "Your hand: 2 Village, 2 Copper; 3 VP; 4 debt."
+    assert HandPicture.of(view.model_copy(update={"players": players})).alt == "Your hand: 2 Villages, 2 Coppers; 3 VP; 4 debt."
 
 
 # names and words
