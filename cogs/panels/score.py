@@ -32,9 +32,13 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     points = sorted((each.points for each in result.scores), reverse=True)
     size = (MAX_TEXT - 600) // max(1, len(result.scores))
     told = [clip(player(each, result.names, table.seats[each.seat].resigned), size) for each in result.scores]
+    facts = [text.safe(result.reason)]
+    gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
+    if picture and gone:  # in words, each player's line says so
+        facts.append(text_score.resigned(gone))
     return ForAll(
         panel(
-            Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {text.safe(result.reason)}"),
+            Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {' · '.join(facts)}"),
             picture.standing_for("\n".join(told)) if picture else map(Text, told),
             Divider(),
             Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,

@@ -31,6 +31,10 @@ def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     return f"### {winners([safe(name) for name in names])} in {game}{by}"
 
 
+def resigned(names: Sequence[str]) -> str:
+    return f"{listed([safe(name) for name in names])} resigned"
+
+
 NO_RESULT = "## The game is over"
 
 
