@@ -110,7 +110,7 @@ async def test_a_window_cut_off_opens(moment: Moment, bot: SeneschalBot, sandbox
         await other.player.click(text_ahead.PLAN, on=shown(other))
         await settled(sandbox)
     await other.player.submit(text="Silver")
-    await other.player.sees("Silver", where="DM", button=text_ahead.DROP_PLAN)
+    await other.player.sees("Silver", where="DM", button=text_ahead.CHANGE_PLAN)
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
