@@ -282,11 +282,10 @@ async def test_a_window_that_comes_too_late_says_so(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ada, ben)
-    late = asyncio.Event()
+    await ada.click("Kingdom…")
+    save, late = await ada.sees(button="Save kingdom"), asyncio.Event()
     slow_to_answer(host, monkeypatch, "table", late)
-    await ada.click("Kingdom…")
-    await ada.click("Kingdom…")
-    await ada.click("Save kingdom")
+    await ada.click("Save kingdom", on=save)
     late.set()
     await ada.sees(text.TOO_SLOW)
 
