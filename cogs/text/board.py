@@ -101,7 +101,7 @@ def piles_left(ending: Sequence[str], empty: int, to_end: int) -> str:
 
 def player(name: str, also: str, facts: Sequence[str], *, current: bool) -> str:
     """One player's line; `also`: what else they are called."""
-    return f"{'▶ ' if current else ''}{name}{f' ({also})' if also else ''} {' · '.join(facts)}"
+    return f"{'▶ ' if current else ''}{name}{f' ({safe(also)})' if also else ''} {' · '.join(facts)}"
 
 
 def hand_size(number: int) -> str:

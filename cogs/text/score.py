@@ -41,7 +41,7 @@ NO_RESULT = "## The game is over"
 def score_head(score: Score, resigned: bool, also: str = "") -> str:
     """A player's place, points and turns; `also`: what else they are called."""
     facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
-    return f"**{score.rank}. {safe(score.name)}**{f' ({also})' if also else ''}: {', '.join(facts)}"
+    return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {', '.join(facts)}"
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:

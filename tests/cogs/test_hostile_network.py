@@ -110,7 +110,7 @@ async def test_a_window_cut_off_opens(moment: Moment, bot: SeneschalBot, sandbox
         await other.player.click(text_ahead.PLAN, on=shown(other))
         await settled(sandbox)
     await other.player.submit(text="Silver")
-    await other.player.sees("Silver", where="DM", button=text_ahead.DROP_PLAN)
+    await other.player.sees("Silver", where="DM", button=text_ahead.CHANGE_PLAN)
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -282,11 +282,10 @@ async def test_a_window_that_comes_too_late_says_so(
     bot: SeneschalBot, sandbox: Sandbox, host: TableService, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ada, ben)
-    late = asyncio.Event()
+    await ada.click("Kingdom…")
+    save, late = await ada.sees(button="Save kingdom"), asyncio.Event()
     slow_to_answer(host, monkeypatch, "table", late)
-    await ada.click("Kingdom…")
-    await ada.click("Kingdom…")
-    await ada.click("Save kingdom")
+    await ada.click("Save kingdom", on=save)
     late.set()
     await ada.sees(text.TOO_SLOW)
 
