@@ -63,7 +63,7 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
 
 def words(table: TableView, person: int) -> ForOne:
     """Show one person in words what the picture of the score shows."""
-    return ForOne(panel(score(table, None).panel.blocks[:-2]), person)
+    return ForOne(panel(score(table, None).panel.blocks[:-3]), person)
 
 
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
