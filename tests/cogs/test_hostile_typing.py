@@ -100,10 +100,14 @@ async def test_every_window_limits_what_is_written(bot: SeneschalBot, sandbox: S
 async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     for command, name, _ in text_options(bot):
         for line in HOSTILE:
-            begun = process_time()
-            said = await answered(sandbox, type_in(sandbox, ada, command, **{name: line}))
-            assert process_time() - begun < BOUND, (command, name, line[:20])
-            assert "went wrong" not in said
+            for _ in range(2):  # a garbage collection of the tests' own process takes as long
+                begun = process_time()
+                said = await answered(sandbox, type_in(sandbox, ada, command, **{name: line}))
+                spent = process_time() - begun
+                assert "went wrong" not in said
+                if spent < BOUND:
+                    break
+            assert spent < BOUND, (command, name, line[:20])
             if command in ("game new", "game tastes"):
                 assert f"at most {LONGEST_TEXT} characters" in said, (command, name, line[:20])
     assert await bot.host.live() == []
