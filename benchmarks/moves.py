@@ -171,7 +171,7 @@ class Mover:
     async def taken_back(self) -> Counter[str]:
         """Take back that Treasures were played."""
         (player, *_) = await self.scene.bring_to(PLAN, "Copper", also=lambda mine, _: not actions(mine))
-        await (await self._clicked(player, "Play all Treasures"))()
+        await self.scene.move(player, "treasures")
         shown = await self.scene.panel(player)
         label = undo(shown)
         assert label is not None, shown

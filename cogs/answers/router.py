@@ -37,6 +37,8 @@ TICKS = 5
 """After so many rounds of the event loop, what discord.py has heard of has come to us."""
 HEARD = "heard"
 """Noted on an interaction once our code has heard of it."""
+REACHED = "reached"
+"""Noted on an interaction of someone whose direct messages are known to be open."""
 
 Handler = Callable[[Click], Awaitable[Reply]]
 
@@ -131,9 +133,10 @@ class Router:
         """What a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
-                table = await self._host.table(click.id.table)
-                self._whereabouts.acted(click.interaction, table)
-                await self._names.learn(click.interaction, table)
+                seen = await self._host.snapshot(click.id.table, click.person.id)
+                click.interaction.extras[REACHED] = not seen.settings.dm_closed
+                self._whereabouts.acted(click.interaction, seen.table)
+                await self._names.learn(click.interaction, seen.table)
         reply = await handler(click)
         if click.id.instead and click.private and reply.edit is None:
             return replace(reply, edit=reply.say, say=None)
@@ -183,7 +186,7 @@ class Router:
     async def _follow_up(self, answer: Answer, interaction: Interaction, after: After | None) -> None:
         """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
         try:
-            if interaction.guild_id is None:
+            if interaction.guild_id is None and not interaction.extras.get(REACHED):
                 await self._host.people.note_dm(interaction.user.id, closed=False)
             said = await after() if after is not None else None
             if said is not None:
