@@ -1,4 +1,4 @@
-"""Starts Seneschal: settings → storage → host → cogs.
+"""Starts Seneschal: settings → storage → tables → cogs.
 
 python bot.py          on Discord if configured, else in the sandbox
 python bot.py check    tells what is wrong with the configuration, and how to mend it
@@ -35,10 +35,10 @@ async def serve(settings: BotSettings) -> None:
         store = from_url(settings.store_url)
         stack.push_async_callback(store.close)
         await store.open()
-        host = TableService(store, seed_source=settings.shuffle_seed)
-        stack.push_async_callback(host.close)
-        await host.open()
-        bot = await stack.enter_async_context(SeneschalBot(host, settings))
+        tables = TableService(store, seed_source=settings.shuffle_seed)
+        stack.push_async_callback(tables.close)
+        await tables.open()
+        bot = await stack.enter_async_context(SeneschalBot(tables, settings))
         gc.freeze()  # modules and classes live as long as the process: going through them all takes 100 ms
         await bot.start(token)
 

@@ -62,9 +62,9 @@ class Tree(app_commands.CommandTree["SeneschalBot"]):
 
 
 class SeneschalBot(Client):
-    """Seneschal on Discord. It knows the host, and nothing about storage or where Discord is."""
+    """Seneschal on Discord. It knows the tables, and nothing about storage or where Discord is."""
 
-    def __init__(self, host: TableService, settings: BotSettings) -> None:
+    def __init__(self, tables: TableService, settings: BotSettings) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -74,14 +74,14 @@ class SeneschalBot(Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
         )
-        self.host = host
+        self.tables = tables
         self.settings = settings
         self.studio = Studio()
-        self.desk = Desk(host, self.studio if settings.pictures else None)
-        self.outbox = Outbox(self, host, self.desk)
+        self.desk = Desk(tables, self.studio if settings.pictures else None)
+        self.outbox = Outbox(self, tables, self.desk)
         self.whereabouts = Whereabouts(self, self.outbox)
         self.names = Names(self, self.outbox.background)
-        self.router = Router(host, self.outbox, self.names, self.whereabouts)
+        self.router = Router(tables, self.outbox, self.names, self.whereabouts)
         self.game = app_commands.Group(
             name="game",
             description=text.GAME,
@@ -102,24 +102,24 @@ class SeneschalBot(Client):
         from cogs.commands.settings import SettingsCommands
         from cogs.commands.substitutes import SubstituteCommands
 
-        host, desk, outbox, router = self.host, self.desk, self.outbox, self.router
+        tables, desk, outbox, router = self.tables, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
         self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
         for cog in (
-            OpeningCommands(host, outbox, self.whereabouts, router, self.game),
-            SavedKingdoms(host, desk, self.whereabouts, router, self.game),
+            OpeningCommands(tables, outbox, self.whereabouts, router, self.game),
+            SavedKingdoms(tables, desk, self.whereabouts, router, self.game),
             LobbyCommands(self, desk, outbox, router),
-            PlayCommands(host, desk, outbox, router, games),
-            SubstituteCommands(host, outbox, router, games),
+            PlayCommands(tables, desk, outbox, router, games),
+            SubstituteCommands(tables, outbox, router, games),
             PlaceCommands(self, desk, outbox, self.whereabouts, router, self.game),
-            RecordCommands(host, desk, router, self.names, games, self.tree),
-            SettingsCommands(host, router, self.tree),
-            RulesCommands(host, desk, router, self.tree),
+            RecordCommands(tables, desk, router, self.names, games, self.tree),
+            SettingsCommands(tables, router, self.tree),
+            RulesCommands(tables, desk, router, self.tree),
         ):
             await self.add_cog(cog)
-        self.host.listen(self.outbox.tell)
-        self.host.listen(self.router.tell)
+        self.tables.listen(self.outbox.tell)
+        self.tables.listen(self.router.tell)
         await self.sync_commands()
         await self.outbox.recover()
         self._watch(self._call_late())
@@ -127,7 +127,7 @@ class SeneschalBot(Client):
     @property
     def busy(self) -> bool:
         """Is there anything left to do before the next thing happens?"""
-        return self.router.busy or self.outbox.busy or self.host.busy
+        return self.router.busy or self.outbox.busy or self.tables.busy
 
     async def clicked(self, interaction: Interaction) -> None:
         """A button or menu was used."""
@@ -145,7 +145,7 @@ class SeneschalBot(Client):
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             try:
-                await self.host.look_after()
+                await self.tables.look_after()
             except Exception:
                 log.exception("Those who may have looked away could not be called")
 

@@ -25,10 +25,10 @@ Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 async def table_here(interaction: Interaction) -> TableView:
     """The game in this channel; where there is none, the one of whoever asks that has lost its own channel. Raises TableError."""
     client = interaction.client
-    table = await client.host.table_at(interaction.channel_id or 0)
+    table = await client.tables.table_at(interaction.channel_id or 0)
     if table is not None:
         return table
-    for each in await client.host.tables_of(interaction.user.id):
+    for each in await client.tables.tables_of(interaction.user.id):
         if each.lost is not None and within_reach(client, each, interaction.guild_id):
             return each
     raise Refused(text.NOTHING_HERE)
@@ -43,7 +43,7 @@ async def only_table(interaction: Interaction) -> TableView | None:
     """The game that is meant without being named, if there is one: the one in this channel; in direct messages, the only one of
     whoever asks."""
     if interaction.guild_id is not None:
-        return await interaction.client.host.table_at(interaction.channel_id or 0)
+        return await interaction.client.tables.table_at(interaction.channel_id or 0)
     own = await own_tables(interaction)
     return own[0] if len(own) == 1 else None
 
@@ -51,7 +51,7 @@ async def only_table(interaction: Interaction) -> TableView | None:
 async def own_tables(interaction: Interaction, *, begun: bool = True) -> list[TableView]:
     """The games in which whoever asks still plays, those that wait for them first; `begun`: lobbies only where there is nothing
     else."""
-    tables = await interaction.client.host.tables_of(interaction.user.id)
+    tables = await interaction.client.tables.tables_of(interaction.user.id)
     own = [each for each in tables if (seat := each.seat_of(interaction.user.id)) is not None and not seat.resigned]
     return ([each for each in own if each.phase != "lobby"] or own) if begun else own
 
@@ -78,7 +78,7 @@ class Games:
         """Have `deed` done about the game that is chosen, and pages turned of those that can be."""
 
         async def chosen(click: Click) -> Reply:
-            reply = await deed(click.interaction, await click.interaction.client.host.table(click.id.table))
+            reply = await deed(click.interaction, await click.interaction.client.tables.table(click.id.table))
             return replace(reply, edit=reply.say, say=None)
 
         async def turned(click: Click) -> Reply:

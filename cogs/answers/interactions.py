@@ -19,7 +19,7 @@ from tables.errors import ParseError
 class Client(commands.Bot):
     """The bot as those know it who answer interactions: it leads to the tables."""
 
-    host: TableService
+    tables: TableService
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -35,7 +35,7 @@ class Names:
         if seat is None or table.phase == "over":
             return table
         if interaction.guild_id == guild:
-            return await self._client.host.rename(table.id, named(user))
+            return await self._client.tables.rename(table.id, named(user))
         account = user.global_name or user.name
         known = seat.name if seat.taken_over is None else seat.taken_over.name
         if guild is not None and account != known and self._looked.get((guild, user.id)) != account:
@@ -51,7 +51,7 @@ class Names:
         if server is None:
             return
         try:
-            await self._client.host.rename(table, named(await server.fetch_member(person)))
+            await self._client.tables.rename(table, named(await server.fetch_member(person)))
         except discord.NotFound:
             return
         except (TableError, discord.HTTPException, *CUT_OFF) as error:

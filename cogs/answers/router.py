@@ -46,8 +46,8 @@ Handler = Callable[[Click], Awaitable[Reply]]
 class Router:
     """Finds the handler of each click, and sees to it that every interaction is answered."""
 
-    def __init__(self, host: TableService, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, outbox: Outbox, names: Names, whereabouts: Whereabouts) -> None:
+        self._tables = tables
         self._outbox = outbox
         self._names = names
         self._whereabouts = whereabouts
@@ -133,7 +133,7 @@ class Router:
         """What a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
-                seen = await self._host.snapshot(click.id.table, click.person.id)
+                seen = await self._tables.snapshot(click.id.table, click.person.id)
                 click.interaction.extras[REACHED] = not seen.settings.dm_closed
                 self._whereabouts.acted(click.interaction, seen.table)
                 await self._names.learn(click.interaction, seen.table)
@@ -187,7 +187,7 @@ class Router:
         """What takes its time, once the click is answered. Whoever acts in direct messages may get some again."""
         try:
             if interaction.guild_id is None and not interaction.extras.get(REACHED):
-                await self._host.people.note_dm(interaction.user.id, closed=False)
+                await self._tables.people.note_dm(interaction.user.id, closed=False)
             said = await after() if after is not None else None
             if said is not None:
                 await answer.add(said)

@@ -28,9 +28,9 @@ class Whereabouts:
         """Note what has become of a table's place."""
         found = await self.access(spot.place)
         if found == "open" and spot.lost:
-            await self._client.host.find_place(spot.table, spot.place.id)
+            await self._client.tables.find_place(spot.table, spot.place.id)
         elif found in ("shut", "gone"):
-            await self._client.host.lose_place(spot.table, spot.place.id, gone=found == "gone")
+            await self._client.tables.lose_place(spot.table, spot.place.id, gone=found == "gone")
             self._look_after_timeout(spot.place)
 
     def acted(self, interaction: Interaction, table: TableView) -> None:
@@ -87,7 +87,7 @@ class Whereabouts:
 
     def _timeout_over(self, guild: int) -> None:
         async def look() -> None:
-            for spot in await self._client.host.spots(guild=guild):
+            for spot in await self._client.tables.spots(guild=guild):
                 await self.look(spot)
 
         del self._ending[guild]

@@ -45,8 +45,10 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
 class SavedKingdoms(commands.Cog):
     """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
-    def __init__(self, host: TableService, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group) -> None:
-        self._host = host
+    def __init__(
+        self, tables: TableService, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group
+    ) -> None:
+        self._tables = tables
         self._desk = desk
         self._whereabouts = whereabouts
         self._router = router
@@ -60,16 +62,16 @@ class SavedKingdoms(commands.Cog):
 
     async def ask_name(self, click: Click) -> Reply:
         """Asks for the name under which a kingdom is saved."""
-        return Reply(dialog=panels.name_kingdom(await self._host.table(click.id.table)))
+        return Reply(dialog=panels.name_kingdom(await self._tables.table(click.id.table)))
 
     async def save(self, click: Click) -> Reply:
         """Saves a table's kingdom for its server."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         if table.place.guild is None:
             raise Refused(text_setup.SAVE_IN_SERVERS)
         may = manages(click.interaction, table.place.guild)
         kingdom = table.options.kingdom
-        await self._host.kingdoms.save(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
+        await self._tables.kingdoms.save(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
         return Reply(say=note(text_setup.saved(click.value), click.person.id))
 
     @app_commands.describe(name=text_setup.GAME_FORGET_NAME)
@@ -97,13 +99,13 @@ class SavedKingdoms(commands.Cog):
         guild, person = interaction.guild_id, interaction.user.id
         if guild is None:
             raise Refused(text_setup.FORGET_IN_SERVERS)
-        await self._host.kingdoms.delete(guild, person, name, action=action, force=manages(interaction, guild))
+        await self._tables.kingdoms.delete(guild, person, name, action=action, force=manages(interaction, guild))
         return note(text_setup.forgotten(name), person)
 
     async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
         """What somebody may forget here and may mean by a name under which nothing is saved."""
         guild = interaction.guild_id
-        saved = await self._host.kingdoms.saved(guild) if guild is not None else []
+        saved = await self._tables.kingdoms.saved(guild) if guild is not None else []
         may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
         near = alike(name, [each.name for each in may])
         return sorted((each for each in may if each.name in near), key=lambda each: near.index(each.name))
@@ -112,14 +114,14 @@ class SavedKingdoms(commands.Cog):
 
     async def ask_wish(self, click: Click) -> Reply:
         """Asks the host what to play with instead; the window holds what could not be understood, else the present wishes."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         id = Id(table.id, 0, "wish", click.id.verb)
         return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted or wishes_of(table.options)))
 
     async def set_wish(self, click: Click) -> Reply:
         """Plays with that instead, or says what is wrong with it."""
-        table, again = await self._host.table(click.id.table), click.id.arg == "reword"
+        table, again = await self._tables.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
         try:
             wish = await as_meant(click, lambda line: wish_at(click.interaction, line, base))
@@ -128,7 +130,7 @@ class SavedKingdoms(commands.Cog):
             told = misread(sentence(error), error, Id(table.id, 0, "reword"), written, click.person.id)
             until = Until("begun", table.id)
             return Reply(edit=told, until=until) if again else Reply(say=told, until=until)
-        outcome = await self._host.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         if click.private:
@@ -140,10 +142,10 @@ class SavedKingdoms(commands.Cog):
     async def rematch(self, click: Click) -> Reply:
         """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
-        before = await self._host.table(click.id.table)
+        before = await self._tables.table(click.id.table)
         if await self._whereabouts.access(before.place) in ("shut", "gone"):
             raise Refused(text_places.cannot_play_again(before))
-        outcome = await self._host.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
+        outcome = await self._tables.rematch(click.id.table, click.person.id, action=click.action, draw=drawn)
         if outcome.table.place.id == click.interaction.channel_id and not outcome.repeated:
             return Reply()  # its lobby comes right here
         return Reply(say=note(text_setup.rematch(outcome.table), click.person.id), until=Until("begun", outcome.table.id))
@@ -157,7 +159,7 @@ class SavedKingdoms(commands.Cog):
 
         async def shown() -> Reply:
             person = interaction.user.id
-            now = await self._host.people.settings(person)
+            now = await self._tables.people.settings(person)
             if not ban.strip() and not like.strip():
                 return Reply(say=panels_tastes.tastes(now, person))
             line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
@@ -167,15 +169,15 @@ class SavedKingdoms(commands.Cog):
 
     async def take_away(self, click: Click) -> Reply:
         """Takes something away from one's lists."""
-        now = await self._host.people.settings(click.person.id)
+        now = await self._tables.people.settings(click.person.id)
         ban = [name for name in now.ban if f"ban:{name}" not in click.values]
         like = [name for name in now.like if f"like:{name}" not in click.values]
-        now = await self._host.people.set_likes(click.person.id, ban=ban, like=like, action=click.action)
+        now = await self._tables.people.set_likes(click.person.id, ban=ban, like=like, action=click.action)
         return Reply(edit=panels_tastes.tastes(now, click.person.id))
 
     async def write_tastes(self, click: Click) -> Reply:
         """Opens the window in which one writes both lists; it holds what could not be understood, or what is kept."""
-        now = await self._host.people.settings(click.person.id)
+        now = await self._tables.people.settings(click.person.id)
         return Reply(dialog=panels_tastes.write(click.quoted or as_line(now.ban, now.like)))
 
     async def set_tastes(self, click: Click) -> Reply:
@@ -188,7 +190,7 @@ class SavedKingdoms(commands.Cog):
         """Both lists as a line has them. Raises WrongWish."""
         ban, like = tastes_in(line)
         try:
-            return await self._host.people.set_likes(person, ban=ban, like=like, action=action)
+            return await self._tables.people.set_likes(person, ban=ban, like=like, action=action)
         except (BadKingdom, TooMany) as error:
             raise WrongWish(sentence(error), line) from error
 

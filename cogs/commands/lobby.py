@@ -30,7 +30,7 @@ class LobbyCommands(commands.Cog):
 
     def __init__(self, client: Client, desk: Desk, outbox: Outbox, router: Router) -> None:
         self._client = client
-        self._host = client.host
+        self._tables = client.tables
         self._desk = desk
         self._outbox = outbox
         on, on_look = router.on, router.on_look
@@ -41,42 +41,42 @@ class LobbyCommands(commands.Cog):
 
     async def join(self, click: Click) -> Reply:
         """Takes a seat, and tries whether this person can be sent their hand."""
-        await self._host.people.note_dm(click.person.id, closed=False)
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
-        return await self._lobby(click, outcome, after=dm_tried(self._host, self._outbox, outcome.table, click.person.id))
+        await self._tables.people.note_dm(click.person.id, closed=False)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
+        return await self._lobby(click, outcome, after=dm_tried(self._tables, self._outbox, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
         """Tries direct messages once more, for somebody who has opened them."""
         person = click.person.id
-        await self._host.people.note_dm(person, closed=False)
-        table = await self._host.table(click.id.table)
+        await self._tables.people.note_dm(person, closed=False)
+        table = await self._tables.table(click.id.table)
 
         async def tried() -> ForOne:
-            closed = await dm_tried(self._host, self._outbox, table, person)()
+            closed = await dm_tried(self._tables, self._outbox, table, person)()
             return dm_closed(table, person, still=True) if closed else note(text_setup.DM_OPEN, person)
 
         return Reply(after=tried)
 
     async def leave(self, click: Click) -> Reply:
         """Gives up the seat."""
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def add_ai(self, click: Click) -> Reply:
         """Seats an AI."""
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def remove_ai(self, click: Click) -> Reply:
         """Takes the last AI's seat away."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
         return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:
         """Begins the game, in a thread of its own if that is wished for and can be had."""
-        table, person = await self._host.table(click.id.table), click.person.id
+        table, person = await self._tables.table(click.id.table), click.person.id
         wished = table.options.own_thread and table.place.thread is None
         thread, sentence = None, text_setup.WITHOUT_THREAD
         if wished and table.phase == "lobby" and person == table.host and len(table.seats) > 1:
@@ -84,7 +84,7 @@ class LobbyCommands(commands.Cog):
                 thread = await of_lobby(self._client, table)
             except TooManyThreads as error:
                 sentence = error.sentence
-        outcome = await self._host.act(table.id, person, lobby.start(thread=thread), action=click.action)
+        outcome = await self._tables.act(table.id, person, lobby.start(thread=thread), action=click.action)
         told = note(sentence, person) if wished and outcome.table.place.thread is None else None
         return await self._lobby(click, outcome, say=told, after=self._begun(outcome.table, person))
 
@@ -92,7 +92,7 @@ class LobbyCommands(commands.Cog):
         """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
 
         async def shown() -> ForOne | None:
-            return await self._desk.hand(table, person) if await self._host.people.dm_closed(person) else None
+            return await self._desk.hand(table, person) if await self._tables.people.dm_closed(person) else None
 
         return shown
 
@@ -100,25 +100,25 @@ class LobbyCommands(commands.Cog):
 
     async def ask_whom(self, click: Click) -> Reply:
         """Lets somebody who sits here choose whom to invite."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
         return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
         """Invites those who were chosen. The outbox calls them in the channel, nobody twice."""
-        before, people = await self._host.table(click.id.table), people_among(click)
+        before, people = await self._tables.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
-        outcome = await self._host.act(before.id, click.person.id, lobby.invite(called), action=click.action)
+        outcome = await self._tables.act(before.id, click.person.id, lobby.invite(called), action=click.action)
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
         """Takes a seat by an invitation, which says so then; by direct message they learn what is next."""
-        await self._host.people.note_dm(click.person.id, closed=False)
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
-        tried = dm_tried(self._host, self._outbox, outcome.table, click.person.id)
+        await self._tables.people.note_dm(click.person.id, closed=False)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
+        tried = dm_tried(self._tables, self._outbox, outcome.table, click.person.id)
         clicked = click.interaction.message.id if click.interaction.message is not None else 0
-        for message in await self._host.messages.of(click.id.table):
+        for message in await self._tables.messages.of(click.id.table):
             if message.message == clicked and isinstance(kind := kind_of(message), InvitationMessage):
                 shown = panels.invitation(outcome.table, kind.guests(outcome.table))
                 return Reply(edit=shown, shows=Shows(outcome.table, kind), after=tried)
@@ -128,49 +128,49 @@ class LobbyCommands(commands.Cog):
 
     async def effects(self, click: Click) -> Reply:
         """Says what everything in the kingdom does, and in a game on the table."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         view = await self._desk.view(table, None)
         also = [pile.name for pile in view.piles] if view is not None else []
         return Reply(say=kingdom.effects(table, click.person.id, also))
 
     async def about_kingdom(self, click: Click) -> Reply:
         """Show what the kingdom's cards do, and what can be done about them."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         return Reply(say=about_kingdom(table, click.person.id), until=Until("begun", table.id))
 
     async def more(self, click: Click) -> Reply:
         """Show what else can be done in a lobby."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         must_be_open(table)
         picture = self._desk.draws and table.options.pictures != "none"
         return Reply(say=more(table, click.person.id, picture=picture), until=Until("begun", table.id))
 
     async def in_words(self, click: Click) -> Reply:
         """Say what the picture of the kingdom shows."""
-        return Reply(say=in_words(await self._host.table(click.id.table), click.person.id))
+        return Reply(say=in_words(await self._tables.table(click.id.table), click.person.id))
 
     async def reroll(self, click: Click) -> Reply:
         """Draws another kingdom."""
-        outcome = await self._host.act(click.id.table, click.person.id, lobby.reroll(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, lobby.reroll(), action=click.action)
         if click.private:
             return Reply(edit=about_kingdom(outcome.table, click.person.id))
         return await self._lobby(click, outcome)
 
     async def ask_swap(self, click: Click) -> Reply:
         """Lets the host choose what to have another one for."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         return Reply(say=panels.swap(table, click.person.id), until=Until("begun", table.id))
 
     async def swap(self, click: Click) -> Reply:
         """Draws another one for what was chosen."""
-        before = await self._host.table(click.id.table)
-        outcome = await self._host.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
+        before = await self._tables.table(click.id.table)
+        outcome = await self._tables.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
         return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     async def ask_veto(self, click: Click) -> Reply:
         """Lets a player choose what they don't want."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
             raise Refused(text_setup.veto_used(table.vetoes[click.person.id]))
@@ -178,26 +178,26 @@ class LobbyCommands(commands.Cog):
 
     async def veto(self, click: Click) -> Reply:
         """Another one comes for what somebody doesn't want."""
-        before = await self._host.table(click.id.table)
-        outcome = await self._host.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
+        before = await self._tables.table(click.id.table)
+        outcome = await self._tables.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
         return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     # the table's settings
 
     async def settings(self, click: Click) -> Reply:
         """Shows how the game is to be played."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
     async def set_option(self, click: Click) -> Reply:
         """Changes one thing of it: the id names it, and what holds from now on."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         field, _, value = click.id.arg.partition("=")
         if field == "own_thread" and value == "yes":
             channel_for_threads(click.interaction)
         changed = {field: read(panels.read, field, click.values[0] if click.values else value)}
         options = table.options.model_copy(update=changed)
-        outcome = await self._host.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
@@ -210,14 +210,14 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=rendered, say=say, shows=Shows(outcome.table, LobbyMessage()), after=after)
 
 
-def dm_tried(host: TableService, outbox: Outbox, table: TableView, person: int) -> After:
+def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int) -> After:
     """Tells somebody who has just sat down if they can't be sent their hand."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
         outbox.mark(channel, table.id)
         await outbox.settled(channel)
-        return dm_closed(table, person) if await host.people.dm_closed(person) else None
+        return dm_closed(table, person) if await tables.people.dm_closed(person) else None
 
     return tried
 

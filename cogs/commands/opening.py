@@ -73,11 +73,11 @@ async def suggest_words(interaction: Interaction, current: str) -> list[app_comm
 
 async def kept_at(interaction: Interaction) -> KingdomChoice:
     """The kingdoms that can be asked for by name where a command is used."""
-    host = interaction.client.host
-    saved = await host.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
-    last = await host.kingdoms.last(interaction.channel_id or 0)
+    tables = interaction.client.tables
+    saved = await tables.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
+    last = await tables.kingdoms.last(interaction.channel_id or 0)
     if last is None and isinstance(interaction.channel, discord.Thread):
-        last = await host.kingdoms.last(interaction.channel.parent_id)
+        last = await tables.kingdoms.last(interaction.channel.parent_id)
     return KingdomChoice(saved, last)
 
 
@@ -104,9 +104,9 @@ class OpeningCommands(commands.Cog):
     """`/game new`, and the window in which its wishes can be mended."""
 
     def __init__(
-        self, host: TableService, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
+        self, tables: TableService, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
     ) -> None:
-        self._host = host
+        self._tables = tables
         self._outbox = outbox
         self._whereabouts = whereabouts
         self._router = router
@@ -187,12 +187,12 @@ class OpeningCommands(commands.Cog):
             options = options.model_copy(update={"own_thread": False})  # it is in one already
         elif options.own_thread:
             channel_for_threads(interaction)
-            if await self._host.table_at(place.id) is not None:
+            if await self._tables.table_at(place.id) is not None:
                 place = await beside(interaction, text_setup.thread_named(person.name))
         request = wish if isinstance(wish, KingdomRequest) else None
-        await self._host.people.note_dm(person.id, closed=False)
+        await self._tables.people.note_dm(person.id, closed=False)
         try:
-            outcome = await self._host.new_table(place, person, options, action=str(interaction.id), request=request)
+            outcome = await self._tables.new_table(place, person, options, action=str(interaction.id), request=request)
         except TableThere as error:
             if error.table is not None:  # whoever asks may not see it
                 self._whereabouts.acted(interaction, error.table)
@@ -200,7 +200,7 @@ class OpeningCommands(commands.Cog):
             raise
         elsewhere = place.id != interaction.channel_id
         said = note(text_setup.table_open_in(outcome.table) if elsewhere else text_setup.TABLE_OPEN, person.id)
-        after = dm_tried(self._host, self._outbox, outcome.table, person.id)
+        after = dm_tried(self._tables, self._outbox, outcome.table, person.id)
         return Reply(say=said, after=after, until=Until("begun", outcome.table.id))
 
 

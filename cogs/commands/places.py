@@ -45,7 +45,7 @@ class PlaceCommands(commands.Cog):
         self, client: Client, desk: Desk, outbox: Outbox, whereabouts: Whereabouts, router: Router, group: app_commands.Group
     ) -> None:
         self._client = client
-        self._host = client.host
+        self._tables = client.tables
         self._desk = desk
         self._outbox = outbox
         self._whereabouts = whereabouts
@@ -65,7 +65,7 @@ class PlaceCommands(commands.Cog):
             place, person = place_of(interaction), interaction.user.id
             found = await self._movable(person, place)
             if not found:
-                there = await self._host.table_at(place.id)
+                there = await self._tables.table_at(place.id)
                 here = there is not None and there.seat_of(person) is not None
                 raise Refused(text_places.HERE_ALREADY if here else text_places.NOTHING_TO_MOVE)
             if len(found) > 1:
@@ -76,7 +76,7 @@ class PlaceCommands(commands.Cog):
 
     async def moved(self, click: Click) -> Reply:
         """Has the game go on here that was chosen."""
-        place, table = place_of(click.interaction), await self._host.table(click.id.table)
+        place, table = place_of(click.interaction), await self._tables.table(click.id.table)
         return Reply(edit=await self._moved(click.interaction, table, place))
 
     async def turn_page(self, click: Click) -> Reply:
@@ -89,9 +89,9 @@ class PlaceCommands(commands.Cog):
     async def _movable(self, person: int, place: Place) -> list[TableView]:
         """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.
         Whoever asks may have seen that a channel is gone before the bot was told."""
-        for each in await self._host.tables_of(person):
+        for each in await self._tables.tables_of(person):
             await self._whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
-        tables = [each for each in await self._host.tables_of(person) if each.phase in ("playing", "frozen")]
+        tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
         near = [each for each in tables if within_reach(self._client, each, place.guild)]
         lost = [each for each in near if each.lost is not None and not resigned(each, person)]
         elsewhere = [each for each in near if each.place.id != place.id and each.host == person]
@@ -103,7 +103,7 @@ class PlaceCommands(commands.Cog):
             raise Refused(text_places.NOTHING_TO_MOVE)
         if blind := await self._who_cannot_see(interaction, table):
             raise Refused(text_places.cannot_see(blind))
-        outcome = await self._host.act(table.id, person, places.move(place), action=str(interaction.id))
+        outcome = await self._tables.act(table.id, person, places.move(place), action=str(interaction.id))
         if place.thread is not None:
             await show_thread(self._client, place.thread, outcome.table)
         return note(text_places.HERE_NOW, person)
@@ -131,7 +131,7 @@ class PlaceCommands(commands.Cog):
 
     async def propose_end(self, click: Click) -> Reply:
         """Proposes to end a game that has lost its channel, or agrees to it."""
-        outcome = await self._host.act(click.id.table, click.person.id, consent.end(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
         rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
         return (
@@ -140,7 +140,7 @@ class PlaceCommands(commands.Cog):
 
     async def give_up(self, click: Click) -> Reply:
         """Asks whether they really want to resign."""
-        return Reply(say=sure_to_resign(await self._host.table(click.id.table), click.person.id))
+        return Reply(say=sure_to_resign(await self._tables.table(click.id.table), click.person.id))
 
     # what Discord tells
 
@@ -204,7 +204,7 @@ class PlaceCommands(commands.Cog):
         their players again."""
 
         async def looked() -> None:
-            await self._look_at(await self._host.spots(guild=guild, channel=channel, thread=thread), anew)
+            await self._look_at(await self._tables.spots(guild=guild, channel=channel, thread=thread), anew)
 
         self._outbox.background(self._outbox.insist("A look at places", looked))
 
@@ -227,9 +227,9 @@ class PlaceCommands(commands.Cog):
 
     async def _try_messages(self, table: str) -> None:
         """Have direct messages sent again to those who sit at a table."""
-        for seat in (await self._host.table(table)).seats:
+        for seat in (await self._tables.table(table)).seats:
             if seat.person is not None:
-                await self._host.people.note_dm(seat.person, closed=False)
+                await self._tables.people.note_dm(seat.person, closed=False)
 
 
 def resigned(table: TableView, person: int) -> bool:

@@ -42,8 +42,8 @@ from tables.plan_reading import PlanError
 class PlayCommands(commands.Cog):
     """`/game board|hand|undo|resign|end`, and all buttons and menus of the hand panel and the board."""
 
-    def __init__(self, host: TableService, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, desk: Desk, outbox: Outbox, router: Router, games: Games) -> None:
+        self._tables = tables
         self._outbox = outbox
         self._desk = desk
         games.command("board", text.GAME_BOARD, self.board, begun=False)
@@ -154,29 +154,29 @@ class PlayCommands(commands.Cog):
 
     async def wait(self, click: Click) -> Reply:
         """Waits until all that is owed to one's Attack is answered, or goes on after all."""
-        host, id = self._host, click.id
+        tables, id = self._tables, click.id
         try:
-            outcome = await host.act(id.table, click.person.id, play.wait(id.decision, wait=id.arg == "yes"), action=click.action)
+            outcome = await tables.act(id.table, click.person.id, play.wait(id.decision, wait=id.arg == "yes"), action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
         return await self._panel(click, outcome.snapshot)
 
     async def take_back(self, click: Click) -> Reply:
         """Takes back the last move, if the panel shows the present."""
-        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, view = snapshot.table, snapshot.view
         now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
-            outcome = await self._host.act(table.id, click.person.id, play.undo(), action=click.action)
+            outcome = await self._tables.act(table.id, click.person.id, play.undo(), action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
         return await self._panel(click, outcome.snapshot, note=text_offers.undid(snapshot.last_move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
-            outcome = await self._host.act(
+            outcome = await self._tables.act(
                 click.id.table, click.person.id, play.answer(click.id.decision, moves[0], then=moves[1:]), action=click.action
             )
         except TableError as refusal:
@@ -190,7 +190,7 @@ class PlayCommands(commands.Cog):
 
     async def _decision(self, click: Click) -> DecisionView | None:
         """The decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
-        view = await self._host.view(click.id.table, click.person.id)
+        view = await self._tables.view(click.id.table, click.person.id)
         found = next((decision for decision in view.decisions if decision.id == click.id.decision), None)
         return found.follow or found if found is not None else None
 
@@ -210,7 +210,7 @@ class PlayCommands(commands.Cog):
         self, click: Click, snapshot: SeatSnapshot | None = None, *, note: str = "", picked: tuple[int, str] | None = None
     ) -> Reply:
         """The person's panel as it is now."""
-        snapshot = snapshot or await self._host.snapshot(click.id.table, click.person.id)
+        snapshot = snapshot or await self._tables.snapshot(click.id.table, click.person.id)
         still = is_note(click.interaction.message)
         rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
         return Reply(edit=rendered, shows=Shows(snapshot.table, HandMessage(click.person.id)))
@@ -219,17 +219,17 @@ class PlayCommands(commands.Cog):
 
     async def why(self, click: Click) -> Reply:
         """What is behind the question on the panel."""
-        view = await self._host.view(click.id.table, click.person.id)
+        view = await self._tables.view(click.id.table, click.person.id)
         decision = next((each for each in view.decisions if each.id == click.id.decision), None)
         if decision is None:
             return await self._moved_on(click)
         explained = of_turn if decision.kind == "turn" else why
-        told = explained(await self._host.table(click.id.table), view, decision, click.person.id)
+        told = explained(await self._tables.table(click.id.table), view, decision, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
         """What else one can do in the game, from where one sees one's hand."""
-        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
@@ -253,10 +253,10 @@ class PlayCommands(commands.Cog):
 
     async def in_words(self, click: Click) -> Reply:
         """Say what the picture of the board or the score shows."""
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         if table.phase == "over":
             return Reply(say=score.words(table, click.person.id))
-        return Reply(say=words(table, await self._host.view(table.id, None), click.person.id), until=Until("moved", table.id))
+        return Reply(say=words(table, await self._tables.view(table.id, None), click.person.id), until=Until("moved", table.id))
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows their hand to whoever asks."""
@@ -264,7 +264,7 @@ class PlayCommands(commands.Cog):
 
     async def show_hand(self, click: Click) -> Reply:
         """The same by a button."""
-        return await self._hand_of(await self._host.table(click.id.table), click.person.id)
+        return await self._hand_of(await self._tables.table(click.id.table), click.person.id)
 
     async def _hand_of(self, table: TableView, person: int) -> Reply:
         if table.seat_of(person) is None:
@@ -275,7 +275,7 @@ class PlayCommands(commands.Cog):
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
         """Takes back one's last move."""
-        await self._host.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
+        await self._tables.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
         return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
 
     async def resign(self, interaction: Interaction, table: TableView) -> Reply:
@@ -289,7 +289,7 @@ class PlayCommands(commands.Cog):
 
     async def resigned(self, click: Click) -> Reply:
         """They do."""
-        outcome = await self._host.act(click.id.table, click.person.id, play.resign(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, play.resign(), action=click.action)
         told = text_offers.ENDED if outcome.table.phase == "over" else text_offers.RESIGNED_NOW
         return Reply(edit=note(told, click.person.id))
 
@@ -299,25 +299,25 @@ class PlayCommands(commands.Cog):
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
             return Reply(say=end_as_manager(table, person))
-        outcome = await self._host.act(table.id, person, consent.end(), action=str(interaction.id))
+        outcome = await self._tables.act(table.id, person, consent.end(), action=str(interaction.id))
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
         """Somebody proposes it to the table who has looked for what else there is to do."""
-        outcome = await self._host.act(click.id.table, click.person.id, consent.end(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
         """A manager of the server who doesn't play ends it at once."""
-        if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
+        if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
-        outcome = await self._host.act(click.id.table, click.person.id, consent.end(force=True), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=True), action=click.action)
         return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Agrees to what is on offer."""
-        outcome = await self._host.act(
+        outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
         )
         told = text_offers.AGREED if outcome.table.offer is not None else text_offers.ALL_AGREED
@@ -326,7 +326,7 @@ class PlayCommands(commands.Cog):
     async def decline(self, click: Click) -> Reply:
         """Would rather play on, or takes back what they proposed themselves. A panel that shows an offer that is gone says so."""
         try:
-            outcome = await self._host.act(
+            outcome = await self._tables.act(
                 click.id.table, click.person.id, consent.decline(number=click.id.decision or None), action=click.action
             )
         except NoOffer:
@@ -343,15 +343,15 @@ class PlayCommands(commands.Cog):
 
     async def losses(self, click: Click) -> Reply:
         """Shows to where one could ask to go back, and what would be lost."""
-        found = await self._host.undo_costs(click.id.table, click.person.id)
-        snapshot = await self._host.snapshot(click.id.table, click.person.id)
+        found = await self._tables.undo_costs(click.id.table, click.person.id)
+        snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         told = losses(snapshot.table, found, snapshot.latest_move, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def ask_back(self, click: Click) -> Reply:
         """Asks the others to go back there."""
         to, _, mark = click.id.arg.partition(".")
-        outcome = await self._host.act(
+        outcome = await self._tables.act(
             click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
         )
         asks = outcome.table.offer is not None
@@ -365,20 +365,20 @@ class PlayCommands(commands.Cog):
         """Opens the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
         words = click.quoted
         if click.id.arg == "kept":
-            kept = (await self._host.snapshot(click.id.table, click.person.id)).plan
+            kept = (await self._tables.snapshot(click.id.table, click.person.id)).plan
             words = kept.text if kept is not None else ""
         id = Id(click.id.table, 0, "planned", click.id.verb)
-        example = clip(await self._host.plan_example(click.id.table, click.person.id), 100)
+        example = clip(await self._tables.plan_example(click.id.table, click.person.id), 100)
         return Reply(
             dialog=Dialog(id, text_ahead.PLAN, text_ahead.PLAN_FIELD, example, words, help=text_ahead.PLAN_HELP, wide=True)
         )
 
     async def planned(self, click: Click) -> Reply:
         """Keeps what was written, or says which word isn't understood."""
-        host, id = self._host, click.id
+        tables, id = self._tables, click.id
         try:
             outcome = await as_meant(
-                click, lambda plan: host.act(id.table, click.person.id, plans.set_plan(plan), action=click.action)
+                click, lambda plan: tables.act(id.table, click.person.id, plans.set_plan(plan), action=click.action)
             )
         except PlanError as error:
             again, written = Id(id.table, 0, "replan"), Id(id.table, 0, "planned", "replan")
@@ -391,7 +391,7 @@ class PlayCommands(commands.Cog):
 
     async def drop_plan(self, click: Click) -> Reply:
         """Plans nothing any more."""
-        outcome = await self._host.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
         return await self._panel(click, outcome.snapshot)
 
     async def _board(self, table: TableView) -> Reply:
@@ -411,14 +411,14 @@ class PlayCommands(commands.Cog):
         return await self._thawed(click, back=True)
 
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
-        force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
-        outcome = await self._host.act(click.id.table, click.person.id, play.resume(back=back, force=force), action=click.action)
+        force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
+        outcome = await self._tables.act(click.id.table, click.person.id, play.resume(back=back, force=force), action=click.action)
         return await self._board(outcome.table)
 
     async def close_frozen(self, click: Click) -> Reply:
         """Gives a frozen table up."""
-        force = manages(click.interaction, (await self._host.table(click.id.table)).place.guild)
-        outcome = await self._host.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
+        force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
+        outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
         return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
 

@@ -24,9 +24,9 @@ class RecordCommands(commands.Cog):
     """`/game log`, `/games`, and what is left of a game that is over."""
 
     def __init__(
-        self, host: TableService, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
+        self, tables: TableService, desk: Desk, router: Router, names: Names, games: Games, tree: app_commands.CommandTree[Any]
     ) -> None:
-        self._host = host
+        self._tables = tables
         self._desk = desk
         self._router = router
         self._names = names
@@ -43,29 +43,29 @@ class RecordCommands(commands.Cog):
 
     async def show_log(self, click: Click) -> Reply:
         """The same by the board's button."""
-        return Reply(say=await self._log(await self._host.table(click.id.table), click.person.id, None))
+        return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, None))
 
     async def turn_page(self, click: Click) -> Reply:
         """Another page, in place of this one."""
         chapter, _, number = click.id.arg.partition(".")
         page = read(int, number) if number else None
-        return Reply(edit=await self._log(await self._host.table(click.id.table), click.person.id, page, read(int, chapter)))
+        return Reply(edit=await self._log(await self._tables.table(click.id.table), click.person.id, page, read(int, chapter)))
 
     async def _log(self, table: TableView, person: int, number: int | None, chapter: int | None = None) -> ForOne:
         there = log.Chapter.of(table, chapter)
         turns = there.turns if table.turn else None
-        return log.page(table, await self._host.log(table.id, person, turns), number, person, there)
+        return log.page(table, await self._tables.log(table.id, person, turns), number, person, there)
 
     # a finished game
 
     async def replay(self, click: Click) -> Reply:
         """The whole game as a file, and what comes of playing it again."""
-        proof = await self._host.records.proof(click.id.table)
-        return Reply(say=score.replay(await self._host.table(click.id.table), proof, click.person.id))
+        proof = await self._tables.records.proof(click.id.table)
+        return Reply(say=score.replay(await self._tables.table(click.id.table), proof, click.person.id))
 
     async def points(self, click: Click) -> Reply:
         """Everybody's points over the turns."""
-        return Reply(say=await self._desk.course(await self._host.table(click.id.table), click.person.id))
+        return Reply(say=await self._desk.course(await self._tables.table(click.id.table), click.person.id))
 
     # one's games
 
@@ -73,11 +73,11 @@ class RecordCommands(commands.Cog):
         """Lists one's games, wherever they are."""
 
         async def shown() -> Reply:
-            tables = await self._host.tables_of(interaction.user.id)
+            tables = await self._tables.tables_of(interaction.user.id)
             return Reply(say=games([await self._names.learn(interaction, each) for each in tables], interaction.user.id))
 
         await self._router.run(interaction, shown())
 
     async def turn_games(self, click: Click) -> Reply:
         """Another page of them, in place of this one."""
-        return Reply(edit=games(await self._host.tables_of(click.person.id), click.person.id, read(int, click.id.arg)))
+        return Reply(edit=games(await self._tables.tables_of(click.person.id), click.person.id, read(int, click.id.arg)))

@@ -46,8 +46,8 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
 class RulesCommands(commands.Cog):
     """`/rules`, for those who look something up, in a game or not."""
 
-    def __init__(self, host: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, desk: Desk, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+        self._tables = tables
         self._desk = desk
         self._router = router
         command = tree.command(name="rules", description=text_rules.RULES)(self.rules)
@@ -84,13 +84,13 @@ class RulesCommands(commands.Cog):
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
         """A page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
         page = await self._page(at, table, trail)
-        view = await self._desk.view(await self._host.table(table), person) if table != "-" else None
+        view = await self._desk.view(await self._tables.table(table), person) if table != "-" else None
         told = view.replaced.get(at.name) if view is not None and at.kind == MatchKind.CARD else None
         return rules.in_hand(page, told, person) if told else page
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
         """A page as the game's edition has it."""
-        edition = (await self._host.table(table)).options.edition if table != "-" else None
+        edition = (await self._tables.table(table)).options.edition if table != "-" else None
         try:
             return rules.page(at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:

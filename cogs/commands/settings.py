@@ -26,8 +26,8 @@ from tables.models import Pictures, Use
 class SettingsCommands(commands.Cog):
     """What a person has said in advance, for one game or for all. Ids name the game; "-" stands for all."""
 
-    def __init__(self, host: TableService, router: Router, tree: app_commands.CommandTree[Any]) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, router: Router, tree: app_commands.CommandTree[Any]) -> None:
+        self._tables = tables
         self._router = router
         command = tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
@@ -66,7 +66,7 @@ class SettingsCommands(commands.Cog):
     async def show_reaction(self, click: Click) -> Reply:
         """Asks what to do with one Reaction."""
         table = await self._table(click)
-        now = await self._host.people.answers(click.person.id, table.id if table else None)
+        now = await self._tables.people.answers(click.person.id, table.id if table else None)
         return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
 
     async def set_reaction(self, click: Click) -> Reply:
@@ -85,7 +85,7 @@ class SettingsCommands(commands.Cog):
     async def write_list(self, click: Click) -> Reply:
         """Opens the window in which one writes what to discard first; it holds what was written, or what is said now."""
         table = await self._table(click)
-        now = await self._host.people.answers(click.person.id, table.id if table else None)
+        now = await self._tables.people.answers(click.person.id, table.id if table else None)
         return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
 
     async def set_list(self, click: Click) -> Reply:
@@ -106,7 +106,7 @@ class SettingsCommands(commands.Cog):
 
     async def set_pictures(self, click: Click) -> Reply:
         """How one's hands are drawn, in all games."""
-        await self._host.people.set_pictures(click.person.id, cast(Pictures, click.id.arg), action=click.action)
+        await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.id.arg), action=click.action)
         return await self._shown(click)
 
     # single questions
@@ -115,7 +115,7 @@ class SettingsCommands(commands.Cog):
         """The same answer to the same question of this card, for this game; it is given at once."""
         question, answer = read(answered, click.id.arg)
         await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
-        table = await self._host.table(click.id.table)
+        table = await self._tables.table(click.id.table)
         return Reply(edit=panels.always_told(table, question, answer, click.person.id))
 
     async def everywhere(self, click: Click) -> Reply:
@@ -128,7 +128,7 @@ class SettingsCommands(commands.Cog):
         """No standing answer to a card's question any more: here, even if there is one for all games."""
         said = {each: answer for each, answer in ((await self._said(click)).answers or {}).items() if each != click.value}
         table = await self._table(click)
-        if table is not None and click.value in ((await self._host.people.said(click.person.id)).answers or {}):
+        if table is not None and click.value in ((await self._tables.people.said(click.person.id)).answers or {}):
             said[click.value] = "ask"
         return await self._set(click, answers=said)
 
@@ -136,21 +136,21 @@ class SettingsCommands(commands.Cog):
 
     async def as_everywhere(self, click: Click) -> Reply:
         """In this game what holds in all."""
-        await self._host.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
+        await self._tables.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
         return await self._shown(click)
 
     async def _said(self, click: Click) -> AutoAnswers:
         """What this person has said, there where the click changes it."""
         table = await self._table(click)
-        return await self._host.people.said(click.person.id, table.id if table else None)
+        return await self._tables.people.said(click.person.id, table.id if table else None)
 
     async def _keep(self, click: Click, **changed: object) -> None:
         table = await self._table(click)
         standing = (await self._said(click)).model_copy(update=changed)
         if table is not None:
-            await self._host.act(table.id, click.person.id, answers.set_answers(standing), action=click.action)
+            await self._tables.act(table.id, click.person.id, answers.set_answers(standing), action=click.action)
         else:
-            await self._host.people.set_answers(click.person.id, standing, action=click.action)
+            await self._tables.people.set_answers(click.person.id, standing, action=click.action)
 
     async def _set(self, click: Click, **changed: object) -> Reply:
         await self._keep(click, **changed)
@@ -163,15 +163,20 @@ class SettingsCommands(commands.Cog):
         """All settings: for a game, or for all, and then with the way to those for the game that goes on here."""
         person = interaction.user.id
         if table is not None:
-            said = panels.Layers(await self._host.people.answers(person, table.id), await self._host.people.said(person, table.id))
+            said = panels.Layers(
+                await self._tables.people.answers(person, table.id), await self._tables.people.said(person, table.id)
+            )
             return panels.settings(said, person, table=table)
         here = await only_table(interaction)
         other = here if here is not None and here.seat_of(person) is not None else None
-        said, pictures = panels.Layers(await self._host.people.answers(person)), (await self._host.people.settings(person)).pictures
+        said, pictures = (
+            panels.Layers(await self._tables.people.answers(person)),
+            (await self._tables.people.settings(person)).pictures,
+        )
         return panels.settings(said, person, table=None, other=other, pictures=pictures)
 
     async def _table(self, click: Click) -> TableView | None:
-        return None if click.id.table == "-" else await self._host.table(click.id.table)
+        return None if click.id.table == "-" else await self._tables.table(click.id.table)
 
 
 def answered(said: str) -> tuple[str, Literal["yes", "no"]]:

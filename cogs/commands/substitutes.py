@@ -44,8 +44,8 @@ async def suggest_seats(interaction: Interaction, current: str) -> list[app_comm
 class SubstituteCommands(commands.Cog):
     """`/game substitute`."""
 
-    def __init__(self, host: TableService, outbox: Outbox, router: Router, games: Games) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, outbox: Outbox, router: Router, games: Games) -> None:
+        self._tables = tables
         self._outbox = outbox
         self._router = router
         self._games = games
@@ -73,7 +73,7 @@ class SubstituteCommands(commands.Cog):
                 raise Refused(text_offers.BOTS_DONT_PLAY)
             others = newcomer != asker and not table.involves(asker.id)
             force = others and manages(interaction, table.place.guild)
-            new = await self._host.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
+            new = await self._tables.newcomer(table.id, asker.id, seat_named(table, seat, asker.id), newcomer, force=force)
             invited = not table.options.private or asker.id in table.invited
             asks = (own is not None and not own.resigned) or (new.person == asker.id and invited)
             return Reply(
@@ -89,7 +89,7 @@ class SubstituteCommands(commands.Cog):
 
     async def hand_over(self, click: Click) -> Reply:
         """The same for one's own seat, from where one plays."""
-        return await self.own_seat(click.interaction, await self._host.table(click.id.table))
+        return await self.own_seat(click.interaction, await self._tables.table(click.id.table))
 
     async def own_seat(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows what it would mean if an AI played on in one's own seat."""
@@ -99,13 +99,13 @@ class SubstituteCommands(commands.Cog):
             raise Refused(text.NOT_SEATED)
         if table.lost is not None:
             raise Refused(text_places.MOVE_FIRST)
-        new = await self._host.newcomer(table.id, person, own.number, table.options.ai)
+        new = await self._tables.newcomer(table.id, person, own.number, table.options.ai)
         return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
         """Proposes it to all whom it concerns. The outbox calls them."""
         seat, newcomer = await self._meant(click)
-        outcome = await self._host.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
+        outcome = await self._tables.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
         if outcome.table.offer is None:
             return Reply(
                 edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id), after=self._welcome(click, outcome.table)
@@ -115,23 +115,23 @@ class SubstituteCommands(commands.Cog):
 
     async def replace(self, click: Click) -> Reply:
         """A manager of the server who doesn't play does it at once. The outbox says who plays on."""
-        if not manages(click.interaction, (await self._host.table(click.id.table)).place.guild):
+        if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
-        outcome = await self._host.act(
+        outcome = await self._tables.act(
             click.id.table, click.person.id, seats.replace(seat, newcomer, force=True), action=click.action
         )
         return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
         """Somebody who was called agrees."""
-        before = await self._host.table(click.id.table)
+        before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
             return Reply(edit=consent.settled(before, click.id.decision))
         if new.person == click.person.id:
-            await self._host.people.note_dm(click.person.id, closed=False)
-        outcome = await self._host.act(before.id, click.person.id, proposals.agree(number=click.id.decision), action=click.action)
+            await self._tables.people.note_dm(click.person.id, closed=False)
+        outcome = await self._tables.act(before.id, click.person.id, proposals.agree(number=click.id.decision), action=click.action)
         shows = Shows(outcome.table, SeatQuestion(click.id.decision))
         if newcomer_on_offer(outcome.table, click.id.decision) is not None:
             return Reply(edit=consent.call(outcome.table), shows=shows)
@@ -140,11 +140,11 @@ class SubstituteCommands(commands.Cog):
 
     async def decline(self, click: Click) -> Reply:
         """Somebody who was called would rather have it as it is."""
-        before = await self._host.table(click.id.table)
+        before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
             return Reply(edit=consent.settled(before, click.id.decision))
-        outcome = await self._host.act(
+        outcome = await self._tables.act(
             click.id.table, click.person.id, proposals.decline(number=click.id.decision), action=click.action
         )
         told = consent.not_taken(outcome.table, new.seat, click.person.name)
@@ -157,11 +157,11 @@ class SubstituteCommands(commands.Cog):
         if person:
             new = Person(id=read(int, person), name=name)
             return read(int, seat), click.person if new.id == click.person.id else new
-        return read(int, seat), (await self._host.table(click.id.table)).options.ai
+        return read(int, seat), (await self._tables.table(click.id.table)).options.ai
 
     def _welcome(self, click: Click, table: TableView) -> After | None:
         """Tells whoever has just got a seat by their own click if they can't be sent their hand."""
-        return dm_tried(self._host, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
+        return dm_tried(self._tables, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:

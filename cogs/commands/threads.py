@@ -40,7 +40,7 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
     """
-    lobbies = [each for each in await client.host.messages.of(table.id) if kind_of(each) == LobbyMessage()]
+    lobbies = [each for each in await client.tables.messages.of(table.id) if kind_of(each) == LobbyMessage()]
     if not lobbies:
         return None
     thread = lobbies[-1].message
@@ -78,7 +78,7 @@ async def beside(interaction: Interaction, name: str) -> Place:
     client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:
         ours = client.user is not None and there.owner_id == client.user.id and there.name == name and not there.archived
-        if ours and await client.host.table_at(there.id) is None and await client.host.kingdoms.last(there.id) is None:
+        if ours and await client.tables.table_at(there.id) is None and await client.tables.kingdoms.last(there.id) is None:
             thread = there
             break
     else:

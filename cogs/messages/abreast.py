@@ -21,8 +21,8 @@ class Abreast:
     """Notes each table, in the version that it had, once every channel that shows it was brought up to date. `flush` is called in
     time to have it stored."""
 
-    def __init__(self, host: TableService, flush: Callable[[], None]) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, flush: Callable[[], None]) -> None:
+        self._tables = tables
         self._flush = flush
         self._marks = count()
         self._behind: defaultdict[str, dict[Channel, int]] = defaultdict(dict)
@@ -58,7 +58,7 @@ class Abreast:
             self._timer = None
         abreast, self._abreast = self._abreast, {}
         try:
-            await self._host.messages.shown(abreast)
+            await self._tables.messages.shown(abreast)
         except Exception:
             log.exception(
                 "%d tables will be looked at after the next start, as it could not be noted that they need no look", len(abreast)

@@ -53,10 +53,10 @@ class Attention:
 class Outbox:
     """Keeps all messages of all tables up to date."""
 
-    def __init__(self, client: discord.Client, host: TableService, desk: Desk) -> None:
-        self._host = host
-        self._posted = Posted(host, Sender(client), self.mark)
-        self._sync = Sync(host, desk, self._posted, self.mark)
+    def __init__(self, client: discord.Client, tables: TableService, desk: Desk) -> None:
+        self._tables = tables
+        self._posted = Posted(tables, Sender(client), self.mark)
+        self._sync = Sync(tables, desk, self._posted, self.mark)
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._attended: dict[Key, Attention] = {}
@@ -65,7 +65,7 @@ class Outbox:
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._abreast = Abreast(host, lambda: self.background(self._abreast.store()))
+        self._abreast = Abreast(tables, lambda: self.background(self._abreast.store()))
 
     # what has changed
 
@@ -88,7 +88,7 @@ class Outbox:
 
     async def look_again(self, table: TableView) -> None:
         """Have what shows a table in its channel edited once more: if someone has deleted it, it comes again."""
-        for message in await self._host.messages.of(table.id):
+        for message in await self._tables.messages.of(table.id):
             if (
                 message.channel == table.place.id
                 and isinstance(kind_of(message), LobbyMessage | BoardMessage)
@@ -111,14 +111,14 @@ class Outbox:
         """After a start: look at each table that isn't known to be shown as it is. Before the bot hears of any click, so that no
         one acts on a message which was sent and never remembered."""
         tables = {}
-        for id in await self._host.messages.unshown():
+        for id in await self._tables.messages.unshown():
             try:
-                tables[id] = await self._host.table(id)
+                tables[id] = await self._tables.table(id)
             except TableError as error:
                 log.warning("Table %s: %s", id, error)
         keys: set[Key] = set()
         for table in tables.values():
-            for message in await self._host.messages.all(table.id):
+            for message in await self._tables.messages.all(table.id):
                 if message.audience is not None:
                     keys.add((Channel("dm", message.audience), table.id))
             keys.add((Channel("public", table.place.id), table.id))
@@ -225,7 +225,7 @@ class Outbox:
         self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
-                seen = await self._host.snapshot(table, channel.id if channel.kind == "dm" else None)
+                seen = await self._tables.snapshot(table, channel.id if channel.kind == "dm" else None)
                 await self._look_after(channel, seen)
         except Exception as error:
             await self._failed(key, error)
@@ -260,7 +260,7 @@ class Outbox:
             log.warning("Table %s: no access to %s %d: %s", table, *channel, error)
             if channel.kind == "public":
                 try:
-                    await self._host.lose_place(table, channel.id, gone=error.code == UNKNOWN_CHANNEL)
+                    await self._tables.lose_place(table, channel.id, gone=error.code == UNKNOWN_CHANNEL)
                 except Exception as trouble:
                     self._later(key, trouble)
         else:

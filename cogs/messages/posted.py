@@ -72,9 +72,9 @@ class Posted:
     is sent there may turn out to have come before, and to show what held then.
     """
 
-    def __init__(self, host: TableService, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
+    def __init__(self, tables: TableService, sender: Sender, mark: Callable[[Channel, str], None]) -> None:
         self.doubtful: set[Key] = set()
-        self._host = host
+        self._tables = tables
         self._sender = sender
         self._mark = mark
         self._attached: dict[int, list[discord.Attachment]] = {}
@@ -101,7 +101,7 @@ class Posted:
         kept, gone, called = [*changes.kept.values()], [*changes.gone], [*changes.called]
         if not (kept or gone or called):
             return
-        await self._host.messages.keep(kept, gone, called)
+        await self._tables.messages.keep(kept, gone, called)
         for message in kept:
             self._fresh.pop(message.message, None)
             if message.final:
@@ -119,7 +119,7 @@ class Posted:
             return []
         if key not in self._sent_before:
             person = channel.id if channel.kind == "dm" else None
-            known = [each.message for each in await self._host.messages.of(table.id, person)]
+            known = [each.message for each in await self._tables.messages.of(table.id, person)]
             since = self._since.setdefault(key, max(known, default=discord.utils.time_snowflake(table.created)))
             look = self._sender.sent_to_one if channel.kind == "dm" else self._sender.sent_to_all
             found = [each for each in await look(channel.id, since) if each.id not in known]
@@ -292,7 +292,7 @@ class Posted:
         audience = rendered.person if isinstance(rendered, ForOne) else None
         kind = shows.kind
         if kind is None:
-            known = {each.message: each for each in await self._host.messages.of(table.id, audience)}
+            known = {each.message: each for each in await self._tables.messages.of(table.id, audience)}
             kind = kind_of(known[message]) if message in known else None
         if kind is None:
             return

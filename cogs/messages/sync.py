@@ -46,8 +46,8 @@ class There(NamedTuple):
 class Sync:
     """Brings the messages of tables in step with them. `mark` is told where else there is something to do now."""
 
-    def __init__(self, host: TableService, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
-        self._host = host
+    def __init__(self, tables: TableService, desk: Desk, posted: Posted, mark: Callable[[Channel, str], None]) -> None:
+        self._tables = tables
         self._desk = desk
         self._posted = posted
         self._mark = mark
@@ -56,7 +56,7 @@ class Sync:
 
     async def public(self, seen: SeatSnapshot, changes: Changes) -> None:
         """Bring a table up to date where it is, and what it has left elsewhere."""
-        table, known = seen.table, await self._host.messages.known(seen.table.id)
+        table, known = seen.table, await self._tables.messages.known(seen.table.id)
         self._look_after_those_who_left(table, known)
         there = [There(each, kind) for each in known.of(None) if (kind := kind_of(each)) is not None]
         if table.lost is not None:
@@ -207,7 +207,7 @@ class Sync:
         """Call those whose direct messages are closed, each once, where the game is."""
         table = seen.table
         for call in calls:
-            if not await self._host.people.dm_closed(call.person):
+            if not await self._tables.people.dm_closed(call.person):
                 continue
             for message, kind in of_kind(here, MentionMessage):
                 if kind == MentionMessage(call.seat):
@@ -220,7 +220,7 @@ class Sync:
 
     async def private(self, seen: SeatSnapshot, person: int, changes: Changes) -> None:
         """Bring someone's hand up to date; a new one, which calls them, takes the place of older ones."""
-        table, known = seen.table, await self._host.messages.known(seen.table.id)
+        table, known = seen.table, await self._tables.messages.known(seen.table.id)
         kind, hands = HandMessage(person), known.of(person)
         call = next((call for call in known.calls if call.person == person), None)
         seat = table.seat_of(person)
@@ -249,7 +249,7 @@ class Sync:
         except discord.Forbidden as error:
             if error.code not in CANT_DM:
                 raise
-            await self._host.people.note_dm(person, closed=True)
+            await self._tables.people.note_dm(person, closed=True)
             self._call_in_channel(table, call)
             return None
         return message

@@ -330,14 +330,14 @@ async def test_what_takes_long_is_deferred_and_answered(
     bot: SeneschalBot, sandbox: Sandbox, ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.answers.answer.DEFER_AFTER", 0.05)
-    standing, act = bot.host.people.answers, bot.host.act
+    standing, act = bot.tables.people.answers, bot.tables.act
 
     async def slowly(call: Callable[..., object], *args: object, **named: object) -> object:
         await asyncio.sleep(0.3)
         return await call(*args, **named)  # type: ignore[misc]
 
-    monkeypatch.setattr(bot.host.people, "answers", lambda *args, **named: slowly(standing, *args, **named))
-    monkeypatch.setattr(bot.host, "act", lambda *args, **named: slowly(act, *args, **named))
+    monkeypatch.setattr(bot.tables.people, "answers", lambda *args, **named: slowly(standing, *args, **named))
+    monkeypatch.setattr(bot.tables, "act", lambda *args, **named: slowly(act, *args, **named))
     await ada.command("settings")
     assert (await ada.sees("Your standing answers")).ephemeral
     await ada.command("game new")
@@ -566,8 +566,8 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
     await settled(sandbox)
     sandbox.requests.delete_message(seen.json["channel_id"], seen.id)
     await bot.outbox.settled(Channel("public", int(seen.json["channel_id"])))
-    (table,) = await bot.host.live()
-    await bot.host.act(
+    (table,) = await bot.tables.live()
+    await bot.tables.act(
         table.id,
         Person(id=int(ben.person.user.id), name="Ben").id,
         seating.sit(Person(id=int(ben.person.user.id), name="Ben")),

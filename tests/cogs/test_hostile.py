@@ -38,7 +38,7 @@ class Site:
     """Tables of the same people, one after the other, each in a channel of its own."""
 
     def __init__(self, sandbox: Sandbox, bot: SeneschalBot, phase: Phase) -> None:
-        self.sandbox, self.bot, self.host, self.phase = sandbox, bot, bot.host, phase
+        self.sandbox, self.bot, self.host, self.phase = sandbox, bot, bot.tables, phase
         self.guild = next(iter(sandbox.world.guilds.values()))
         eve = sandbox.world.add_user("eve", WATCHER)
         sandbox.world.join(self.guild, eve)
@@ -219,7 +219,7 @@ async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sand
             assert meant not in told, name
         assert "👩\u200d👩\u200d👧 ok" in told or name != NAMES[-1], "what belongs together stays together"
         assert "ada" in told or name != NAMES[1], "somebody has a name in any case"
-        (table,) = await bot.host.live()
+        (table,) = await bot.tables.live()
         assert all(seat.name.strip() for seat in table.seats)
-        await bot.host.act(table.id, OUTSIDER, consent.end(force=True), action=f"end of {name}")
+        await bot.tables.act(table.id, OUTSIDER, consent.end(force=True), action=f"end of {name}")
         await settled(sandbox)

@@ -61,9 +61,9 @@ async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, s
     for deeds in islice(combinations_with_replacement(DEEDS[phase], 2), None, None, every):
         await site.open()
         if any(deed.verb in ("agree", "decline") for deed in deeds):
-            await bot.host.act(site.table, site.id(PLAYER), consent.end(), action=next(site.actions))
+            await bot.tables.act(site.table, site.id(PLAYER), consent.end(), action=next(site.actions))
             await settled(sandbox)
-        table = await bot.host.table(site.table)
+        table = await bot.tables.table(site.table)
         waited_for = next((name for name in (HOST, PLAYER) if table.waits_for(site.id(name))), HOST)
         names = {NOW: waited_for, NEXT: HOST if waited_for == PLAYER else PLAYER}
         clicks = []
@@ -80,15 +80,15 @@ async def test_two_clicks_at_once(phase: Phase, every: int, bot: SeneschalBot, s
             assert "went wrong" not in told(sandbox, click).text, deeds
         await shows_what_is(site, deeds)
         await site.close()
-        for each in await bot.host.live():
-            await bot.host.act(each.id, OUTSIDER, consent.end(force=True), action=next(site.actions))
+        for each in await bot.tables.live():
+            await bot.tables.act(each.id, OUTSIDER, consent.end(force=True), action=next(site.actions))
 
 
 async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
     """What all see in the channel is how it stands, and there is one of it."""
-    bot, table = site.bot, await site.bot.host.table(site.table)
+    bot, table = site.bot, await site.bot.tables.table(site.table)
     assert [seat.number for seat in table.seats] == [*range(len(table.seats))], deeds
-    kept = await bot.host.messages.of(site.table)
+    kept = await bot.tables.messages.of(site.table)
     assert len(kept) == len({message.purpose for message in kept}), deeds
     for message in kept:
         shown = site.sandbox.world.messages[site.channel.id][str(message.message)]
@@ -97,7 +97,7 @@ async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
             assert told == (await bot.desk.lobby(table)).panel.text, deeds
         elif isinstance(kind_of(message), BoardMessage):
             assert told == (await bot.desk.board(table)).panel.text, deeds
-    assert sum(each.before == site.table for each in await bot.host.live()) <= 1, deeds
+    assert sum(each.before == site.table for each in await bot.tables.live()) <= 1, deeds
 
 
 async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
@@ -107,7 +107,7 @@ async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbo
     clicks = [forge(sandbox, site.players[HOST], message, f"s:-:0:{verb}:yes") for verb in verbs]
     await asyncio.gather(*(click.answered.wait() for click in clicks))
     await settled(sandbox)
-    now = await bot.host.people.said(site.id(HOST))
+    now = await bot.tables.people.said(site.id(HOST))
     assert (now.treasures, now.end, now.order) == (True, True, True)
 
 
@@ -115,10 +115,10 @@ async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox:
     site = Site(sandbox, bot, "lobby")
     await site.open()
     person, player = site.id(HOST), site.players[HOST]
-    await bot.host.people.set_likes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
+    await bot.tables.people.set_likes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
     message = (await site.messages(HOST))[0]
     dropped = forge(sandbox, player, message, "s:-:0:untaste:", chosen=["ban:Moat"])
     await asyncio.gather(player.command("game tastes", like="Village"), dropped.answered.wait())
     await settled(sandbox)
-    now = await bot.host.people.settings(person)
+    now = await bot.tables.people.settings(person)
     assert (now.ban, now.like) == (("Witch",), ("Village",))

@@ -110,7 +110,7 @@ async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot,
             assert spent < BOUND, (command, name, line[:20])
             if command in ("game new", "game tastes"):
                 assert f"at most {LONGEST_TEXT} characters" in said, (command, name, line[:20])
-    assert await bot.host.live() == []
+    assert await bot.tables.live() == []
 
 
 @pytest.mark.parametrize("line", ["\n" * LONGEST_TEXT, " " * LONGEST_TEXT, "a" + "\n " * 249, "a" + " " * 498 + "b"])
@@ -186,20 +186,20 @@ async def test_a_plan_longer_than_a_window_takes_can_still_be_changed(
 
 async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new", kingdom="Random")
-    (table,) = await bot.host.live()
+    (table,) = await bot.tables.live()
     names = [each.name for each in randomizers() if each.set != "Dominion"]
-    await bot.host.act(table.id, table.host, lobby.set_kingdom(KingdomRequest(ban=tuple(names))), action="older")
+    await bot.tables.act(table.id, table.host, lobby.set_kingdom(KingdomRequest(ban=tuple(names))), action="older")
     await settled(sandbox)
     await ada.click("Kingdom…")
     await ada.click(text_setup.OTHER_KINGDOM)
     assert held(ada).startswith(f"no {names[0]}, no ") and len(held(ada)) <= LONGEST_TEXT
     await ada.submit()
-    assert (await bot.host.table(table.id)).options.request is not None
+    assert (await bot.tables.table(table.id)).options.request is not None
 
 
 async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: SeneschalBot, ada: Player) -> None:
     names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
-    await bot.host.people.set_answers(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
+    await bot.tables.people.set_answers(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
     await ada.command("settings")
     await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
     assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT

@@ -98,12 +98,12 @@ async def test_from_a_message_that_is_gone(bot: SeneschalBot, sandbox: Sandbox) 
 async def test_sent_twice_at_once_it_counts_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "playing")
     await site.open()
-    table = await bot.host.table(site.table)
+    table = await bot.tables.table(site.table)
     waiting = next(name for name in (HOST, PLAYER) if not table.waits_for(site.id(name)))
     message = (await site.messages(waiting))[-1]
     both = [forge(sandbox, site.players[waiting], message, f"s:{site.table}:0:planned:", written="Silver") for _ in range(2)]
     await asyncio.gather(*(one.answered.wait() for one in both))
     await settled(sandbox)
-    plan: Any = (await bot.host.snapshot(site.table, site.id(waiting))).plan
+    plan: Any = (await bot.tables.snapshot(site.table, site.id(waiting))).plan
     assert plan is not None and plan.text == "Silver"
     assert all("went wrong" not in told(sandbox, one).text for one in both)

@@ -214,8 +214,8 @@ async def test_a_click_on_a_picture_that_was_just_put_up_anew_is_answered_with_i
     await ada.click("Add AI", on=opened)
     before = ada.now(opened)
     ben = Person(id=int(sandbox.person("Ben").user.id), name="Ben")
-    (table,) = await bot.host.live()
-    await bot.host.act(table.id, ben.id, lobby.sit(ben), action="sits")
+    (table,) = await bot.tables.live()
+    await bot.tables.act(table.id, ben.id, lobby.sit(ben), action="sits")
     await settled(sandbox)
     assert ada.now(opened).json["attachments"] != before.json["attachments"]
     await ada.click("Add AI", on=before, stale=True)

@@ -25,7 +25,7 @@ async def test_a_thread_is_a_place_of_its_own_and_wakes_when_archived(
     await ben.click("Join")
     await ada.click("Start")
     await settled(sandbox)
-    (there,) = [table for table in await bot.host.live() if table.place.thread is not None]
+    (there,) = [table for table in await bot.tables.live() if table.place.thread is not None]
     assert (there.place.channel, there.place.id) == (int(parent.id), int(thread.id))
     sandbox.requests.edit_channel(thread.id, {"archived": True})
     me = next(reader for reader in (Reader(ada), Reader(ben)) if reader.asked)
@@ -41,7 +41,7 @@ async def test_where_the_bot_may_not_write_no_table_is_opened(bot: SeneschalBot,
     sandbox.world.add_channel(guild, "hall", [denied])
     await ada.command("game new", where="#hall")
     assert (await ada.sees("I can't write here", where="#hall")).ephemeral
-    assert await bot.host.live() == []
+    assert await bot.tables.live() == []
 
 
 async def test_discords_rates_make_messages_late_but_not_wrong(
