@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engine import words
-from engine.card import Card, Copy, Pile, Type, Zone
+from engine.card import Card, Copy, Pile, Type, Zone, by_name
 from engine.events import TYPES
 
 if TYPE_CHECKING:
@@ -107,6 +107,14 @@ class Holdings:
         return any(map(fits, {copy.card for copy in hidden}))
 
     # moving cards
+
+    def arranged(self, copies: Sequence[Copy], what: str, number: int) -> list[Copy]:
+        """Return `copies` in an order that tells nothing of how they were drawn or chosen: any of them is the last, by `what` is
+        arranged for the `number`-th time."""
+        made = sorted(copies, key=by_name)
+        if made:
+            made.append(made.pop(self.game.shuffler.opaque(what, number) % len(made)))
+        return made
 
     def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
         """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""

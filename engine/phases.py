@@ -395,10 +395,7 @@ def clean_up_at_once(me: Player) -> bool:
 def arrange_hand(me: Player) -> None:
     """Put a hand in order that is discarded with nothing on top of it: all see its last card, which tells nothing of the others,
     neither how they were drawn nor what they are."""
-    game = me.game
-    me.hand.sort(key=by_name)
-    if me.hand:
-        me.hand.append(me.hand.pop(game.shuffler.opaque("discard", game.turn.number) % len(me.hand)))
+    me.hand[:] = me.arranged(me.hand, "discard", me.game.turn.number)
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:

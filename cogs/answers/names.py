@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.answers.interactions import Client, Interaction, named
+from cogs.answers.interactions import Client, Interaction, is_private, named
 from cogs.messages.sending import CUT_OFF
 from tables import TableError, TableView
 
@@ -35,6 +35,8 @@ class Names:
         if seat is None or table.phase == "over":
             return table
         if interaction.guild_id == guild:
+            if is_private(interaction):  # others would see on the board that something was done
+                return table
             return await self._client.tables.rename(table.id, named(user))
         account = user.global_name or user.name
         known = seat.name if seat.taken_over is None else seat.taken_over.name

@@ -52,6 +52,18 @@ async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: TableS
     assert sorted(await names(host)) == ["Ada", "Ben"]
 
 
+async def test_a_new_name_does_not_tell_of_steps_in_a_private_hand(scene: Scene, host: TableService, sandbox: Sandbox) -> None:
+    me, _ = await scene.in_turn_order()
+    await me.command("game hand")
+    mine = await me.sees("Your turn 1 in", button="End turn")
+    await settled(sandbox)
+    nick(me, "Zoe")
+    before = (await host.live())[0].version
+    await me.click("More…", on=mine)
+    await settled(sandbox)
+    assert (await host.live())[0].version == before and "Zoe" not in await names(host)
+
+
 async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene, host: TableService) -> None:
     me, other = await scene.in_turn_order()
     me.person.user.global_name = "Zoe"

@@ -36,9 +36,9 @@ def play_on(game: Game, chance: random.Random, answers: int) -> None:
         game.answer(decision.decider, decision.id, some_answer(decision, chance))
 
 
-def whole_game(seed: int, players: int = 2) -> Iterator[Game]:
+def whole_game(seed: int, players: int = 2, kingdom: tuple[str, ...] | None = None) -> Iterator[Game]:
     """Plays a whole random game, yielding it before each answer and at the end."""
-    game, chance = new_game(players, seed=seed), random.Random(seed)
+    game, chance = new_game(players, seed=seed, kingdom=kingdom), random.Random(seed)
     while not game.over:
         yield game
         play_on(game, chance, 1)

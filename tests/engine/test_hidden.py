@@ -417,3 +417,22 @@ def test_what_others_do_meanwhile_is_logged_alike_whatever_a_hand_holds(viewer: 
         game.resign(2)
         lines.append([(entry.depth, entry.line(viewer).text) for entry in game.log if entry.kind == "resign"])
     assert lines[0] == lines[1]
+
+
+def test_what_lies_on_top_of_several_discards_does_not_go_by_how_they_were_chosen() -> None:
+    piles = []
+    for chosen in (("Estate", "Copper"), ("Copper", "Estate")):
+        held = ("Copper", "Estate", "Silver", "Silver", "Silver")
+        game = holding("Militia", kingdom=("Militia", *KINGDOM[1:]), others=held)
+        say(game, 0, "play:Militia")
+        ask = next(each for each in game.decisions if each.decider == 1)
+        game.answer(1, ask.id, chosen)
+        piles.append([copy.card.name for copy in game.core.players[1].discard_pile])
+    assert piles[0] == piles[1]
+
+
+def test_any_of_several_discards_can_lie_on_top() -> None:
+    player = new_game().core.players[0]
+    hand = [*player.hand, *player.deck]
+    tops = {player.arranged(hand, "discards", number)[-1].card.name for number in range(20)}
+    assert tops == {"Copper", "Estate"}
