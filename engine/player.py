@@ -189,7 +189,7 @@ class Player(Holdings):
         """Discards `copies` from the hand, or from `source`; the last one ends on top (R35). In a `watched` game, that one tells
         nothing of the others that only this player has seen. Returns those discarded."""
         if self.game.watched and len(copies) > 1 and (source is None or source is self.deck):
-            copies = self.arranged(copies, f"discards {self.seat}", 1000 * self.turns_taken + len(self.discard_pile))
+            copies = self.arranged(copies, "discards", (10 * self.turns_taken + self.seat) * 1000 + len(self.discard_pile))
         moved = self.move(copies, self.hand if source is None else source, self.discard_pile)
         if moved:
             game = self.game
