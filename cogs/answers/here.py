@@ -23,7 +23,7 @@ Deed = Callable[[Interaction, TableView], Awaitable[Reply]]
 
 
 async def table_here(interaction: Interaction) -> TableView:
-    """The game in this channel; where there is none, the one of whoever asks that has lost its own channel. Raises TableError."""
+    """Return the game in this channel, or else the person's own game that has lost its channel. Raises TableError."""
     client = interaction.client
     table = await client.tables.table_at(interaction.channel_id or 0)
     if table is not None:
@@ -40,8 +40,7 @@ def within_reach(client: discord.Client, table: TableView, guild: int | None) ->
 
 
 async def only_table(interaction: Interaction) -> TableView | None:
-    """The game that is meant without being named, if there is one: the one in this channel; in direct messages, the only one of
-    whoever asks."""
+    """Return the game that needs no naming, if there is one: this channel's, or in direct messages the person's only one."""
     if interaction.guild_id is not None:
         return await interaction.client.tables.table_at(interaction.channel_id or 0)
     own = await own_tables(interaction)
@@ -49,7 +48,7 @@ async def only_table(interaction: Interaction) -> TableView | None:
 
 
 async def own_tables(interaction: Interaction, *, begun: bool = True) -> list[TableView]:
-    """The games in which whoever asks still plays, those that wait for them first; `begun`: lobbies only where there is nothing
+    """Return the games that the person still plays in, those that wait for them first; `begun`: lobbies only if there is nothing
     else."""
     tables = await interaction.client.tables.tables_of(interaction.user.id)
     own = [each for each in tables if (seat := each.seat_of(interaction.user.id)) is not None and not seat.resigned]

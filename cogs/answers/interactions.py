@@ -1,4 +1,4 @@
-"""What somebody did: a click or a command, as Discord tells it, and as a handler reads it."""
+"""Clicks and commands, as Discord sends them and as a handler reads them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Click:
 
     @property
     def quoted(self) -> str:
-        """What the message clicked quotes of what somebody wrote; empty if it quotes nothing."""
+        """The text that the clicked message quotes; empty if it quotes nothing."""
         shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
         return next((line for line in map(text.unquoted, shown) if line is not None), "")
 
@@ -71,7 +71,7 @@ def read(meant: Callable[..., T], *words: object) -> T:
 
 
 async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T:
-    """What somebody wrote, as it is `understood`; where they took what was proposed for it, that. Raises ParseError."""
+    """Return the written text as `understood` reads it, or the proposal taken in its place. Raises ParseError."""
     if click.id.way is None:
         return await understood(click.value)
     try:
@@ -96,7 +96,7 @@ def named(user: discord.User | discord.Member) -> Person:
 
 
 def manages(interaction: Interaction, guild: int | None) -> bool:
-    """May whoever acts manage this server? Their powers are asked about where they act, so elsewhere they have none."""
+    """Return whether this person can manage the server. Discord says so only where they act, so elsewhere they can't."""
     return guild is not None and interaction.guild_id == guild and interaction.permissions.manage_guild
 
 
@@ -112,7 +112,7 @@ def is_note(message: discord.Message | None) -> bool:
 
 
 def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """What somebody has written in a dialog."""
+    """Return the text written in a dialog."""
     for component in components:
         if "value" in component:
             yield str(component["value"])
@@ -128,7 +128,7 @@ def texts(components: Iterable[discord.Component]) -> Iterator[str]:
 
 
 def describe(interaction: Interaction) -> str:
-    """What somebody did, for the log: at which table, but not with which cards."""
+    """Describe an interaction for the operator's log: its table, but no cards."""
     data = raw(interaction)
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or data.get("name") or interaction.type.name
     place = f"guild {interaction.guild_id}, channel {interaction.channel_id}"

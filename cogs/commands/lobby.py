@@ -46,7 +46,7 @@ class LobbyCommands(commands.Cog):
         return await self._lobby(click, outcome, after=dm_tried(self._tables, self._outbox, outcome.table, click.person.id))
 
     async def try_dm(self, click: Click) -> Reply:
-        """Tries direct messages once more, for somebody who has opened them."""
+        """Try direct messages again, for someone who has opened them."""
         person = click.person.id
         await self._tables.people.note_dm(person, closed=False)
         table = await self._tables.table(click.id.table)
@@ -99,7 +99,7 @@ class LobbyCommands(commands.Cog):
     # guests
 
     async def ask_whom(self, click: Click) -> Reply:
-        """Lets somebody who sits here choose whom to invite."""
+        """Let a player choose people to invite."""
         table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
         return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))

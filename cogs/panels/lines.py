@@ -104,11 +104,6 @@ def told(entries: Iterable[LogLine]) -> list[LogLine]:
     return made
 
 
-def titled(entries: Iterable[LogLine]) -> list[LogLine]:
-    """A turn's lines with its title first; below it comes what an earlier turn's Attack still did when it was to begin."""
-    return sorted(entries, key=lambda entry: entry.kind not in ("start", "turn"))
-
-
 def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
     """The lines, of which those whose cause isn't among them aren't indented."""
     made: list[LogLine] = []

@@ -10,7 +10,6 @@ from engine.view import CardCount
 from engine.words import either, listed
 from tables import TableView
 
-OPEN_BOARD = "Board"
 THAW = "Try again"
 GO_BACK = "Rewind this turn"
 EARLIER = "Earlier"

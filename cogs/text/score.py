@@ -18,10 +18,6 @@ def winners(names: Sequence[str]) -> str:
     return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
 
 
-def result_title(names: Sequence[str]) -> str:
-    return f"## {winners([safe(name) for name in names])}"
-
-
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     """Who won, where, and how close it was: `points` of everyone, the most first."""
     if len(names) > 1:

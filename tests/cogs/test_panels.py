@@ -727,9 +727,6 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
     assert "Militia" not in recap.last_move(entries, 0, seated("Ada", "Ben", "Cai")), (
         "what came late of earlier turns is in the Log"
     )
-    assert lines.fitting(lines.titled(entries), 900).startswith(
-        "**Turn 2: Ada**\nBen discards 2 cards, Copper on top (Cai's Militia)."
-    )
 
 
 def labels(shown: Panel) -> list[str]:
