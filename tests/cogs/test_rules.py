@@ -138,7 +138,7 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     newest = await ada.sees("### Throne Room\n", "(2nd edition)", button="1st edition")
     await ada.click("1st edition", on=newest)
     assert (await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")).id == newest.id
-    await ada.command("game new", kingdom="Throne Room, Woodcutter, 1E")
+    await ada.command("game new", kingdom="Dominion, Throne Room, Woodcutter, 1E")
     await ada.command("rules", about="Throne Room")
     older = await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")
     assert "(2nd edition)" not in older.text, "what isn't played is a click away"
