@@ -352,13 +352,15 @@ class Parser:
         if len(meant) == 1 and word.meaning is Meaning.RANDOMIZER:
             raise self.error(request_words.each_pile_once(word.name), part)
         if len(meant) == 1 and kind is not Kind.PILE:
-            if high != low or low > MOST_LANDSCAPES:
+            if high == low > MOST_LANDSCAPES:
+                raise self.error(request_words.too_many_landscapes(low, MOST_LANDSCAPES), part)
+            if high != low:
                 raise self.error(request_words.one_number(MOST_LANDSCAPES), part)
             self.take(NUMBERS[kind], low, part)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
-            raise self.error(request_words.so_many_piles(KINGDOM_SIZE), part)
+            raise self.error(request_words.too_many_cards(max(low, high or 0), KINGDOM_SIZE), part)
         if high is not None and high < low:
             raise self.error(request_words.SMALLER_FIRST, part)
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)

@@ -231,6 +231,17 @@ class Draw:
             return None
         return request_words.too_few(want.minimum, want.any_of, there)
 
+    def asked_at_least(self) -> int:
+        """Return how many cards are required and wanted, not counting wants that share cards with what was counted before."""
+        counted = {each.name for each in self.required if each.kind is Kind.PILE}
+        total = len(counted)
+        for want in self.request.wants:
+            names = {each.name for each in self.members(want)}
+            if counted.isdisjoint(names):
+                counted |= names
+                total += want.minimum
+        return total
+
     def unordered(self) -> list[Randomizer]:
         """The candidates, required ones first, the rest as they come."""
         return sorted(self.candidates, key=lambda each: each.name not in self.request.require)
@@ -419,7 +430,7 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
     piles = [each for each in order if each.kind is Kind.PILE]
     required = sum(each.kind is Kind.PILE for each in draw.required)
     if required > KINGDOM_SIZE:
-        raise IllegalSetup(request_words.too_many_cards(KINGDOM_SIZE))
+        raise IllegalSetup(request_words.too_many_cards(required, KINGDOM_SIZE))
     chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search)
     if chosen is None:
         raise IllegalSetup(why_not(draw, len(piles)))
@@ -434,6 +445,8 @@ def why_not(draw: Draw, piles: int) -> str:
     for want in draw.request.wants:
         if reason := draw.too_few(want):
             return reason
+    if (asked := draw.asked_at_least()) > KINGDOM_SIZE:
+        return request_words.too_many_cards(asked, KINGDOM_SIZE)
     return request_words.NOT_TOGETHER
 
 
@@ -452,7 +465,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
             raise IllegalSetup(request_words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(request_words.so_many_landscapes(MOST_LANDSCAPES))
+        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES))
     piles = 0
     for each in order:
         piles += each.kind is Kind.PILE

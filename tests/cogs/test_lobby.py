@@ -341,7 +341,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "3 Empires, Atack"}, "3 Empires, **__Atack__**"),
         ({"kingdom": "Chapel, !Wich, Moat"}, "Chapel, !**__Wich__**, Moat"),
         ({"kingdom": "Moat|Libary"}, r"Moat\|**__Libary__**"),
-        ({"kingdom": "11 Dominion, 1 Village"}, "A kingdom has 10 piles"),
+        ({"kingdom": "11 Dominion, 1 Village"}, "That asks for 11 cards; a kingdom has 10"),
         ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
         ({"kingdom": "Last kingdom"}, "Nothing was played here yet"),
         ({"kingdom": "Underlings"}, "can't be played here yet"),

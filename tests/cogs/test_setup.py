@@ -85,7 +85,7 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
     await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
-    await ada.sees("at most 2 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
+    await ada.sees("That asks for 3 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
     await ada.sees("Ada's table", "2 seats free", "for those invited")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
