@@ -51,7 +51,7 @@ NAME_MISSING = "A card, type or set is missing here."
 TWO_EDITIONS = "Two editions are asked for: keep one of the two."
 STANDS_ALONE = "A recommended set stands alone: leave out the rest, or this."
 SMALLER_FIRST = "The smaller number comes first."
-TOO_ENTANGLED = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
+TOO_COMPLEX = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
 NOT_TOGETHER = "No ten piles fulfil all these wishes together: ask for less, or add a set."
 
 

@@ -24,7 +24,6 @@ from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
 from engine.kingdoms import (
     Draw,
     KingdomRequest,
-    Search,
     Want,
     missing_from,
     random_kingdom,
@@ -32,6 +31,7 @@ from engine.kingdoms import (
     recommended_set,
     swap_pile,
 )
+from engine.pile_search import Search
 from engine.randomizers import Kind, Randomizer, randomizers
 from engine.save import RULES
 from engine.seating import Starting
