@@ -21,7 +21,7 @@ EDITIONS = [1]
 
 
 class Potion(Treasure, cost=4, potions=1, basic=True):
-    text = "+1 Potion."
+    text = "+1 Potion"
     rulings = (
         "In the Supply only when a card there has a Potion in its cost; then its 16 copies are a pile like any other.",
         "A Potion is no coin; two costs with a Potion need two Potions played; what isn't spent is lost.",
@@ -38,7 +38,8 @@ POTION = Potion()
 
 class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
     text = (
-        "+2 Cards, +1 Action. --- When you discard this from play, if you have a Potion in play, you may put this onto your deck."
+        "+2 Cards, +1 Action --- If you have a Potion in play when you discard this from play, you may put Alchemist "
+        "onto your deck."
     )
     rulings = (
         "Optional, and before the new hand is drawn, so it is normally in that hand.",
@@ -58,8 +59,8 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
 
 class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
     text = (
-        "+1 Card, +1 Action. Reveal the top 4 cards of your deck. Put the Coppers and Potions into your hand, and the rest back "
-        "on top in any order."
+        "+1 Card, +1 Action. Reveal your top 4 cards. Put the Coppers and Potions into your hand, and the rest back "
+        "onto your deck in any order."
     )
     rulings = (
         "Draw first, then reveal.",
@@ -78,7 +79,7 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
 
 
 class Apprentice(Action, cost=5, actions=1):
-    text = "+1 Action. Trash a card from your hand. +1 Card per $1 it costs. +2 Cards if it has a Potion in its cost."
+    text = "+1 Action. Trash a card from your hand. Draw 1 card per $1 it costs, and 2 more if it has a Potion in its cost."
     rulings = (
         "A card costing $0 draws nothing; Golem (4 and a Potion) draws 4 + 2 = 6.",
         "No card to trash: only the Action.",
@@ -104,7 +105,7 @@ class Apprentice(Action, cost=5, actions=1):
 
 
 class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
-    text = "+1 Card, +1 Action. Each other player gains a Curse."
+    text = "+1 Card, +1 Action. Each opponent gains a Curse."
     rulings = (
         "First draw, then the Action, then the Curses.",
         "Curses go out in turn order while they last; without any left it may still be played.",
@@ -116,8 +117,8 @@ class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
 
 class Golem(Action, cost=Cost(4, 1)):
     text = (
-        "Reveal cards from your deck until you reveal 2 Action cards other than Golem. Discard the other cards, then play the "
-        "Action cards in either order."
+        "Reveal cards from your deck until you've revealed 2 Actions other than Golem. Discard the rest, then play "
+        "those Actions in either order."
     )
     rulings = (
         "Golems met on the way are discarded with the rest.",
@@ -142,7 +143,7 @@ class Golem(Action, cost=Cost(4, 1)):
 
 
 class Herbalist(Action, cost=2, buys=1, coins=1):
-    text = "+1 Buy, +$1. --- When you discard this from play, you may put one of your Treasures from play onto your deck."
+    text = "+1 Buy, +$1 --- You may put a Treasure you have in play onto your deck when you discard this from play."
     rulings = (
         "You order the discards: first Alchemist (the Potion still in play), then Herbalist taking the Potion.",
         "Each Herbalist keeps another Treasure.",
@@ -167,7 +168,7 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
 
 
 class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", any_order=True):
-    text = "+$1 per 5 cards in your deck and discard pile together, rounded down."
+    text = "+$1 per 5 cards in your deck and discard pile combined, rounded down."
     rulings = (
         "Counted when played; later changes don't matter. Played again, count again.",
         "Your hand, cards in play and cards set aside don't count.",
@@ -181,9 +182,9 @@ class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", a
 
 class Possession(Action, cost=Cost(6, 1)):
     text = (
-        "The player to your left takes an extra turn after this one, in which you see all cards they can and make all decisions "
-        "for them. Cards and debt they would get in that turn, you get instead, the cards into your discard pile. Their cards that "
-        "are trashed are set aside, and return to their discard pile at the end of that turn."
+        "After this turn, the player to your left takes an extra turn. You see all cards they can see and make all "
+        "their decisions. Whatever cards or debt they would gain, you gain instead; the cards go to your discard pile. "
+        "Their trashed cards are set aside, and go to their discard pile at the end of that turn."
     )
     rulings = (
         "It is their turn: 'you' on cards means them, and they use their deck.",
@@ -211,8 +212,9 @@ class Possession(Action, cost=Cost(6, 1)):
 
 class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
     text = (
-        "+1 Action. Each player (including you) reveals the top card of their deck and either discards it or puts it back, your "
-        "choice. Then reveal cards from your deck until one isn't an Action. Put all of those into your hand."
+        "+1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
+        " Then reveal cards from your deck until one isn't an Action. Put all of these, including the last one, into "
+        "your hand."
     )
     rulings = (
         "A separate decision per player, from yourself on.",
@@ -232,8 +234,8 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
 
 class Transmute(Action, cost=Cost(0, 1)):
     text = (
-        "Trash a card from your hand. If it is an Action, gain a Duchy; if a Treasure, gain a Transmute; if a Victory card, gain a "
-        "Gold."
+        "Trash a card from your hand. You gain a Duchy if it's an Action, a Transmute if it's a Treasure, and a Gold if"
+        " it's a Victory card."
     )
     rulings = (
         "A Curse gives nothing.",
@@ -262,7 +264,7 @@ class Transmute(Action, cost=Cost(0, 1)):
 
 
 class University(Action, cost=Cost(2, 1), actions=2):
-    text = "+2 Actions. You may gain an Action card costing up to $5."
+    text = "+2 Actions. You may gain an Action costing up to $5."
     rulings = (
         "Gaining is optional.",
         "Never a card with a Potion, or debt, in its cost.",
@@ -280,7 +282,7 @@ class University(Action, cost=Cost(2, 1), actions=2):
 
 
 class Vineyard(Victory, cost=Cost(0, 1)):
-    text = "At the end worth 1 VP per 3 Action cards you own, rounded down."
+    text = "Worth 1 VP per 3 Actions you have, rounded down."
     rulings = (
         "11 Actions make each Vineyard worth 3.",
         "Cards with Action among several types count.",

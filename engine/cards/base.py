@@ -39,12 +39,12 @@ class Cellar(Action, cost=2, actions=1):
 
 
 class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1):
-    text = "+1 Card, +1 Action, +1 Buy, +$1."
+    text = "+1 Card, +1 Action, +1 Buy, +$1"
     rulings = ("Everything happens at once; the Buy and the coin wait for your Buy phase.",)
 
 
 class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
-    text = "+1 Card, +1 Action. The first time you play a Silver this turn: +$1."
+    text = "+1 Card, +1 Action. The first Silver you play this turn gives an extra +$1."
     rulings = (
         "Several Merchants each add $1 to the same first Silver; later Silvers add nothing.",
         "A Silver played this turn before the Merchant: no bonus.",
@@ -62,7 +62,7 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
 
 
 class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
-    text = "+$2. Each other player discards down to 3 cards in hand."
+    text = "+$2. Each opponent discards down to 3 cards in hand."
     rulings = ("Whoever holds three cards or fewer discards nothing.",)
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
@@ -76,8 +76,8 @@ class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
 
 class Mine(Action, cost=5):
     text = {
-        1: "Trash a Treasure from your hand. Gain a Treasure costing up to $3 more than it to your hand.",
-        2: "You may trash a Treasure from your hand. If you did, gain a Treasure costing up to $3 more than it to your hand.",
+        1: "Trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
+        2: "You may trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
     }
     rulings = (
         "No Treasure trashed, none gained.",
@@ -109,7 +109,8 @@ class Mine(Action, cost=5):
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
     reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
     text = (
-        "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, to be unaffected by it."
+        "+2 Cards --- When an opponent plays an Attack, you may reveal this from your hand first; the Attack then "
+        "leaves you unaffected."
     )
     rulings = (
         {
@@ -131,7 +132,7 @@ class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
 
 
 class Remodel(Action, cost=4):
-    text = "Trash a card from your hand. Gain a card costing up to $2 more than it."
+    text = "Trash a card from your hand. If you did, gain one costing up to $2 more."
     rulings = (
         "Not itself, since it is in play; another Remodel in your hand is fine.",
         "No card trashed, none gained.",
@@ -147,12 +148,12 @@ class Remodel(Action, cost=4):
 
 
 class Smithy(Action, cost=4, cards=3):
-    text = "+3 Cards."
+    text = "+3 Cards"
     rulings = ("With fewer than three cards left in deck and discard pile, draw those.",)
 
 
 class Village(Action, cost=3, cards=1, actions=2):
-    text = "+1 Card, +2 Actions."
+    text = "+1 Card, +2 Actions"
     rulings = ("Draw first; then you may play two more Actions.",)
 
 
@@ -181,8 +182,8 @@ class Chapel(Action, cost=2):
 
 class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
     text = (
-        "Gain a Silver onto your deck. Each other player reveals a Victory card from their hand and puts it onto their deck, "
-        "or reveals a hand without one."
+        "Gain a Silver onto your deck. Each opponent with a Victory card in hand reveals one and puts it onto their "
+        "deck; the others reveal their hands."
     )
     rulings = (
         "With an empty deck, the card put onto it is the whole deck; that goes for your Silver and for their Victory cards.",
@@ -211,7 +212,7 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
 
 
 class Gardens(Victory, cost=4):
-    text = "At the end worth 1 VP per 10 cards you own, rounded down."
+    text = "Worth 1 VP per 10 cards you have, rounded down."
     rulings = (
         "Not an Action; it does nothing before the end.",
         "Rounded down: with 39 cards, each copy is worth 3 VP.",
@@ -225,8 +226,8 @@ class Gardens(Victory, cost=4):
 
 class Moneylender(Action, cost=4):
     text = {
-        1: "Trash a Copper from your hand. If you did: +$3.",
-        2: "You may trash a Copper from your hand. If you did: +$3.",
+        1: "Trash a Copper from your hand. If you did, +$3.",
+        2: "You may trash a Copper from your hand. If you did, +$3.",
     }
     rulings = (
         "No Copper trashed, no coins.",
@@ -253,8 +254,8 @@ class Moneylender(Action, cost=4):
 
 class ThroneRoom(Action, cost=4):
     text = {
-        1: "Choose an Action card in your hand. Play it twice.",
-        2: "You may play an Action card from your hand twice.",
+        1: "Play an Action from your hand twice.",
+        2: "You may play an Action from your hand twice.",
     }
     rulings = (
         "Finish the first play completely before the second; nothing comes between but what the card itself plays.",
@@ -285,7 +286,7 @@ class ThroneRoom(Action, cost=4):
 
 
 class CouncilRoom(Action, cost=5, cards=4, buys=1):
-    text = "+4 Cards, +1 Buy. Each other player draws a card."
+    text = "+4 Cards, +1 Buy. Each opponent draws a card."
     rulings = (
         "The others must draw; they shuffle if needed, in turn order.",
         "Not an Attack.",
@@ -297,20 +298,17 @@ class CouncilRoom(Action, cost=5, cards=4, buys=1):
 
 
 class Festival(Action, cost=5, actions=2, buys=1, coins=2):
-    text = "+2 Actions, +1 Buy, +$2."
+    text = "+2 Actions, +1 Buy, +$2"
     rulings = ("Count your Actions: a Festival leaves 2, a Market then 2 still, another Festival 3.",)
 
 
 class Laboratory(Action, cost=5, cards=2, actions=1):
-    text = "+2 Cards, +1 Action."
+    text = "+2 Cards, +1 Action"
     rulings = ("Draw two; then you may play one more Action.",)
 
 
 class Library(Action, cost=5):
-    text = (
-        "Draw until you have 7 cards in hand, setting aside any Action cards you choose to as you meet them; "
-        "discard those afterwards."
-    )
+    text = "Draw until you have 7 cards in hand. Any Action on the way may be set aside instead of drawn; discard those afterwards."
     rulings = (
         "One card at a time: decide on each before seeing the next.",
         "A shuffle on the way leaves out the cards set aside.",
@@ -369,7 +367,7 @@ class Library(Action, cost=5):
 
 
 class Witch(Attack, cost=5, cards=2):
-    text = "+2 Cards. Each other player gains a Curse."
+    text = "+2 Cards. Each opponent gains a Curse."
     rulings = (
         "Curses go out in turn order from your left, to the discard piles; with too few left, the last players get none.",
         "Without Curses it may still be played for the cards.",
@@ -380,7 +378,7 @@ class Witch(Attack, cost=5, cards=2):
 
 
 class Artisan(Action, cost=6, editions=[2]):
-    text = "Gain a card costing up to $5 to your hand. Put a card from your hand onto your deck."
+    text = "Gain a card costing up to $5 into your hand. Put a card from your hand onto your deck."
     rulings = (
         "From the Supply, straight to your hand; your coins can't raise the limit.",
         "The card put onto your deck may be the one gained or another; you must put one.",
@@ -396,8 +394,8 @@ class Artisan(Action, cost=6, editions=[2]):
 
 class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
     text = (
-        "Gain a Gold. Each other player reveals the top 2 cards of their deck, trashes a revealed Treasure other than Copper, "
-        "and discards the rest."
+        "Gain a Gold. Each opponent reveals their top 2 cards, trashes one that's a Treasure other than Copper, and "
+        "discards the rest."
     )
     rulings = (
         "You gain the Gold first, to your discard pile; without a Gold left, the attack still happens.",
@@ -423,7 +421,7 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
 
 
 class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
-    text = "+1 Card, +1 Action. Look through your discard pile. You may put a card from it onto your deck."
+    text = "+1 Card, +1 Action. Look through your discard pile, then you may put one of its cards onto your deck."
     rulings = (
         "Draw first, then look; if that shuffled, the discard pile is empty.",
         "Putting a card onto your deck is optional; you look through the pile either way.",
@@ -446,7 +444,7 @@ class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
 
 
 class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
-    text = "+1 Card, +1 Action, +$1. Discard a card per empty Supply pile."
+    text = "+1 Card, +1 Action, +$1. Discard 1 card for each empty Supply pile."
     rulings = (
         "Draw before discarding.",
         "Every empty Supply pile counts, basic and Kingdom, Poacher's own too; none empty, none discarded.",
@@ -460,8 +458,8 @@ class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
 
 class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
     text = (
-        "+1 Card, +1 Action. Look at the top 2 cards of your deck. Trash and/or discard any of them; "
-        "put the rest back on top in any order."
+        "+1 Card, +1 Action. Look at your top 2 cards. Trash, discard or keep each; put the kept ones back onto your "
+        "deck in any order."
     )
     rulings = (
         "Draw first, then look.",
@@ -484,7 +482,7 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
 
 
 class Vassal(Action, cost=3, coins=2, editions=[2]):
-    text = "+$2. Discard the top card of your deck. If it's an Action card, you may play it."
+    text = "+$2. Discard your top card. If it's an Action, you may play it."
     rulings = (
         "Playing it is optional and uses no Action; it moves from your discard pile into play.",
         "If the card moved on being discarded, it can't be played any more.",
@@ -505,7 +503,7 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
 
 
 class Adventurer(Action, cost=6, editions=[1]):
-    text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the others."
+    text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the rest."
     rulings = (
         "Shuffle when needed, without the cards revealed so far.",
         "If only one Treasure is found after the shuffle, you get that one.",
@@ -522,7 +520,7 @@ class Adventurer(Action, cost=6, editions=[1]):
 
 
 class Chancellor(Action, cost=3, coins=2, editions=[1]):
-    text = "+$2. You may put your deck into your discard pile."
+    text = "+$2. You may put your whole deck into your discard pile."
     rulings = (
         "Decide before doing anything else; you may not look through the deck.",
         "This is not discarding: what answers discarding doesn't happen.",
@@ -550,10 +548,7 @@ class Feast(Action, cost=4, editions=[1]):
 
 
 class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
-    text = (
-        "+1 Card, +1 Action. Each player (including you) reveals the top card of their deck; you choose whether it is "
-        "discarded or put back."
-    )
+    text = "+1 Card, +1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
     rulings = (
         "You draw before anything is revealed.",
         "Whoever has an empty deck shuffles to reveal; whoever has no card at all reveals none.",
@@ -569,8 +564,8 @@ class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
 
 class Thief(Attack, cost=4, editions=[1]):
     text = (
-        "Each other player reveals the top 2 cards of their deck. If any are Treasures, one of them that you choose is "
-        "trashed; the rest are discarded. You may gain any of the trashed cards."
+        "Each opponent reveals their top 2 cards. If any are Treasures, they trash one of those (your choice). They "
+        "discard the rest. You may gain any of the trashed cards."
     )
     rulings = (
         "With one card left: reveal it, shuffle without it, reveal the second. With fewer than two in all, reveal what there is.",
@@ -602,5 +597,5 @@ class Thief(Attack, cost=4, editions=[1]):
 
 
 class Woodcutter(Action, cost=3, buys=1, coins=2, editions=[1]):
-    text = "+1 Buy, +$2."
+    text = "+1 Buy, +$2"
     rulings = ("Both are for your Buy phase.",)

@@ -8,7 +8,7 @@ SET = "Dominion"
 
 
 class Copper(Treasure, cost=0, coins=1, basic=True):
-    text = "+$1."
+    text = "+$1"
     rulings = ("Buying one at cost 0 still uses a Buy.",)
 
     def pile_size(self, players: int) -> int:
@@ -16,29 +16,29 @@ class Copper(Treasure, cost=0, coins=1, basic=True):
 
 
 class Silver(Treasure, cost=3, coins=2, basic=True):
-    text = "+$2."
+    text = "+$2"
 
     def pile_size(self, players: int) -> int:
         return 40 if players < 5 else 80
 
 
 class Gold(Treasure, cost=6, coins=3, basic=True):
-    text = "+$3."
+    text = "+$3"
 
     def pile_size(self, players: int) -> int:
         return 30 if players < 5 else 60
 
 
 class Estate(Victory, cost=2, points=1, basic=True):
-    text = "1 VP at the end."
+    text = "Worth 1 VP."
 
 
 class Duchy(Victory, cost=5, points=3, basic=True):
-    text = "3 VP at the end."
+    text = "Worth 3 VP."
 
 
 class Province(Victory, cost=8, points=6, basic=True):
-    text = "6 VP at the end."
+    text = "Worth 6 VP."
     rulings = ("When the pile is empty, the game ends at the end of that turn, however its last card left.",)
 
     def pile_size(self, players: int) -> int:
@@ -46,7 +46,7 @@ class Province(Victory, cost=8, points=6, basic=True):
 
 
 class Curse(Card, cost=0, kind=Type.CURSE, points=-1, basic=True):
-    text = "-1 VP at the end."
+    text = "Worth -1 VP."
     rulings = (
         "In the Supply of every game; it may be bought like any card.",
         "Its only type is Curse: it is no Treasure, Action or Victory card.",

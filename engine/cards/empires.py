@@ -36,8 +36,8 @@ def about_victory(me: Player, event: Event) -> bool:
 
 class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
     text = (
-        "+1 Action. Set aside the top 3 cards of your deck face down (you may look at them). Now and at the start of each of "
-        "your next two turns, put one of them into your hand."
+        "+1 Action. Set aside your top 3 cards face down (you may look at them). Put one into your hand now, and one at"
+        " the start of each of your next two turns."
     )
     rulings = (
         "One card at once, one next turn, one the turn after; you must take one each time.",
@@ -70,7 +70,7 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
 
 
 class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
-    text = "+$6, +1 Buy. --- When you discard this from play, take 6 debt, and then you may pay off debt."
+    text = "+$6, +1 Buy --- When you discard this from play, you take 6 debt. Then you may pay off debt."
     rulings = (
         "The debt comes in Clean-up, when this very copy is discarded; right then you may pay with coins you have left.",
         "If it leaves play in another way, there is no debt.",
@@ -94,8 +94,8 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
 
 class ChariotRace(Action, cost=3, actions=1):
     text = (
-        "+1 Action. Reveal the top card of your deck and put it into your hand. The player to your left reveals the top card of "
-        "their deck. If yours costs more: +$1 and +1 VP."
+        "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
+        "yours costs more, +$1 and +1 VP."
     )
     rulings = (
         "Your card goes to your hand, theirs stays on their deck.",
@@ -117,8 +117,8 @@ class ChariotRace(Action, cost=3, actions=1):
 
 class Charm(Treasure, cost=5):
     text = (
-        "Choose one: +1 Buy and +$2; or the next time you buy a card this turn, you may also gain a differently named card "
-        "with the same cost."
+        "Choose one: +1 Buy and +$2; or when you next buy a card this turn, you may also gain one with a different name"
+        " and the same cost."
     )
     rulings = (
         "Cumulative: two waiting Charms give two cards with the same buy; these differ from the bought card, not from each other.",
@@ -157,7 +157,7 @@ class Charm(Treasure, cost=5):
 
 
 class CityQuarter(Action, cost=Cost(debt=8), actions=2):
-    text = "+2 Actions. Reveal your hand. +1 Card per Action card revealed."
+    text = "+2 Actions. Reveal your hand. +1 Card for each Action in it."
     rulings = (
         "A card with several types that include Action counts.",
         "Count once, then draw: Actions drawn add nothing.",
@@ -170,10 +170,7 @@ class CityQuarter(Action, cost=Cost(debt=8), actions=2):
 
 
 class Crown(Action, Treasure, cost=5):
-    text = (
-        "If it's your Action phase, you may play an Action from your hand twice. "
-        "If it's your Buy phase, you may play a Treasure from your hand twice."
-    )
+    text = "You may play a card from your hand twice: an Action in your Action phase, or a Treasure in your Buy phase."
     rulings = (
         "It is always both an Action and a Treasure. In your Action phase only Crown itself uses an Action; in your Buy phase "
         "nothing does.",
@@ -204,8 +201,8 @@ class Crown(Action, Treasure, cost=5):
 class Enchantress(Attack, cost=3, types=[Type.DURATION]):
     replacement = "Enchantress: the first Action you play this turn gives +1 Card and +1 Action instead of what it says."
     text = (
-        "Until your next turn, the first time each other player plays an Action card on their turn, they get +1 Card and "
-        "+1 Action instead of following its instructions. At the start of your next turn, +2 Cards."
+        "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
+        "instead of what it says. You get +2 Cards at the start of your next turn."
     )
     rulings = (
         "Reactions to the Attack are used when Enchantress is played, not when it bites.",
@@ -248,7 +245,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION]):
 
 
 class Engineer(Action, cost=Cost(debt=4)):
-    text = "Gain a card costing up to $4. You may trash this; if you do, gain a card costing up to $4."
+    text = "Gain a card costing up to $4. Then you may trash this. If you did, gain another card costing up to $4."
     rulings = (
         "Never an Engineer, nor any other card with debt in its cost.",
         "You have the first card before you decide about trashing; the second may be the same or another.",
@@ -267,8 +264,8 @@ class Engineer(Action, cost=Cost(debt=4)):
 
 class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market"):
     text = (
-        "+1 Buy. If there are 4 VP or more on the Farmers' Market pile, take them and trash this. "
-        "Otherwise add 1 VP to the pile, then +$1 per 1 VP on it."
+        "+1 Buy. If the Farmers' Market pile has at least 4 VP, take them and trash this. If not, add 1 VP to it, then "
+        "+$1 per VP on it."
     )
     rulings = (
         "The plays of all players together bring +$1, +$2, +$3, +$4, then the 4 VP without coins, then +$1 again.",
@@ -286,7 +283,7 @@ class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmer
 
 
 class Forum(Action, cost=5, cards=3, actions=1):
-    text = "+3 Cards, +1 Action. Discard 2 cards. --- When you buy this, +1 Buy."
+    text = "+3 Cards, +1 Action, then discard 2 cards. --- +1 Buy when you buy this."
     rulings = (
         "With $13 and one Buy: buy Forum, and with the Buy it gives a Province.",
         "Only buying gives the Buy, not gaining it otherwise.",
@@ -302,7 +299,7 @@ class Forum(Action, cost=5, cards=3, actions=1):
 
 
 class Groundskeeper(Action, cost=5, cards=1, actions=1):
-    text = "+1 Card, +1 Action. --- While this is in play, when you gain a Victory card, +1 VP."
+    text = "+1 Card, +1 Action --- While this is in play, each Victory card you gain gives +1 VP."
     rulings = (
         "For every gain, bought or not.",
         "Several in play add up; one played twice is still one in play.",
@@ -316,10 +313,7 @@ class Groundskeeper(Action, cost=5, cards=1, actions=1):
 
 
 class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
-    text = (
-        "+$3. You may reveal a Gold from your hand. If you did, each other player discards down to 2 cards in hand, "
-        "then draws a card."
-    )
+    text = "+$3, and you may reveal a Gold from your hand to make each opponent discard down to 2 cards in hand and draw a card."
     rulings = (
         "Reactions come before you decide whether to reveal a Gold.",
         "A player with two cards or fewer discards nothing but draws one.",
@@ -344,7 +338,7 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
 
 
 class Overlord(Action, cost=Cost(debt=8)):
-    text = "Play this as if it were an Action card in the Supply costing up to $5. This is that card until it leaves play."
+    text = "Choose an Action in the Supply costing up to $5, and play this as that card. It stays that card until it leaves play."
     rulings = (
         "It takes that card's name, cost and types too, until it leaves play; in play it is no Overlord.",
         "If that card moves itself, Overlord moves: as Encampment it returns to the Overlord pile; trashed, it is an Overlord "
@@ -385,10 +379,7 @@ class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
 
 
 class Sacrifice(Action, cost=4):
-    text = (
-        "Trash a card from your hand. If it's an Action: +2 Cards, +2 Actions. If it's a Treasure: +$2. "
-        "If it's a Victory card: +2 VP."
-    )
+    text = "Trash a card from your hand. An Action gives +2 Cards and +2 Actions, a Treasure +$2, and a Victory card +2 VP."
     rulings = (
         "A card of several types pays for each: Crown +2 Cards, +2 Actions, +$2; Humble Castle +$2, +2 VP.",
         "A card of none of these types, such as a Curse, pays nothing.",
@@ -418,8 +409,8 @@ class Sacrifice(Action, cost=4):
 
 class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
     text = (
-        "+1 VP. Trash 1 to 3 differently named cards from your hand. Add 1 VP to the Temple pile. --- "
-        "When you gain this, take the VP from the Temple pile."
+        "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
+        "gain this, take all VP from that pile."
     )
     rulings = (
         "Copper and Estate are fine, two Coppers are not.",
@@ -444,8 +435,8 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
 
 class Villa(Action, cost=4, actions=2, buys=1, coins=1):
     text = (
-        "+2 Actions, +1 Buy, +$1. --- When you gain this, put it into your hand, +1 Action, and if it's your Buy phase "
-        "return to your Action phase."
+        "+2 Actions, +1 Buy, +$1 --- Gaining this puts it into your hand and gives +1 Action. If it's your Buy phase, "
+        "you return to your Action phase."
     )
     rulings = (
         "Gained in your Action phase: into your hand with +1 Action, so you may play it.",
@@ -467,10 +458,7 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
 
 
 class WildHunt(Action, cost=5, types=[Type.GATHERING]):
-    text = (
-        "Choose one: +3 Cards and add 1 VP to the Wild Hunt pile; or gain an Estate, and if you did, take the VP from the "
-        "Wild Hunt pile."
-    )
+    text = "Choose one: +3 Cards and 1 VP onto the Wild Hunt pile; or gain an Estate, and if you did, take all VP from that pile."
     rulings = (
         "With no Estate left you may choose to gain one, but get no tokens.",
         "It works with its pile empty.",
@@ -499,8 +487,8 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
 
 class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
     text = (
-        "+$1. Trash a card from your hand. If it costs $3 or more, each other player gains a Curse. "
-        "If it's a Treasure, each other player discards down to 3 cards in hand."
+        "+$1. Trash a card from your hand. Each opponent gains a Curse if it costs at least $3, and discards down to 3 "
+        "cards in hand if it's a Treasure."
     )
     rulings = (
         "Silver does both, Copper the second, Estate neither.",
@@ -536,7 +524,9 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
 
 
 class Rocks(Treasure, cost=4, coins=1):
-    text = "+$1. --- When you gain or trash this, gain a Silver: onto your deck if it's your Buy phase, otherwise to your hand."
+    text = (
+        "+$1 --- When you gain or trash this, you gain a Silver: onto your deck if it's your Buy phase, otherwise into your hand."
+    )
     rulings = (
         "On another player's turn it isn't your Buy phase: the Silver goes to your hand. So it does between turns.",
         "Gaining it is two gains: Rocks and the Silver.",
@@ -554,8 +544,8 @@ class Rocks(Treasure, cost=4, coins=1):
 
 class Encampment(Action, cost=2, cards=2, actions=2):
     text = (
-        "+2 Cards, +2 Actions. You may reveal a Gold or a Plunder from your hand. If you didn't, set this aside, and return it to "
-        "the Supply at the start of Clean-up."
+        "+2 Cards, +2 Actions. Unless you choose to reveal a Gold or Plunder from your hand, set this aside, and at the"
+        " start of Clean-up return it to its pile."
     )
     rulings = (
         "Revealing is optional even if you hold one.",
@@ -591,14 +581,14 @@ class Encampment(Action, cost=2, cards=2, actions=2):
 
 
 class Plunder(Treasure, cost=5, coins=2, vp_tokens=1):
-    text = "+$2, +1 VP."
+    text = "+$2, +1 VP"
     rulings = ("The VP token comes every time you play it, twice with Crown.",)
 
 
 class Gladiator(Action, cost=3, coins=2):
     text = (
-        "+$2. Reveal a card from your hand. The player to your left may reveal a copy of it from their hand. "
-        "If they don't: +$1, and trash a Gladiator from the Supply."
+        "+$2. Reveal a card from your hand. Then the player to your left may reveal another copy of it from theirs. If they "
+        "didn't, +$1 and trash a Gladiator from the Supply."
     )
     rulings = (
         "You must reveal a card if you have one; the other player may decline even with a copy in hand.",
@@ -641,8 +631,8 @@ class Gladiator(Action, cost=3, coins=2):
 
 class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
     text = (
-        "+1 Buy. The first time you play a Fortune this turn, double your $. --- "
-        "When you gain this, gain a Gold per Gladiator you have in play."
+        "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
+        "a Gold per Gladiator you have in play."
     )
     rulings = (
         "Only the first Fortune played in a turn doubles, even if you had no coins; later ones, and a second play by Crown, "
@@ -663,7 +653,7 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
 
 
 class Patrician(Action, cost=2, cards=1, actions=1):
-    text = "+1 Card, +1 Action. Reveal the top card of your deck. If it costs $5 or more, put it into your hand."
+    text = "+1 Card, +1 Action. Reveal your top card. If it costs at least $5, put it into your hand."
     rulings = (
         "Otherwise it stays on your deck.",
         "Debt doesn't help: Fortune costs $5 or more, City Quarter and Overlord don't.",
@@ -675,7 +665,7 @@ class Patrician(Action, cost=2, cards=1, actions=1):
 
 
 class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
-    text = "+1 Card, +1 Action, +$1. --- When you gain this, if you have 5 Action cards or more in play, +2 VP."
+    text = "+1 Card, +1 Action, +$1 --- If you have at least 5 Actions in play when you gain this, +2 VP."
     rulings = (
         "Counts Actions played this turn and Durations still in play; a Crown counts in either phase.",
         "The gained Emporium isn't in play, nor are cards set aside or trashed.",
@@ -689,7 +679,7 @@ class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
 
 
 class Settlers(Action, cost=2, cards=1, actions=1):
-    text = "+1 Card, +1 Action. Look through your discard pile. You may reveal a Copper from it and put it into your hand."
+    text = "+1 Card, +1 Action. Look through your discard pile. If there's a Copper, you may reveal it and put it into your hand."
     rulings = ("You may look even if you know that no Copper is there.", "One Copper at most.")
 
     async def play(self, me: Player, this: Play) -> None:
@@ -708,7 +698,9 @@ class Settlers(Action, cost=2, cards=1, actions=1):
 
 
 class BustlingVillage(Action, cost=5, cards=1, actions=3):
-    text = "+1 Card, +3 Actions. Look through your discard pile. You may reveal a Settlers from it and put it into your hand."
+    text = (
+        "+1 Card, +3 Actions. Look through your discard pile. If there's a Settlers, you may reveal it and put it into your hand."
+    )
     rulings = ("You may look even if you know that no Settlers is there.", "One Settlers at most.")
 
     async def play(self, me: Player, this: Play) -> None:
@@ -736,7 +728,7 @@ def castles(me: Player) -> int:
 
 
 class HumbleCastle(Castle, Treasure, cost=3, coins=1):
-    text = "+$1. --- At the end worth 1 VP per Castle you own."
+    text = "+$1 --- Worth 1 VP per Castle you have."
     rulings = (
         "It counts itself, and every Castle you own, wherever it is.",
         "It is a Treasure and a Victory card at all times.",
@@ -748,7 +740,7 @@ class HumbleCastle(Castle, Treasure, cost=3, coins=1):
 
 
 class CrumblingCastle(Castle, cost=4, points=1):
-    text = "1 VP at the end. --- When you gain or trash this, +1 VP and gain a Silver."
+    text = "Worth 1 VP. --- When you gain or trash this, +1 VP and you gain a Silver."
     rulings = (
         "The Silver goes to your discard pile.",
         "Trashed from the Supply it works too, for whoever trashed it.",
@@ -765,7 +757,7 @@ class CrumblingCastle(Castle, cost=4, points=1):
 
 
 class SmallCastle(Castle, Action, cost=5, points=2):
-    text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- 2 VP at the end."
+    text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- Worth 2 VP."
     rulings = (
         "You gain the top Castle of the pile, whichever it is; with none left, you trash all the same.",
         "You may choose what you can't do, a Castle from your hand without having one, or this when it has left play; then you "
@@ -796,8 +788,8 @@ class SmallCastle(Castle, Action, cost=5, points=2):
 
 class HauntedCastle(Castle, cost=6, points=2):
     text = (
-        "2 VP at the end. --- When you gain this during your turn, gain a Gold, and each other player with 5 or more cards in hand "
-        "puts 2 cards from their hand onto their deck."
+        "Worth 2 VP. --- When you gain this on your turn, gain a Gold, and each opponent with at least 5 cards in hand "
+        "puts 2 of them onto their deck."
     )
     rulings = (
         "However you gain it, as long as it is your turn.",
@@ -817,7 +809,7 @@ class HauntedCastle(Castle, cost=6, points=2):
 
 
 class OpulentCastle(Castle, Action, cost=7, points=3):
-    text = "Discard any number of Victory cards from your hand. +$2 per card discarded. --- 3 VP at the end."
+    text = "Discard any number of Victory cards from your hand for +$2 each. --- Worth 3 VP."
     rulings = (
         "Any card with Victory among its types; none is allowed too.",
         "In play it is a Victory card for Grand Castle.",
@@ -834,7 +826,7 @@ class OpulentCastle(Castle, Action, cost=7, points=3):
 
 
 class SprawlingCastle(Castle, cost=8, points=4):
-    text = "4 VP at the end. --- When you gain this, gain a Duchy or 3 Estates."
+    text = "Worth 4 VP. --- When you gain this, gain a Duchy or 3 Estates."
     rulings = (
         "Either may be chosen whatever is left in the piles; you gain what you can.",
         "Each of these is a gain of its own.",
@@ -857,7 +849,7 @@ class SprawlingCastle(Castle, cost=8, points=4):
 
 
 class GrandCastle(Castle, cost=9, points=5):
-    text = "5 VP at the end. --- When you gain this, reveal your hand. +1 VP per Victory card in your hand and in play."
+    text = "Worth 5 VP. --- When you gain this, reveal your hand and get +1 VP per Victory card you have in hand and in play."
     rulings = (
         "Both are counted, such as an Opulent Castle played this turn and an Estate in hand.",
         "It doesn't count itself: it is in your discard pile.",
@@ -871,7 +863,7 @@ class GrandCastle(Castle, cost=9, points=5):
 
 
 class KingsCastle(Castle, cost=10, name="King's Castle"):
-    text = "At the end worth 2 VP per Castle you own."
+    text = "Worth 2 VP per Castle you have."
     rulings = ("It counts itself. All eight Castles of a two-player game are worth 41 VP together.",)
 
     def score(self, me: Player) -> int:
@@ -879,7 +871,10 @@ class KingsCastle(Castle, cost=10, name="King's Castle"):
 
 
 class Castles(Castle, cost=3, randomizer=True):
-    text = "A pile of Castles, each costing more than the one before."
+    text = (
+        "A pile of eight different Castles, cheapest on top. With three or more players, it has two each of Humble "
+        "Castle, Small Castle, Opulent Castle and King's Castle."
+    )
 
 
 split_pile(Catapult(), Rocks())

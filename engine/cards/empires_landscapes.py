@@ -51,7 +51,7 @@ def names(me: Player, kind: Type | None = None) -> Counter[str]:
 
 
 class Advance(kinds.Event, cost=0):
-    text = "You may trash an Action card from your hand. If you do, gain an Action card costing up to $6."
+    text = "You may trash an Action from your hand. If you did, gain an Action costing up to $6."
     rulings = (
         "If no Action is trashed, nothing more happens.",
         "It costs $0, but uses a Buy and can't be bought while you have debt.",
@@ -74,7 +74,7 @@ class Advance(kinds.Event, cost=0):
 
 
 class Annex(kinds.Event, cost=Cost(debt=8)):
-    text = "Look through your discard pile. Shuffle all but up to 5 cards from it into your deck. Gain a Duchy."
+    text = "Look through your discard pile. Leave up to 5 cards there and shuffle the rest into your deck. Gain a Duchy."
     rulings = (
         "The cards chosen stay in the discard pile; the rest is shuffled into the deck.",
         "The Duchy comes after the shuffle, to the discard pile; it may be bought with no Duchy left.",
@@ -99,7 +99,7 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
 
 
 class Banquet(kinds.Event, cost=3):
-    text = "Gain 2 Coppers and a non-Victory card costing up to $5."
+    text = "Gain 2 Coppers, then a card costing up to $5 that isn't a Victory card."
     rulings = (
         "It may be bought with no Copper left.",
         "A card with Victory among its types is out.",
@@ -136,7 +136,7 @@ class Delve(kinds.Event, cost=2):
 
 
 class Dominate(kinds.Event, cost=14):
-    text = "Gain a Province. If you do, +9 VP."
+    text = "Gain a Province. If you did, +9 VP."
     rulings = (
         "Does nothing once the Provinces are gone.",
         "The Province can be the first for Mountain Pass.",
@@ -149,8 +149,8 @@ class Dominate(kinds.Event, cost=14):
 
 class Donate(kinds.Event, cost=Cost(debt=8)):
     text = (
-        "After this turn, put all cards from your deck and discard pile into your hand, trash any number, shuffle your hand into "
-        "your deck, then draw 5 cards."
+        "After this turn, take your whole deck and your discard pile into your hand. Trash any number of cards, shuffle"
+        " the rest of your hand into your deck, and draw 5 cards."
     )
     rulings = (
         "What happens on trashing comes before the shuffle.",
@@ -179,7 +179,7 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
 
 
 class Ritual(kinds.Event, cost=4):
-    text = "Gain a Curse. If you do, trash a card from your hand. +1 VP per $1 it cost."
+    text = "Gain a Curse. If you did, trash a card from your hand for +1 VP per $1 it cost."
     rulings = (
         "Does nothing once the Curses are gone.",
         "Only coins in the cost pay; debt and Potions don't.",
@@ -222,8 +222,7 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
 
 class Tax(kinds.Event, cost=2):
     text = (
-        "Add 2 debt to a Supply pile. --- Setup: Add 1 debt to each Supply pile. When a player buys a card, they take the debt "
-        "from its pile."
+        "Add 2 debt to a Supply pile. --- When you buy a card, you take the debt on its pile. Setup: 1 debt on every Supply pile."
     )
     rulings = (
         "Every Supply pile starts with 1 debt, basic ones too; a split pile and the Castles are one pile each.",
@@ -279,7 +278,7 @@ class Wedding(kinds.Event, cost=Cost(4, debt=3)):
 
 
 class Windfall(kinds.Event, cost=5):
-    text = "If your deck and discard pile are empty, gain 3 Golds."
+    text = "If your deck and discard pile are both empty, gain 3 Golds."
     rulings = (
         "Cards in hand, in play and set aside don't matter; a card bought before lies in the discard pile and spoils it.",
         "With fewer than 3 Golds left, gain what there is.",
@@ -307,8 +306,8 @@ RUNS_OUT = "When the VP here run out, no more can be earned."
 
 class Aqueduct(Landmark, cost=0):
     text = (
-        "Setup: Put 8 VP on the Silver and Gold piles. When you gain a Treasure, move 1 VP from its pile to this. When you gain a "
-        "Victory card, take the VP from this."
+        "When you gain a Treasure, 1 VP moves from its pile to here. When you gain a Victory card, take all VP from "
+        "here. --- Setup: 8 VP each on the Silver and Gold piles."
     )
     rulings = (
         "A card that is both does both: the VP of its own pile moves first, so you take that too.",
@@ -343,10 +342,7 @@ def move_vp(me: Player, event: Event, landmark: Card) -> None:
 
 
 class Arena(Stocked, cost=0):
-    text = (
-        "At the start of your Buy phase, you may discard an Action card. If you do, take 2 VP from here. Setup: Put 6 VP here per "
-        "player."
-    )
+    text = "When your Buy phase starts, you may discard an Action. If you did, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Each Buy phase that starts is a new chance, before any Treasure is played.",
         RUNS_OUT,
@@ -374,7 +370,7 @@ class Arena(Stocked, cost=0):
 
 
 class BanditFort(Landmark, cost=0):
-    text = "When scoring, -2 VP for each Silver and each Gold you have."
+    text = "Worth -2 VP per Silver and per Gold you have."
     rulings = ("3 Silvers and 1 Gold are -8 VP.", "A score can fall below zero.")
 
     def points_at_end(self, me: Player) -> int:
@@ -383,7 +379,7 @@ class BanditFort(Landmark, cost=0):
 
 
 class Basilica(Stocked, cost=0):
-    text = "When you buy a card, if you have $2 or more left, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you buy a card and still have at least $2, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Each buy: with $4 and 3 Buys, Copper, Copper, Silver give 2, 2 and 0 VP.",
         "Coins are counted after paying the cost, before any debt is paid. Events aren't cards.",
@@ -397,7 +393,7 @@ class Basilica(Stocked, cost=0):
 
 
 class Baths(Stocked, cost=0):
-    text = "When you end your turn without having gained a card, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "If you end your turn having gained no cards, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Any kind of gain in your turn spoils it; buying an Event that gains nothing doesn't.",
         "What comes after the turn is too late to spoil it.",
@@ -412,7 +408,7 @@ class Baths(Stocked, cost=0):
 
 
 class Battlefield(Stocked, cost=0):
-    text = "When you gain a Victory card, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "For each Victory card you gain, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Bought or gained some other way, on anybody's turn.",
         RUNS_OUT,
@@ -425,7 +421,7 @@ class Battlefield(Stocked, cost=0):
 
 
 class Colonnade(Stocked, cost=0):
-    text = "When you buy an Action card, if you have a copy of it in play, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you buy an Action you have a copy of in play, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Other cards of the same pile are no copies.",
         "In play now: a Duration from last turn counts, a card that has left play doesn't.",
@@ -441,8 +437,8 @@ class Colonnade(Stocked, cost=0):
 
 class DefiledShrine(Landmark, cost=0):
     text = (
-        "When you gain an Action card, move 1 VP from its pile to this. When you buy a Curse, take the VP from this. Setup: Put "
-        "2 VP on each Action Supply pile that isn't Gathering."
+        "When you gain an Action, 1 VP moves from its pile to here. When you buy a Curse, take all VP from here. --- "
+        "Setup: 2 VP on every Action Supply pile that isn't Gathering."
     )
     rulings = (
         "Every gain of an Action moves a VP; only buying a Curse pays.",
@@ -468,7 +464,7 @@ class DefiledShrine(Landmark, cost=0):
 
 
 class Fountain(Landmark, cost=0):
-    text = "When scoring, 15 VP if you have at least 10 Coppers."
+    text = "Worth 15 VP if you have at least 10 Coppers."
     rulings = ("15 or nothing: 20 Coppers are still 15 VP.",)
 
     def points_at_end(self, me: Player) -> int:
@@ -476,9 +472,7 @@ class Fountain(Landmark, cost=0):
 
 
 class Keep(Landmark, cost=0):
-    text = (
-        "When scoring, 5 VP per differently named Treasure you have, that you have more copies of than each other player, or tied."
-    )
+    text = "Worth 5 VP per differently named Treasure you have, if no one has more copies of it."
     rulings = (
         "Every Treasure is a contest of its own; all who are tied for most score.",
         "You need at least one copy.",
@@ -492,7 +486,7 @@ class Keep(Landmark, cost=0):
 
 
 class Labyrinth(Stocked, cost=0):
-    text = "When you gain a 2nd card in one of your turns, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you gain your second card on your own turn, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
         "Once per turn: of four gains only the second pays.",
         "Gains on other players' turns neither count nor pay.",
@@ -515,8 +509,8 @@ def gained(game: Core) -> dict[Card, int]:
 
 class MountainPass(Landmark, cost=0):
     text = (
-        "When you are the first player to gain a Province, after that turn each player bids once, up to 40 debt, ending with you. "
-        "The highest bidder gets +8 VP and takes the debt they bid."
+        "After the turn in which a player gains the game's first Province, everyone bids once, up to 40 debt, with that"
+        " player last. The highest bidder gets +8 VP and that much debt."
     )
     rulings = (
         "Only for the first Province gained by anybody; Provinces trashed from the Supply don't matter.",
@@ -576,7 +570,7 @@ class MountainPass(Landmark, cost=0):
 
 
 class Museum(Landmark, cost=0):
-    text = "When scoring, 2 VP per differently named card you have."
+    text = "Worth 2 VP per differently named card you have."
     rulings = (
         "Cards of one pile with different names all count.",
         "Curses and Coppers count like any other card.",
@@ -587,7 +581,7 @@ class Museum(Landmark, cost=0):
 
 
 class Obelisk(Landmark, cost=0):
-    text = "When scoring, 2 VP per card you have from the chosen pile. Setup: Choose a random Action Supply pile."
+    text = "Worth 2 VP for each of your cards from the chosen pile. --- Setup: A random Action Supply pile is chosen."
     rulings = (
         "All cards of the pile count, also those with another name or type.",
         "Piles go by their randomizer: split piles may be chosen, Castles never.",
@@ -604,7 +598,7 @@ class Obelisk(Landmark, cost=0):
 
 
 class Orchard(Landmark, cost=0):
-    text = "When scoring, 4 VP per differently named Action card you have 3 or more copies of."
+    text = "Worth 4 VP per differently named Action you have at least 3 copies of."
     rulings = ("6 or more copies bring no more.", "Cards of several types count if one is Action.")
 
     def points_at_end(self, me: Player) -> int:
@@ -612,7 +606,7 @@ class Orchard(Landmark, cost=0):
 
 
 class Palace(Landmark, cost=0):
-    text = "When scoring, 3 VP per set you have of a Copper, a Silver and a Gold."
+    text = "Worth 3 VP per set of Copper, Silver and Gold you have."
     rulings = (
         "7 Coppers, 5 Silvers, 2 Golds: two sets, 6 VP.",
         "The smallest of the three numbers counts.",
@@ -637,7 +631,7 @@ class Tomb(Landmark, cost=0):
 
 
 class Tower(Landmark, cost=0):
-    text = "When scoring, 1 VP per non-Victory card you have from an empty Supply pile."
+    text = "Worth 1 VP per card you have from an empty Supply pile, except Victory cards."
     rulings = (
         "Empty means that no card is left: a split pile with one half gone isn't empty.",
         "Victory cards don't count; Curses do.",
@@ -654,7 +648,7 @@ class Tower(Landmark, cost=0):
 
 
 class TriumphalArch(Landmark, cost=0):
-    text = "When scoring, 3 VP per copy you have of the 2nd most common Action card among your cards (if it's a tie, count either)."
+    text = "Worth 3 VP per copy you have of your second most common Action (on a tie, count either)."
     rulings = (
         "7 Villas and 4 Wild Hunts: 12 VP. 7 of one and 7 of another: 21 VP.",
         "With only one name of Action card: nothing.",
@@ -667,7 +661,7 @@ class TriumphalArch(Landmark, cost=0):
 
 
 class Wall(Landmark, cost=0):
-    text = "When scoring, -1 VP per card you have after the first 15."
+    text = "Worth -1 VP per card you have beyond 15."
     rulings = (
         "27 cards: -12 VP.",
         "All your cards count. A score can fall below zero.",
@@ -679,7 +673,7 @@ class Wall(Landmark, cost=0):
 
 
 class WolfDen(Landmark, cost=0):
-    text = "When scoring, -3 VP per card you have exactly one copy of."
+    text = "Worth -3 VP per card you have just one copy of."
     rulings = (
         "No copy, or two and more, cost nothing.",
         "A score can fall below zero.",

@@ -219,7 +219,7 @@ TERMS: tuple[Term, ...] = (
         "After a turn is completely over and before the next begins. Nobody is possessed then.",
         (58, 61),
         related=("Clean-up", "Extra turn", "Possession"),
-        mentions=r"after (this|the|that) turn|between turns|[Aa]fter the turn",
+        mentions=r"[Aa]fter (this|the|that) turn|between turns",
     ),
     Term(
         "Back to the Action phase",
@@ -395,7 +395,7 @@ TERMS: tuple[Term, ...] = (
         (30,),
         related=("Do as much as you can", "If you do"),
         also=("Optional", "Mandatory", "Must"),
-        mentions=r"\b[Yy]ou may\b|\bany number\b",
+        mentions=r"\bmay\b|\bany number\b|\bchoose to\b",
     ),
     Term(
         "Choose one",
@@ -411,7 +411,7 @@ TERMS: tuple[Term, ...] = (
         (31,),
         related=("Do as much as you can", "May"),
         also=("If you did", "Condition"),
-        mentions=r"\b[Ii]f you (do|did)\b",
+        mentions=r"\b[Ii]f (you|they) did(n.t)?\b",
     ),
     Term(
         "Up to",
@@ -581,7 +581,7 @@ TERMS: tuple[Term, ...] = (
         (56, 66),
         related=("Scoring", "Landmark", "Gathering"),
         also=("Victory tokens", "VP token", "Point tokens"),
-        mentions=r"\+?\d* ?VP\b(?! (at the end|per))",
+        mentions=r"\+\d+ VP|\bVP (from|on|onto|moves?|per player|each)\b|\b(add|take|put) \d+ VP",
         where=lambda card: bool(card.vp_tokens),
     ),
     Term(
@@ -640,7 +640,7 @@ TERMS: tuple[Term, ...] = (
         (55, 56, 66),
         related=("Victory", "Curse", "VP tokens", "Landmark", "Tie-break"),
         also=("Score", "Points at the end", "Winning"),
-        mentions=r"\b[Aa]t the end\b(?! of)|[Ww]hen scoring",
+        mentions=r"\bWorth\b",
     ),
     Term(
         "Tie-break",
