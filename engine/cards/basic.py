@@ -9,7 +9,7 @@ SET = "Dominion"
 
 class Copper(Treasure, cost=0, coins=1, basic=True):
     text = "+$1"
-    rulings = ("Buying one at cost 0 still uses a Buy.",)
+    rulings = ("Buying one uses a Buy, even though it costs $0.",)
 
     def pile_size(self, players: int) -> int:
         return (60 if players < 5 else 120) - 7 * players
@@ -39,7 +39,7 @@ class Duchy(Victory, cost=5, points=3, basic=True):
 
 class Province(Victory, cost=8, points=6, basic=True):
     text = "Worth 6 VP."
-    rulings = ("When the pile is empty, the game ends at the end of that turn, however its last card left.",)
+    rulings = ("When the pile is empty, the game ends at the end of that turn, however the last Province left.",)
 
     def pile_size(self, players: int) -> int:
         return {2: 8, 5: 15, 6: 18}.get(players, 12)
@@ -48,8 +48,8 @@ class Province(Victory, cost=8, points=6, basic=True):
 class Curse(Card, cost=0, kind=Type.CURSE, points=-1, basic=True):
     text = "Worth -1 VP."
     rulings = (
-        "In the Supply of every game; it may be bought like any card.",
-        "Its only type is Curse: it is no Treasure, Action or Victory card.",
+        "Every game has it in the Supply. You may buy it like any card.",
+        "Curse is its only type: it isn't a Treasure, Action or Victory card.",
     )
 
     def pile_size(self, players: int) -> int:
