@@ -238,7 +238,7 @@ def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
 
 def hint(name: str, edition: int) -> str:
     """A card in a menu, in one line: its effect as that edition has it."""
-    return clip(text_rules.card_hint(card_facts(name).effect(edition)), 100)
+    return clip(text_rules.one_line(card_facts(name).effect(edition)), 100)
 
 
 @cache

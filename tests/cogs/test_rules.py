@@ -59,7 +59,7 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.sees("### Enchantress\n")
     await ada.command("rules", about="encampment")
     await ada.sees("In the pile Encampment/Plunder")
-    assert "Tie-break · term" in await ada.suggestions("rules", "about", about="tie")
+    assert "Tiebreaker · term" in await ada.suggestions("rules", "about", about="tie")
     await ada.command("rules", about="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
     await ben.select("Look up one of its cards…", "Chapel", on=await ben.sees("### Trash\n"))
@@ -93,7 +93,7 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
     proposed = await ada.suggestions("rules", "about", about="curse")
     assert proposed[:2] == ["Curse", "Curse · term"] and proposed[-1] == "Search for “curse”"
     for about, page in (
-        ("term:Curse", "### Curse\nWorth -1 point"),
+        ("term:Curse", "### Curse\nWorth -1 VP"),
         ("Attack · term", "### Attack\n"),
         ("curse", "### Curse\nCurse · "),
         ("search:curse", "### “curse”"),
