@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from engine.view import Frozen
 
@@ -73,6 +73,21 @@ class Snapshot(Frozen):
     turn: int
     entries: int
     state: dict[str, Any]
+
+    @field_validator("state")
+    @classmethod
+    def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
+        """Keep tuples instead of lists: garbage collections needn't go through them, and many snapshots stay in memory."""
+        return {key: without_lists(value) for key, value in state.items()}
+
+
+def without_lists(value: Any) -> Any:
+    """Return plain data with tuples for lists."""
+    if isinstance(value, list | tuple):
+        return tuple(map(without_lists, value))
+    if isinstance(value, dict):
+        return {key: without_lists(each) for key, each in value.items()}
+    return value
 
 
 class Save(Frozen):
