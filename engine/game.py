@@ -223,11 +223,21 @@ class Game:
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
         start = kept[-1].entries if kept else 0
-        if sum(entry.kind == "undo" for entry in self.journal if entry.number >= start) >= MOST_UNDONE:
+        undone = (entry for entry in self.journal if entry.kind == "undo" and entry.number >= start)
+        if sum(entry.seat == seat or entry.seen != 0 for entry in undone) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
-        said, seen = self._said(first), len(self.seen(len(self._given) - count))
+        said, seen = self._said(first), self.seen(len(self._given) - count)
+        unseen = sum(answer.seat == seat and answer not in seen for answer in self._given[-count:])
         entry = Entry(
-            number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
+            number=self._next,
+            kind="undo",
+            seat=seat,
+            count=count,
+            back_to=back_to,
+            decision=asked,
+            reason=said,
+            seen=len(seen),
+            unseen=unseen,
         )
         self.snapshots = kept
         answers, log = self._given, self.log
@@ -328,7 +338,7 @@ class Game:
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 seen = entry.count if entry.seen is None else entry.seen
-                private = None if player.possessed else words.you_take_back(entry.count, entry.reason)
+                private = None if player.possessed else words.you_take_back(seen + entry.unseen, entry.reason)
                 if seen:
                     core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private, amount=seen)
         except EngineError as error:
