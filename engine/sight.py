@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.card import Card, Copy, Cost, Pile, Type
 from engine.events import Moment
@@ -14,8 +14,9 @@ from engine.facts import ORDER
 from engine.holdings import VP
 from engine.moves import effects, in_treasures, left_in_hand
 from engine.phases import ending_piles
+from engine.score import result
 from engine.shuffle import commitment
-from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
+from engine.view import CardCount, CostView, DecisionView, LandscapeView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -157,44 +158,74 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     )
 
 
-def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
-    """Return what the seat `viewer` (None: a spectator) may know now. `seed` is shown only once the game is over."""
-    from engine.score import result
+class Scene:
+    """One state of a game, as any number of viewers may see it. What several of them see is made once; it holds only as long as
+    nothing happens in the game."""
 
-    current = core.current
-    over = core.phase == "over"
-    asks = core.decisions()
-    main = core.open or [debt.ask for debt in core.debts]
-    turn = ahead(core, current) if viewer == current.controller and not over else Ahead()
-    return View(
-        viewer=viewer,
-        edition=core.edition,
-        turn=core.turn.number,
-        round=current.turns_taken + (not over and core.phase != "between"),
-        current=current.seat,
-        possessor=current.controller if current.controller != current.seat else None,
-        phase=core.phase_seen_by(viewer),
-        actions=current.actions,
-        buys=current.buys,
-        coins=current.coins,
-        potions=current.potions,
-        players=tuple(_player(core, player, viewer) for player in core.players),
-        piles=tuple(_pile(core, pile) for pile in core.piles.values()),
-        landscapes=tuple(_landscape(core, card) for card in core.landscapes),
-        trash=counted(core.trash),
-        decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
-        waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
-        owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
-        answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
-        treasure_coins=None if turn.treasures is None else turn.treasures[0],
-        treasure_potions=None if turn.treasures is None else turn.treasures[1],
-        treasures_left=turn.left,
-        idle=turn.idle,
-        replaced=dict(turn.replaced),
-        empty_piles=core.empty_piles(),
-        piles_to_end=core.piles_to_end,
-        ending_piles=tuple(pile.name for pile in ending_piles(core)),
-        commitment=commitment(core.shuffler.seed),
-        seed=seed if over else None,
-        result=result(core) if over else None,
-    )
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._views: dict[int | None, View] = {}
+
+    @cached_property
+    def decisions(self) -> tuple[DecisionView, ...]:
+        """All decisions that are open; each is for its decider's eyes alone."""
+        return tuple(ask.view() for ask in self._core.decisions())
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        """What everyone sees alike."""
+        core = self._core
+        asks = core.decisions()
+        main = core.open or [debt.ask for debt in core.debts]
+        current, over = core.current, core.phase == "over"
+        return {
+            "edition": core.edition,
+            "turn": core.turn.number,
+            "round": current.turns_taken + (not over and core.phase != "between"),
+            "current": current.seat,
+            "possessor": current.controller if current.controller != current.seat else None,
+            "actions": current.actions,
+            "buys": current.buys,
+            "coins": current.coins,
+            "potions": current.potions,
+            "piles": tuple(_pile(core, pile) for pile in core.piles.values()),
+            "landscapes": tuple(_landscape(core, card) for card in core.landscapes),
+            "trash": counted(core.trash),
+            "waiting_for": tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
+            "owing": tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
+            "answered": tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
+            "empty_piles": core.empty_piles(),
+            "piles_to_end": core.piles_to_end,
+            "ending_piles": tuple(pile.name for pile in ending_piles(core)),
+            "commitment": commitment(core.shuffler.seed),
+            "seed": core.shuffler.seed.hex() if over else None,
+            "result": result(core) if over else None,
+        }
+
+    def view(self, viewer: int | None) -> View:
+        """Return what the seat `viewer` (None: a spectator) may know."""
+        if viewer not in self._views:
+            self._views[viewer] = self._view(viewer)
+        return self._views[viewer]
+
+    def _view(self, viewer: int | None) -> View:
+        core = self._core
+        plays = viewer == core.current.controller and core.phase != "over"
+        turn = ahead(core, core.current) if plays else Ahead()
+        return View(
+            **self._table,
+            viewer=viewer,
+            phase=core.phase_seen_by(viewer),
+            players=tuple(_player(core, player, viewer) for player in core.players),
+            decisions=tuple(each for each in self.decisions if viewer is not None and each.decider == viewer),
+            treasure_coins=None if turn.treasures is None else turn.treasures[0],
+            treasure_potions=None if turn.treasures is None else turn.treasures[1],
+            treasures_left=turn.left,
+            idle=turn.idle,
+            replaced=dict(turn.replaced),
+        )
+
+
+def view(core: Core, viewer: int | None) -> View:
+    """Return what the seat `viewer` (None: a spectator) may know now."""
+    return Scene(core).view(viewer)
