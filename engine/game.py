@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import takewhile
 from typing import Any, Self
 
 from engine import snapshot, words
@@ -123,11 +122,7 @@ class Game:
     @property
     def mark(self) -> int:
         """Return what stands for all that everyone has seen of this turn: it is the same until something happens that they see."""
-        core = self._core
-        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(self.log))
-        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
-        told = repr((core.turn.number, self.over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
-        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=self.seed).digest())
+        return self._now.mark
 
     @property
     def points(self) -> tuple[int, ...]:

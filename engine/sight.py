@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
+from hashlib import blake2b
+from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.card import Card, Copy, Cost, Pile, Type
+from engine.card import Card, Copy, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.holdings import VP
@@ -36,11 +38,6 @@ def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
 @cache
 def _count(name: str, count: int) -> CardCount:
     return CardCount(name=name, count=count)
-
-
-@cache
-def _cost(cost: Cost) -> CostView:
-    return CostView(**cost._asdict())
 
 
 @cache
@@ -81,7 +78,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
         supply=pile.supply,
         top=shown.name if pile.count else None,
         count=pile.count,
-        cost=_cost(core.cost(shown)),
+        cost=CostView.of(core.cost(shown)),
         types=_types(core.types(shown)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else (),
         tokens=dict(pile.tokens),
@@ -91,7 +88,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
 def _landscape(core: Core, card: Card) -> LandscapeView:
     marks = core.marks.get(card.name, {})
     event = Type.EVENT in card.types
-    cost = _cost(card.cost) if event else None
+    cost = CostView.of(card.cost) if event else None
     return LandscapeView(
         name=card.name,
         kind="event" if event else "landmark",
@@ -123,8 +120,13 @@ def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
     return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
 
 
+def is_own(player: Player, viewer: int | None) -> bool:
+    """Whether `viewer` may know what `player` alone may: that is all in which two viewers see a seat differently."""
+    return viewer is not None and viewer in (player.seat, player.controller)
+
+
 def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
-    own = viewer is not None and viewer in (player.seat, player.controller)
+    own = is_own(player, viewer)
     over = core.phase == "over"
     waiting = [effect for effect in player.later if effect.cards]
     returning = core.turn.returning if player is core.current else []
@@ -165,11 +167,22 @@ class Scene:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._views: dict[int | None, View] = {}
+        self._players: dict[tuple[int, bool], PlayerView] = {}
 
     @cached_property
     def decisions(self) -> tuple[DecisionView, ...]:
         """All decisions that are open; each is for its decider's eyes alone."""
         return tuple(ask.view() for ask in self._core.decisions())
+
+    @cached_property
+    def mark(self) -> int:
+        """What stands for all that everyone has seen of this turn."""
+        core = self._core
+        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(core.lines or []))
+        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
+        over = core.phase == "over"
+        told = repr((core.turn.number, over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
+        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=core.shuffler.seed).digest())
 
     @cached_property
     def _table(self) -> dict[str, Any]:
@@ -216,7 +229,7 @@ class Scene:
             **self._table,
             viewer=viewer,
             phase=core.phase_seen_by(viewer),
-            players=tuple(_player(core, player, viewer) for player in core.players),
+            players=tuple(self._player(player, viewer) for player in core.players),
             decisions=tuple(each for each in self.decisions if viewer is not None and each.decider == viewer),
             treasure_coins=None if turn.treasures is None else turn.treasures[0],
             treasure_potions=None if turn.treasures is None else turn.treasures[1],
@@ -224,6 +237,12 @@ class Scene:
             idle=turn.idle,
             replaced=dict(turn.replaced),
         )
+
+    def _player(self, player: Player, viewer: int | None) -> PlayerView:
+        key = player.seat, is_own(player, viewer)
+        if key not in self._players:
+            self._players[key] = _player(self._core, player, viewer)
+        return self._players[key]
 
 
 def view(core: Core, viewer: int | None) -> View:
