@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from engine import DecisionView, Entry, Game
 from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
@@ -136,8 +137,8 @@ NOTHING_SAID = AutoAnswers()
 def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Return whether the person in a seat has answered anything in the turn that is theirs now. What follows automatically doesn't
     count, nor what they still owed from another's turn."""
-    own = (each.entry for each in game.answers if (each.turn, each.current, each.seat) == (game.turn, seat, seat))
-    return any(by.get(entry) == "person" for entry in own)
+    this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
+    return any(by.get(each.entry) == "person" for each in this_turn if each.current == each.seat == seat)
 
 
 def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
