@@ -1,17 +1,18 @@
-# make run    the bot: on Discord if .env or the environment configures it, else in the sandbox
-# make test   lint, types, layers, all tests: some 6 minutes on 2 cores
-# make soak   what takes longer; make soak-sample is a bounded part of it
-# make env    only the environment, .venv
-# make fmt    tidies the code
-# make lock   takes newer versions of what pyproject.toml names into requirements.lock
+# make run      the bot: on Discord if .env or the environment configures it, else in the sandbox
+# make install  what it takes to run, into .venv
+# make env      what it takes to work on the code as well
+# make test     lint, types, layers, all tests: some 6 minutes on 2 cores
+# make soak     what takes longer; make soak-sample is a bounded part of it
+# make fmt      tidies the code
+# make lock     takes newer versions of what pyproject.toml names into requirements.lock and requirements-dev.lock
 
 PYTHON ?= python3
 BIN := .venv/bin
 FUZZ := $(BIN)/python -m engine fuzz --seed 1
 
-.PHONY: run test soak soak-sample env lint fmt lock
+.PHONY: run test soak soak-sample install env lint fmt lock
 
-run: env
+run: install
 	@exec $(BIN)/python bot.py
 
 test: lint
@@ -25,16 +26,17 @@ soak-sample: env
 	$(FUZZ) --games 200 --deep 0.02
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m soak --sample 0.1
 
-# Compared by content, not by time: a fresh checkout or another branch with the same lock installs nothing anew.
-env:
-	@if ! cmp -s requirements.lock .venv/installed.lock || ! $(BIN)/python -c ''; then \
-		set -e; \
-		$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seneschal needs Python 3.11 or newer: make PYTHON=python3.11 ...")'; \
-		echo "Setting up .venv (only now; about a minute)"; \
-		$(PYTHON) -m venv .venv; \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
-		cp requirements.lock .venv/installed.lock; \
-	fi
+# Compared by content, not by time: a fresh checkout or another branch with the same lock installs nothing anew. What tests take
+# includes what running takes.
+install: LOCKS := requirements.lock requirements-dev.lock
+env: LOCKS := requirements-dev.lock
+install env:
+	@for lock in $(LOCKS); do cmp -s $$lock .venv/installed.lock && $(BIN)/python -c '' && exit; done; set -e; \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Seneschal needs Python 3.11 or newer: make PYTHON=python3.11 ...")'; \
+	echo "Setting up .venv (only now; up to a minute)"; \
+	$(PYTHON) -m venv .venv; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(firstword $(LOCKS)); \
+	cp $(firstword $(LOCKS)) .venv/installed.lock
 
 lint: env
 	$(BIN)/ruff check .
@@ -51,6 +53,8 @@ fmt: env
 lock:
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
-	.venv-lock/bin/uv pip compile --quiet --system-certs --upgrade --universal --python-version 3.11 --generate-hashes \
-		--extra dev --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
+	for lock in requirements.lock "requirements-dev.lock --extra dev"; do \
+		.venv-lock/bin/uv pip compile --quiet --system-certs --upgrade --universal --python-version 3.11 --generate-hashes \
+			--no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o $$lock; \
+	done
 	rm -r .venv-lock

@@ -35,7 +35,8 @@ LOOK_AGAIN = 60.0
 """Seconds between looks at whether somebody is to be called late."""
 LAST_ANSWERS = 5.0
 """Seconds in which clicks that are under way when the bot stops are still answered."""
-INTENTS = discord.Intents(guilds=True)
+INTENTS = discord.Intents(guilds=True, dm_messages=True)
+"""Direct messages are heard of, so that anyone who writes gets an answer."""
 
 # Nobody talks here: an operator need not hear that voice isn't supported.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -91,6 +92,7 @@ class SeneschalBot(Client):
 
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
+        from cogs.commands.help import HelpCommands
         from cogs.commands.kept import SavedKingdoms
         from cogs.commands.lobby import LobbyCommands
         from cogs.commands.opening import OpeningCommands
@@ -114,6 +116,7 @@ class SeneschalBot(Client):
             RecordCommands(tables, desk, router, self.names, games, self.tree),
             SettingsCommands(tables, router, self.tree),
             RulesCommands(tables, desk, router, self.tree),
+            HelpCommands(tables, router, self.tree),
         ):
             await self.add_cog(cog)
         self.tables.listen(self.outbox.tell)

@@ -1,4 +1,4 @@
-"""What is printed on cards, in our own words: facts, effects, rulings."""
+"""What cards say, in our own words: facts, effects, rulings."""
 
 from __future__ import annotations
 

@@ -27,12 +27,11 @@ from engine.kingdoms import (
     KINGDOM_SIZE,
     MOST_LANDSCAPES,
     KingdomRequest,
-    Search,
-    TooEntangled,
     Want,
     must_be_drawable,
     recommended_set,
 )
+from engine.pile_search import Search, TooComplex
 from engine.randomizers import CLOSE, Kind, Meaning, Randomizer, UnknownWord, Word, folded, vocabulary_of
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS, near
 
@@ -199,16 +198,16 @@ class Parser:
             nonlocal tries
             tries -= 1
             if tries < 0:
-                raise TooEntangled
+                raise TooComplex
             try:
                 must_be_drawable(self.made(wishes), self.pool, search)
-            except TooEntangled:
+            except TooComplex:
                 raise
             except IllegalSetup as error:
                 return error.reason
             return None
 
-        group, reason = left, request_words.TOO_ENTANGLED
+        group, reason = left, request_words.TOO_COMPLEX
         try:
             while said := impossible(left):
                 group, reason = left, said
@@ -220,7 +219,7 @@ class Parser:
                     return found
                 found += [self.error(reason, wish.part) for wish in group]
                 left = [each for each in left if each is not group[0]]
-        except TooEntangled:
+        except TooComplex:
             found += [self.error(reason, wish.part) for wish in group]
         return found
 
@@ -352,13 +351,15 @@ class Parser:
         if len(meant) == 1 and word.meaning is Meaning.RANDOMIZER:
             raise self.error(request_words.each_pile_once(word.name), part)
         if len(meant) == 1 and kind is not Kind.PILE:
-            if high != low or low > MOST_LANDSCAPES:
+            if high == low > MOST_LANDSCAPES:
+                raise self.error(request_words.too_many_landscapes(low, MOST_LANDSCAPES), part)
+            if high != low:
                 raise self.error(request_words.one_number(MOST_LANDSCAPES), part)
             self.take(NUMBERS[kind], low, part)
             return
         self.piles_only(meant)
         if max(low, high or 0) > KINGDOM_SIZE:
-            raise self.error(request_words.so_many_piles(KINGDOM_SIZE), part)
+            raise self.error(request_words.too_many_cards(max(low, high or 0), KINGDOM_SIZE), part)
         if high is not None and high < low:
             raise self.error(request_words.SMALLER_FIRST, part)
         self.take("wants", Want(any_of=tuple(word.name for word, _ in meant), minimum=low, maximum=high), part)

@@ -8,9 +8,9 @@ the same seed brings the same kingdom everywhere, and a card more or less in a s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from pydantic import Field, model_validator
 
@@ -18,6 +18,7 @@ from engine import request_words
 from engine.card import CARDS
 from engine.cards.recommended import FLAG_CARDS, RECOMMENDED_SETS, Named, RecommendedSet
 from engine.errors import IllegalSetup
+from engine.pile_search import Rule, Search, choose
 from engine.randomizers import Kind, Meaning, Randomizer, Vocabulary, folded, randomizers, vocabulary_of
 from engine.save import RULES, Setup
 from engine.seating import Starting
@@ -32,10 +33,6 @@ LIKED = 3
 
 MOST_LIKES = 8
 """How many likes of one card count: one for each seat of a full table, and two more."""
-
-STEPS = 250
-"""How many steps of a search wishes are worth. What people write takes some dozens; so many take about 6 ms, in which the bot
-answers no one else."""
 
 Edition = Literal[1, 2]
 
@@ -164,14 +161,6 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
 # drawing
 
 
-class Rule(NamedTuple):
-    """How many of the ten piles must and may be among `members`."""
-
-    members: frozenset[str]
-    minimum: int
-    maximum: int
-
-
 class Draw:
     """One request made precise: `candidates` are what may be drawn, `required` what must be. Raises IllegalSetup for what can't
     be understood, or contradicts itself at first sight."""
@@ -231,6 +220,17 @@ class Draw:
             return None
         return request_words.too_few(want.minimum, want.any_of, there)
 
+    def asked_at_least(self) -> int:
+        """Return how many cards are required and wanted, not counting wants that share cards with what was counted before."""
+        counted = {each.name for each in self.required if each.kind is Kind.PILE}
+        total = len(counted)
+        for want in self.request.wants:
+            names = {each.name for each in self.members(want)}
+            if counted.isdisjoint(names):
+                counted |= names
+                total += want.minimum
+        return total
+
     def unordered(self) -> list[Randomizer]:
         """The candidates, required ones first, the rest as they come."""
         return sorted(self.candidates, key=lambda each: each.name not in self.request.require)
@@ -272,122 +272,6 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
     )
 
 
-class TooEntangled(IllegalSetup):
-    """Whether wishes can be fulfilled would take too long to find out."""
-
-    def __init__(self) -> None:
-        super().__init__(request_words.TOO_ENTANGLED)
-
-
-Signature = int
-"""Which rules a thing counts for: a bit each."""
-Groups = tuple[tuple[Signature, int], ...]
-Bounds = tuple[tuple[int, int], ...]
-
-
-class Search:
-    """Finds out how a kingdom can be completed, for one draw, or for several that may take no longer together than one. Some
-    wishes would take too long: after `STEPS` it gives up, the same for all who ask the same. Raises TooEntangled then."""
-
-    def __init__(self) -> None:
-        self.known: dict[tuple[Groups, int, Bounds], tuple[Signature, ...] | None] = {}
-        self.steps = 0
-
-    def completion(self, left: Mapping[Signature, int], size: int, bounds: Bounds) -> Counter[Signature] | None:
-        """Return `size` more out of what is `left`, by signature, with which all bounds are kept; None: there is no such choice.
-        Rules that nothing can break any more don't count, and things that then are alike to the others are one group."""
-        live = [(1 << place, bound) for place, bound in enumerate(bounds) if bound[0] > 0 or bound[1] < size]
-        alike: dict[Signature, list[Signature]] = {}
-        for signature, count in left.items():
-            merged = sum(1 << place for place, (bit, _) in enumerate(live) if signature & bit)
-            alike.setdefault(merged, []).extend([signature] * count)
-        groups = tuple(sorted((merged, len(members)) for merged, members in alike.items() if members))
-        found = self._fill(groups, size, tuple(bound for _, bound in live))
-        return None if found is None else Counter(alike[merged].pop() for merged in found)
-
-    def _fill(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
-        """Return `size` more out of these groups; each step decides about one group."""
-        key = groups, size, bounds
-        if key not in self.known:
-            self.steps += 1
-            if self.steps > STEPS:
-                raise TooEntangled
-            self.known[key] = self._decide(groups, size, bounds)
-        return self.known[key]
-
-    def _decide(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
-        total = sum(count for _, count in groups)
-        if size > total:
-            return None
-        needy = live = 0
-        hardest, slack = 0, total + 1
-        for place, (low, high) in enumerate(bounds):
-            if low <= 0 and high >= size:
-                continue
-            members = sum(count for signature, count in groups if signature >> place & 1)
-            if low > min(size, members) or high < max(0, size - (total - members)):
-                return None
-            live |= 1 << place
-            if low > 0:
-                needy |= 1 << place
-                if members - low < slack:
-                    hardest, slack = place, members - low
-        if not live:
-            return tuple(signature for signature, count in groups for _ in range(count))[:size]
-        if needy:
-            limited = live & ~needy
-            fit = (group for group in groups if group[0] >> hardest & 1)
-            signature, count = max(fit, key=lambda each: ((each[0] & needy).bit_count(), -(each[0] & limited).bit_count()))
-        else:
-            signature, count = min(groups, key=lambda each: (each[0] & live).bit_count())
-        rest = tuple(group for group in groups if group[0] != signature)
-        taken = 1 if signature & live else min(count, size)
-        fewer = tuple(sorted((*rest, (signature, count - taken)))) if count > taken else rest
-        more = self._fill(fewer, size - taken, lessened(bounds, signature, taken))
-        if more is not None:
-            return (signature,) * taken + more
-        return self._fill(rest, size, bounds) if signature & live else None
-
-
-def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
-    """The first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
-    longer keep them. The first `required` must be taken. None: there is no such choice. Raises TooEntangled where that can't be
-    found out."""
-    signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
-    left = Counter(signatures.values())
-    bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
-    chosen: list[str] = []
-    ahead = search.completion(left, size, bounds)
-    if ahead is None:
-        return None
-    useless: set[Signature] = set()
-    for place, name in enumerate(order):
-        if len(chosen) == size:
-            return chosen if place >= required else None
-        signature = signatures[name]
-        left[signature] -= 1
-        after = lessened(bounds, signature, 1)
-        if ahead[signature]:
-            ahead = ahead - Counter([signature])
-        elif signature not in useless and (other := search.completion(left, size - len(chosen) - 1, after)) is not None:
-            ahead = other
-        elif place < required:
-            return None
-        else:
-            useless.add(signature)
-            continue
-        chosen.append(name)
-        bounds = after
-    return chosen
-
-
-def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
-    """How many must and may still come once `taken` of that signature have."""
-    return tuple(
-        (max(0, low - taken), high - taken) if signature >> place & 1 else (low, high) for place, (low, high) in enumerate(bounds)
-    )
-
-
 def random_kingdom(
     request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None, search: Search | None = None
 ) -> Kingdom:
@@ -419,7 +303,7 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
     piles = [each for each in order if each.kind is Kind.PILE]
     required = sum(each.kind is Kind.PILE for each in draw.required)
     if required > KINGDOM_SIZE:
-        raise IllegalSetup(request_words.too_many_cards(KINGDOM_SIZE))
+        raise IllegalSetup(request_words.too_many_cards(required, KINGDOM_SIZE))
     chosen = choose([each.name for each in piles], required, KINGDOM_SIZE, draw.rules(), search)
     if chosen is None:
         raise IllegalSetup(why_not(draw, len(piles)))
@@ -434,6 +318,8 @@ def why_not(draw: Draw, piles: int) -> str:
     for want in draw.request.wants:
         if reason := draw.too_few(want):
             return reason
+    if (asked := draw.asked_at_least()) > KINGDOM_SIZE:
+        return request_words.too_many_cards(asked, KINGDOM_SIZE)
     return request_words.NOT_TOGETHER
 
 
@@ -452,7 +338,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
             raise IllegalSetup(request_words.too_few_landscapes(kind, count, len(there)))
         found += [each for each in there if each not in found][: count - named]
     if len(found) > MOST_LANDSCAPES:
-        raise IllegalSetup(request_words.so_many_landscapes(MOST_LANDSCAPES))
+        raise IllegalSetup(request_words.too_many_landscapes(len(found), MOST_LANDSCAPES))
     piles = 0
     for each in order:
         piles += each.kind is Kind.PILE

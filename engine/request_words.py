@@ -51,7 +51,7 @@ NAME_MISSING = "A card, type or set is missing here."
 TWO_EDITIONS = "Two editions are asked for: keep one of the two."
 STANDS_ALONE = "A recommended set stands alone: leave out the rest, or this."
 SMALLER_FIRST = "The smaller number comes first."
-TOO_ENTANGLED = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
+TOO_COMPLEX = "These wishes are too entangled to find out whether they can be fulfilled: ask for fewer."
 NOT_TOGETHER = "No ten piles fulfil all these wishes together: ask for less, or add a set."
 
 
@@ -77,12 +77,12 @@ def not_divided(text: str, *, one_wish: bool) -> str:
     return f"“{text}” is {what}: write {sign} between them."
 
 
-def so_many_piles(size: int) -> str:
-    return f"A kingdom has {size} piles: ask for fewer."
+def too_many_cards(asked: int, size: int) -> str:
+    return f"That asks for {asked} cards; a kingdom has {size}. Ask for fewer."
 
 
-def so_many_landscapes(most: int) -> str:
-    return f"A kingdom has at most {most} Events and Landmarks together: ask for fewer."
+def too_many_landscapes(asked: int, most: int) -> str:
+    return f"That asks for {asked} Events and Landmarks; a game has at most {most}. Ask for fewer."
 
 
 def not_among_piles(name: str, kind: str) -> str:
@@ -96,10 +96,6 @@ def in_other_edition(name: str, edition: int, set: str) -> str:
 
 def wanted_and_banned(name: str, ban: str) -> str:
     return f"{name} is asked for, but {ban} is banned: choose one of the two."
-
-
-def too_many_cards(size: int) -> str:
-    return f"A kingdom has {size} piles, and more cards than that are asked for: ask for fewer."
 
 
 def too_few_piles(size: int) -> str:

@@ -334,6 +334,7 @@ async def setting_up(it: Evening) -> None:
     await ben.page.keyboard.press("Escape")
     await ada.click(text_setup.KINGDOM, on=table)
     await ada.click(text_setup.OTHER_KINGDOM)
+    await ada.click(text_setup.WRITE_REQUEST)
     await ada.page.get_by_role("dialog").locator("[data-field]").fill("2+ Alchemy, Village, Moat or Library")
     await it.take("wish", ada)
     await ada.page.keyboard.press("Escape")

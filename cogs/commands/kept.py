@@ -18,6 +18,7 @@ from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
 from cogs.messages.kinds import LobbyMessage
 from cogs.messages.posted import Shows
+from cogs.panels import kingdoms
 from cogs.panels import table as panels
 from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
@@ -54,7 +55,8 @@ class SavedKingdoms(commands.Cog):
         self._router = router
         group.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
         group.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
-        router.on(rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
+        router.on(set=self.take_set, rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
+        router.on_look(kingdoms=self.choose_kingdom, expansion=self.choose_set)
         router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
         router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
 
@@ -111,6 +113,30 @@ class SavedKingdoms(commands.Cog):
         return sorted((each for each in may if each.name in near), key=lambda each: near.index(each.name))
 
     # another kingdom
+
+    async def choose_kingdom(self, click: Click) -> Reply:
+        """Shows the host the ways to another kingdom."""
+        table = await self._tables.table(click.id.table)
+        must_be_host(table, click.person.id)
+        saved = (await kept_at(click.interaction)).saved
+        return Reply(say=kingdoms.choose(table, saved, click.person.id), until=Until("begun", table.id))
+
+    async def choose_set(self, click: Click) -> Reply:
+        """Shows the host an expansion's recommended sets."""
+        table = await self._tables.table(click.id.table)
+        must_be_host(table, click.person.id)
+        return Reply(say=kingdoms.sets(table, click.value, click.person.id), until=Until("begun", table.id))
+
+    async def take_set(self, click: Click) -> Reply:
+        """Plays with the set that was chosen, or says what it lacks."""
+        table = await self._tables.table(click.id.table)
+        must_be_host(table, click.person.id)
+        try:
+            wish = await wish_at(click.interaction, click.value, KingdomRequest(edition=table.options.kingdom.edition))
+        except WrongWish as error:
+            return Reply(say=note(sentence(error), click.person.id))
+        outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
+        return Reply(edit=about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
 
     async def ask_wish(self, click: Click) -> Reply:
         """Asks the host what to play with instead; the window holds what could not be understood, else the present wishes."""

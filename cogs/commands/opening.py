@@ -112,6 +112,7 @@ class OpeningCommands(commands.Cog):
         self._router = router
         group.command(name="new", description=text_setup.GAME_NEW)(self.new)
         router.on_look(renew=self.ask_again)
+        router.on(open=self.open)
         router.on_written(new=self.new_again)
 
     @app_commands.describe(
@@ -161,6 +162,10 @@ class OpeningCommands(commands.Cog):
             await self._router.run(interaction, refuse(interaction, text_setup.NEW_IN_SERVERS))
             return
         await self._router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
+
+    async def open(self, click: Click) -> Reply:
+        """Opens a table with nothing asked for."""
+        return await self._new(click.interaction, wish_at(click.interaction, "", KingdomRequest()), Options())
 
     async def ask_again(self, click: Click) -> Reply:
         """Opens the window in which one writes what to play with; it holds what could not be understood."""

@@ -50,7 +50,7 @@ def about_kingdom(table: TableView, person: int) -> ForOne:
     host = person == table.host and table.phase == "lobby"
     sits = table.seat_of(person) is not None and table.phase == "lobby"
     acts = [Button(text_setup.REROLL, Id(table.id, 0, "reroll")), Button(text_setup.SWAP, Id(table.id, 0, "swap"))] if host else []
-    acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "other"))] if host else []
+    acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "kingdoms").in_place())] if host else []
     acts += [Button(text_setup.VETO, Id(table.id, 0, "veto"))] if sits and table.options.vetoes else []
     acts.append(Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
     return ForOne(panel(kingdom.effects(table, person).panel.blocks, Row(tuple(acts))), person)

@@ -61,7 +61,7 @@ def about(decision: DecisionView) -> list[str]:
 def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
     """A card's rule; None for a cause that is no card."""
     try:
-        return clip(card_facts(name).effect(edition).replace(" --- ", " "), size)
+        return clip(text_rules.one_line(card_facts(name).effect(edition)), size)
     except KeyError:
         return None
 

@@ -12,6 +12,7 @@ from cogs.pictures.pen import BAR, GAP, INNER, LEAST, LINE, MARGIN, NAME, SMALL,
 from cogs.pictures.strips import APART, Strip, stacked
 from cogs.pictures.tiles import LOW, MARK, SLOTS, Tile, Tiles, marks, rows
 from cogs.text import pictures as words
+from cogs.text.rules import one_line
 from engine import DecisionView, View, card_facts
 from engine.view import CardCount, CostView
 
@@ -181,7 +182,7 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
     """What a card's tile says."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
-    effect = facts.effect(edition).replace(" --- ", " · ").replace("\n", " ")
+    effect = one_line(facts.effect(edition))
     return Holding(each.name, each.count, facts.cost, facts.types, effect, offered, facts.basic)
 
 

@@ -267,12 +267,17 @@ def standing(table: TableView, person: int) -> str:
         return "paused"
     if table.waits_for(person):
         mine = next(a for a in table.awaited if a.person == person and not a.owed)
-        act = "your choice" if mine.card else "your turn"
-        return f"**{act}**{f' ({since(mine.since)})' if mine.since is not None else ''}"
+        return f"**{act(table, person)}**{f' ({since(mine.since)})' if mine.since is not None else ''}"
     if table.asks(person):
         return "**a proposal for you to answer**"
     names = [safe(a.name) for a in table.awaited if not a.owed]
     return f"waiting for {listed(names)}" if names else "under way"
+
+
+def act(table: TableView, person: int) -> str:
+    """What a game that waits for someone waits for."""
+    mine = next((each for each in table.awaited if each.person == person and not each.owed), None)
+    return "your turn" if mine is not None and not mine.card else "your choice"
 
 
 def cause(table: TableView, awaited: Awaited) -> str:

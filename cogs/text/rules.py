@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from cogs.text import EDITIONS, UNLESS_NOTED, cost, noted, safe, small, special, unbroken
@@ -9,7 +10,7 @@ from cogs.text.pictures import kinds
 from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
 from engine.view import CostView
-from engine.words import either, listed
+from engine.words import listed
 
 LOOK_UP = "Look up a card…"
 
@@ -23,9 +24,9 @@ def why_rule(card: str, effect: str) -> str:
     return f"**{card}**\n{parts(effect)}"
 
 
-def card_hint(effect: str) -> str:
-    """What a menu says of a card."""
-    return effect.replace(" --- ", " ")
+def one_line(effect: str) -> str:
+    """An effect without its dividing line."""
+    return re.sub(r"\.? --- ", " · ", effect)
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
@@ -98,6 +99,7 @@ KINDS = {
     MatchKind.TERM: "Term",
     MatchKind.SET: "Set",
     MatchKind.RECOMMENDED: "Recommended set",
+    MatchKind.ELSEWHERE: "Not here yet",
 }
 
 
@@ -120,10 +122,8 @@ def pile(name: str, cards: Sequence[str]) -> str:
 
 
 def term(facts: TermFacts, edition: int | None) -> str:
-    others = [each for each in facts.also if not each.casefold().startswith(facts.name.casefold())]
-    also = f"\n-# Also called {either(others)}." if others else ""
     whose = f"\n-# ({EDITIONS[edition or max(facts.texts)]})" if facts.differs else ""
-    return f"### {facts.name}\n{facts.text(edition)}{whose}{also}"
+    return f"### {facts.name}\n{facts.text(edition)}{whose}"
 
 
 def concerned(cards: Sequence[str], number: int) -> str:
@@ -161,6 +161,16 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
     return f"It can't be played here yet. It needs {lacking}."
 
 
+def not_here(name: str, expansion: str) -> str:
+    """A card of a set that can't be played yet."""
+    return f"### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it."
+
+
+def set_not_here(name: str, cards: str) -> str:
+    """A set that can't be played yet, with its cards."""
+    return f"### {name}\nI don't play {name} yet.\n-# {cards}"
+
+
 def found(words: str, hits: Sequence[Match], *, more: bool) -> str:
     """What a search has found; `more`: there are others."""
     lines = [f"**{hit.name}** · {KINDS[hit.kind]}" + (f"\n-# {shortened(hit.line)}" if hit.line else "") for hit in hits]
@@ -169,13 +179,13 @@ def found(words: str, hits: Sequence[Match], *, more: bool) -> str:
 
 
 def shortened(line: str) -> str:
-    line = line.replace(" --- ", " ")
+    line = one_line(line)
     return line if len(line) <= 110 else line[:109].rsplit(" ", 1)[0] + "…"
 
 
 def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
     """What a menu says of something that can be opened."""
-    return f"{' – '.join(types)}: {card_hint(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
+    return f"{' – '.join(types)}: {one_line(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
 
 
 def nothing_found(words: str) -> str:

@@ -68,7 +68,7 @@ CLOSE = "Close table"
 MORE_TITLE = "### More for this table"
 TABLE_SETTINGS = "Table settings"
 SAVE_KINGDOM = "Save kingdom"
-OTHER_KINGDOM = "Another kingdom…"
+OTHER_KINGDOM = "Another…"
 ACCEPT = "Join"
 SEE_TABLE = "See the table"
 REMATCH = "Rematch"
@@ -303,6 +303,31 @@ SAVE_FIELD = "Its name on this server"
 SAVE_HINT = "Friday night"
 FORGET_IN_SERVERS = "Kingdoms are saved for a server. Use `/game forget` in one of its channels."
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
+CHOOSE_KINGDOM = "### Another kingdom\nChoose a recommended set, or write what you'd like."
+EXPANSION_MENU = "Recommended sets of…"
+SAVED_MENU = "Saved on this server…"
+WRITE_REQUEST = "Write a request…"
+BACK = "Back"
+
+
+def playable_sets(playable: int, of: int) -> str:
+    """How many of an expansion's recommended sets can be played here."""
+    return f"{count(playable, 'set')} to play here" if playable else f"None of its {count(of, 'set')} can be played here yet"
+
+
+def needs(missing: Sequence[str]) -> str:
+    """What a recommended set lacks to be played here."""
+    return f"Can't be played here yet: needs {listed(missing)}" if missing else ""
+
+
+def sets_title(expansion: str) -> str:
+    return f"### Recommended sets: {expansion}"
+
+
+def sets_menu(expansion: str) -> str:
+    return f"{expansion}: choose a set…"
+
+
 OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"
 NEW_TITLE = "A new table"

@@ -21,11 +21,12 @@ EDITIONS = [1]
 
 
 class Potion(Treasure, cost=4, potions=1, basic=True):
-    text = "+1 Potion."
+    text = "+1 Potion"
     rulings = (
-        "In the Supply only when a card there has a Potion in its cost; then its 16 copies are a pile like any other.",
-        "A Potion is no coin; two costs with a Potion need two Potions played; what isn't spent is lost.",
-        "It is a basic Treasure, not a Kingdom card.",
+        "It's in the Supply only if a card there has a Potion in its cost. Then its 16 copies are a pile like any other.",
+        "A Potion isn't a coin. To buy two cards with a Potion in their cost, you need to play two Potions. Potions"
+        " you don't spend are lost.",
+        "It's a basic Treasure, not a Kingdom card.",
     )
 
     def pile_size(self, players: int) -> int:
@@ -38,12 +39,13 @@ POTION = Potion()
 
 class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
     text = (
-        "+2 Cards, +1 Action. --- When you discard this from play, if you have a Potion in play, you may put this onto your deck."
+        "+2 Cards, +1 Action --- If you have a Potion in play when you discard this from play, you may put Alchemist "
+        "onto your deck."
     )
     rulings = (
-        "Optional, and before the new hand is drawn, so it is normally in that hand.",
-        "Any number of Alchemists with a single Potion, which need not have been spent.",
-        "You order the discards: Alchemists go before the Potion.",
+        "This is optional. It happens before you draw your new hand, so you usually draw Alchemist right away.",
+        "A single Potion is enough for any number of Alchemists, even if you didn't spend it.",
+        "You choose the order of discarding: discard your Alchemists before the Potion.",
         "A Potion that left play earlier doesn't help.",
     )
 
@@ -58,13 +60,13 @@ class Alchemist(Action, cost=Cost(3, 1), cards=2, actions=1):
 
 class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
     text = (
-        "+1 Card, +1 Action. Reveal the top 4 cards of your deck. Put the Coppers and Potions into your hand, and the rest back "
-        "on top in any order."
+        "+1 Card, +1 Action. Reveal your top 4 cards. Put the Coppers and Potions into your hand, and the rest back "
+        "onto your deck in any order."
     )
     rulings = (
         "Draw first, then reveal.",
-        "All Coppers and Potions must be taken.",
-        "Fewer than 4 cards: shuffle for the rest; then as many as there are.",
+        "You must take all the Coppers and Potions.",
+        "If you have fewer than 4 cards, shuffle for the rest, then reveal as many as there are.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -78,11 +80,11 @@ class Apothecary(Action, cost=Cost(2, 1), cards=1, actions=1):
 
 
 class Apprentice(Action, cost=5, actions=1):
-    text = "+1 Action. Trash a card from your hand. +1 Card per $1 it costs. +2 Cards if it has a Potion in its cost."
+    text = "+1 Action. Trash a card from your hand. Draw 1 card per $1 it costs, and 2 more if it has a Potion in its cost."
     rulings = (
-        "A card costing $0 draws nothing; Golem (4 and a Potion) draws 4 + 2 = 6.",
-        "No card to trash: only the Action.",
-        "Vineyard or Transmute (a Potion) draws 2. Debt in the cost counts nothing.",
+        "A card costing $0 draws nothing. Golem ($4 and a Potion) draws 4 + 2 = 6.",
+        "If you have no card to trash, you get only the Action.",
+        "Vineyard or Transmute (a Potion) draws 2. Debt in the cost doesn't count.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -104,10 +106,10 @@ class Apprentice(Action, cost=5, actions=1):
 
 
 class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
-    text = "+1 Card, +1 Action. Each other player gains a Curse."
+    text = "+1 Card, +1 Action. Each opponent gains a Curse."
     rulings = (
-        "First draw, then the Action, then the Curses.",
-        "Curses go out in turn order while they last; without any left it may still be played.",
+        "First draw, then get the Action, then hand out the Curses.",
+        "Your opponents gain the Curses in turn order until they run out. You can still play Familiar then.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -116,17 +118,18 @@ class Familiar(Attack, cost=Cost(3, 1), cards=1, actions=1):
 
 class Golem(Action, cost=Cost(4, 1)):
     text = (
-        "Reveal cards from your deck until you reveal 2 Action cards other than Golem. Discard the other cards, then play the "
-        "Action cards in either order."
+        "Reveal cards from your deck until you've revealed 2 Actions other than Golem. Discard the rest, then play "
+        "those Actions in either order."
     )
     rulings = (
-        "Golems met on the way are discarded with the rest.",
-        "Found one: play it; found two: play both, in the order you choose, none skipped; found none: done.",
-        "The cards found are not in your hand: a Throne Room found can't be used on the other.",
-        "If the deck runs out, the discard pile is shuffled without the cards revealed.",
-        "The second card waits, set aside, while the first is followed.",
-        "No Action is used.",
-        "A Throne Room found may play a card from your hand; Golem itself doesn't stay with a Duration it plays.",
+        "Golems you reveal are discarded with the rest.",
+        "If you find two Actions, you must play both, in the order you choose. If you find only one, play it. If "
+        "you find none, nothing more happens.",
+        "The Actions you find aren't in your hand, so if one is a Throne Room, it can't play the other.",
+        "If your deck runs out, shuffle your discard pile without the revealed cards.",
+        "The second Action stays set aside until you finish the first.",
+        "Playing them uses no Action.",
+        "A Throne Room you find may play a card from your hand. Golem doesn't stay in play with a Duration it plays.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -142,12 +145,13 @@ class Golem(Action, cost=Cost(4, 1)):
 
 
 class Herbalist(Action, cost=2, buys=1, coins=1):
-    text = "+1 Buy, +$1. --- When you discard this from play, you may put one of your Treasures from play onto your deck."
+    text = "+1 Buy, +$1 --- You may put a Treasure you have in play onto your deck when you discard this from play."
     rulings = (
-        "You order the discards: first Alchemist (the Potion still in play), then Herbalist taking the Potion.",
-        "Each Herbalist keeps another Treasure.",
-        "With an empty deck, the Treasure is the whole deck.",
-        "The Treasure goes straight from play to the deck: it isn't discarded.",
+        "You choose the order of discarding: discard Alchemist first, while the Potion is in play, then Herbalist "
+        "to keep the Potion.",
+        "Each Herbalist can keep a different Treasure.",
+        "If your deck is empty, the Treasure becomes the whole deck.",
+        "The Treasure goes straight from play onto your deck, so you don't discard it.",
     )
 
     @on(Moment.DISCARDED_FROM_PLAY, zone=None)
@@ -167,12 +171,12 @@ class Herbalist(Action, cost=2, buys=1, coins=1):
 
 
 class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", any_order=True):
-    text = "+$1 per 5 cards in your deck and discard pile together, rounded down."
+    text = "+$1 per 5 cards in your deck and discard pile combined, rounded down."
     rulings = (
-        "Counted when played; later changes don't matter. Played again, count again.",
-        "Your hand, cards in play and cards set aside don't count.",
-        "You see your discard pile while counting; your deck keeps its order.",
-        "It is played in the Buy phase, before buying.",
+        "Count when you play it; later changes don't matter. If you play it again, count again.",
+        "Your hand, cards in play and set-aside cards don't count.",
+        "You may look through your discard pile to count it. Your deck keeps its order.",
+        "Play it in your Buy phase, before you buy.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -181,25 +185,26 @@ class PhilosophersStone(Treasure, cost=Cost(3, 1), name="Philosopher's Stone", a
 
 class Possession(Action, cost=Cost(6, 1)):
     text = (
-        "The player to your left takes an extra turn after this one, in which you see all cards they can and make all decisions "
-        "for them. Cards and debt they would get in that turn, you get instead, the cards into your discard pile. Their cards that "
-        "are trashed are set aside, and return to their discard pile at the end of that turn."
+        "After this turn, the player to your left takes an extra turn. You see all cards they can see and make all "
+        "their decisions. Whatever cards or debt they would gain, you gain instead; the cards go to your discard pile. "
+        "Their trashed cards are set aside, and go to their discard pile at the end of that turn."
     )
     rulings = (
-        "It is their turn: 'you' on cards means them, and they use their deck.",
-        "You see their hand, the next hand drawn in Clean-up, and all they may look at.",
-        "You decide everything, the order of discarding too.",
-        "What they would gain, bought or not, is yours and goes to your discard pile even if meant for a hand or deck.",
-        "Debt goes to you; VP and other tokens stay theirs.",
-        "Their trashed cards count as trashed and come back after Clean-up without being gained. Others' stay trashed.",
-        "An Attack they play hits you as usual; you may use your own Reactions.",
-        "The extra turn comes when your turn is entirely over. With two players, they still take their own turn afterwards.",
-        "Possession played by the possessed player makes that player possess the one to their left.",
-        "Extra turns don't count for the tie-break; none are taken after the game has ended.",
-        "Played twice, two such turns follow. It isn't a Duration.",
-        "What happens between turns is outside the possessed turn.",
-        "Cards passed on or returned to a pile are neither gained nor trashed.",
-        "What asks whether they gained a card finds that they didn't: you did.",
+        "It's their turn: “you” on cards means them, and they use their own deck.",
+        "You see their hand, the next hand they draw in Clean-up, and everything they may look at.",
+        "You make every decision, including the order of discarding.",
+        "You gain whatever they would gain, bought or not. It goes to your discard pile, even if it was meant for a hand or deck.",
+        "You take their debt. VP and other tokens stay theirs.",
+        "Their trashed cards count as trashed. They return after Clean-up, which isn't gaining. Other players' "
+        "trashed cards stay trashed.",
+        "An Attack they play affects you as usual, and you may use your own Reactions.",
+        "The extra turn comes when your turn is completely over. With two players, they still take their own turn afterwards.",
+        "If they play Possession on that turn, they possess the player to their left.",
+        "Extra turns don't count for the tiebreaker. No extra turn follows the end of the game.",
+        "If Possession is played twice, two such turns follow. It isn't a Duration.",
+        "Anything that happens between turns is outside the possessed turn.",
+        "Cards that are passed on or returned to a pile are neither gained nor trashed.",
+        "If an effect checks whether they gained a card, they didn't: you did.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -211,15 +216,16 @@ class Possession(Action, cost=Cost(6, 1)):
 
 class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
     text = (
-        "+1 Action. Each player (including you) reveals the top card of their deck and either discards it or puts it back, your "
-        "choice. Then reveal cards from your deck until one isn't an Action. Put all of those into your hand."
+        "+1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
+        " Then reveal cards from your deck until one isn't an Action. Put all of these, including the last one, into "
+        "your hand."
     )
     rulings = (
-        "A separate decision per player, from yourself on.",
-        "No card but Actions found: shuffle and go on; with nothing left, stop.",
-        "All Actions revealed in the second step, and the card that isn't one, go to your hand.",
-        "Cards of the first step are not taken unless they are revealed again.",
-        "A Moat spares a player the reveal.",
+        "Decide about each player separately, starting with yourself.",
+        "If you've revealed nothing but Actions, shuffle and continue. If no cards are left, stop.",
+        "Every Action you reveal in the second step goes into your hand, and so does the card that ended it.",
+        "Cards from the first step aren't taken, unless you reveal them again.",
+        "Moat lets a player skip the reveal.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -232,13 +238,13 @@ class ScryingPool(Attack, cost=Cost(2, 1), actions=1):
 
 class Transmute(Action, cost=Cost(0, 1)):
     text = (
-        "Trash a card from your hand. If it is an Action, gain a Duchy; if a Treasure, gain a Transmute; if a Victory card, gain a "
-        "Gold."
+        "Trash a card from your hand. You gain a Duchy if it's an Action, a Transmute if it's a Treasure, and a Gold if"
+        " it's a Victory card."
     )
     rulings = (
         "A Curse gives nothing.",
-        "A card of several types gives each of these.",
-        "Nothing trashed, nothing gained; an empty pile gives nothing for its part.",
+        "A card with several types gives the card for each.",
+        "If you trash nothing, you gain nothing. If a pile is empty, you gain nothing from it.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -262,11 +268,11 @@ class Transmute(Action, cost=Cost(0, 1)):
 
 
 class University(Action, cost=Cost(2, 1), actions=2):
-    text = "+2 Actions. You may gain an Action card costing up to $5."
+    text = "+2 Actions. You may gain an Action costing up to $5."
     rulings = (
-        "Gaining is optional.",
-        "Never a card with a Potion, or debt, in its cost.",
-        "Any card with Action among its types.",
+        "You don't have to gain a card.",
+        "You can't gain a card with a Potion or debt in its cost.",
+        "Any card with the Action type is allowed.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -280,11 +286,11 @@ class University(Action, cost=Cost(2, 1), actions=2):
 
 
 class Vineyard(Victory, cost=Cost(0, 1)):
-    text = "At the end worth 1 VP per 3 Action cards you own, rounded down."
+    text = "Worth 1 VP per 3 Actions you have, rounded down."
     rulings = (
-        "11 Actions make each Vineyard worth 3.",
-        "Cards with Action among several types count.",
-        "8 copies with two players, 12 with more.",
+        "For example, with 11 Actions each Vineyard is worth 3 VP.",
+        "Any card with the Action type counts, whatever other types it has.",
+        "The pile has 8 copies with two players, 12 with more.",
     )
 
     def score(self, me: Player) -> int:

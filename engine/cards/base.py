@@ -25,11 +25,11 @@ SET = "Dominion"
 class Cellar(Action, cost=2, actions=1):
     text = "+1 Action. Discard any number of cards from your hand, then draw as many."
     rulings = (
-        "Choose the cards first and discard them together; only then draw.",
-        "If the draw makes you shuffle, the cards just discarded are shuffled in.",
-        "How many you discard is public; of their faces, only the new top of your discard pile is.",
+        "Choose all the cards first and discard them together; only then draw.",
+        "If you have to shuffle to draw, the cards you just discarded are shuffled in.",
+        "Everyone sees how many cards you discard, but only the card that ends up on top of your discard pile.",
         "Cellar is in play, not in your hand, so it can't discard itself.",
-        "You draw for cards really discarded.",
+        "You draw only for cards you really discarded.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -39,18 +39,18 @@ class Cellar(Action, cost=2, actions=1):
 
 
 class Market(Action, cost=5, cards=1, actions=1, buys=1, coins=1):
-    text = "+1 Card, +1 Action, +1 Buy, +$1."
-    rulings = ("Everything happens at once; the Buy and the coin wait for your Buy phase.",)
+    text = "+1 Card, +1 Action, +1 Buy, +$1"
+    rulings = ("Follow the card from top to bottom: draw first. Use the Buy and the $1 in your Buy phase.",)
 
 
 class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
-    text = "+1 Card, +1 Action. The first time you play a Silver this turn: +$1."
+    text = "+1 Card, +1 Action. The first Silver you play this turn gives an extra +$1."
     rulings = (
         "Several Merchants each add $1 to the same first Silver; later Silvers add nothing.",
-        "A Silver played this turn before the Merchant: no bonus.",
-        "Played twice by Throne Room: the first Silver gives $2 more.",
-        "The bonus belongs to the turn: a Merchant that has left play still counts.",
-        "One Silver played twice counts once, for its first play.",
+        "If you played a Silver this turn before the Merchant, there's no bonus.",
+        "If Throne Room plays Merchant twice, the first Silver gives $2 more.",
+        "The bonus lasts all turn, even if Merchant has left play.",
+        "A Silver played twice gives the bonus only for its first play.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -62,8 +62,8 @@ class Merchant(Action, cost=3, cards=1, actions=1, editions=[2]):
 
 
 class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
-    text = "+$2. Each other player discards down to 3 cards in hand."
-    rulings = ("Whoever holds three cards or fewer discards nothing.",)
+    text = "+$2. Each opponent discards down to 3 cards in hand."
+    rulings = ("A player with 3 or fewer cards in hand discards nothing.",)
 
     def demand(self, victim: Player, this: Play) -> Ask[list[Copy]] | None:
         surplus = len(victim.hand) - 3
@@ -76,16 +76,16 @@ class Militia(Attack, cost=4, coins=2, owed=[Moment.DISCARD]):
 
 class Mine(Action, cost=5):
     text = {
-        1: "Trash a Treasure from your hand. Gain a Treasure costing up to $3 more than it to your hand.",
-        2: "You may trash a Treasure from your hand. If you did, gain a Treasure costing up to $3 more than it to your hand.",
+        1: "Trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
+        2: "You may trash a Treasure in your hand. If you did, gain a Treasure costing up to $3 more, into your hand.",
     }
     rulings = (
-        "No Treasure trashed, none gained.",
-        "From the Supply to your hand, so it can be played the same turn.",
-        "Copper to Silver, Silver to Gold; the same or a cheaper Treasure is allowed too.",
-        "Potion (cost 4) is a Treasure: out of reach from Copper, within reach from Silver.",
-        "A Treasure with a Potion in its cost can only be gained for one that has it too.",
-        {1: "If you have a Treasure in hand you must trash one.", 2: "Trashing is optional."},
+        "If you trash no Treasure, you gain none.",
+        "The gained card comes from the Supply into your hand, so you can play it this turn.",
+        "Copper can become Silver, and Silver can become Gold. You may also gain the same Treasure or a cheaper one.",
+        "Potion (cost $4) is a Treasure too: you can gain it for a Silver, but not for a Copper.",
+        "To gain a Treasure with a Potion in its cost, you must trash one that also has a Potion in its cost.",
+        {1: "If you have a Treasure in hand, you must trash one.", 2: "You don't have to trash a Treasure."},
     )
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -109,21 +109,23 @@ class Mine(Action, cost=5):
 class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
     reacting = "All see your Moat, and the Attack does nothing to you. It stays in your hand."
     text = (
-        "+2 Cards. --- When another player plays an Attack card, you may first reveal this from your hand, to be unaffected by it."
+        "+2 Cards --- When an opponent plays an Attack, you may reveal this from your hand first; the Attack then "
+        "leaves you unaffected."
     )
     rulings = (
         {
-            1: "An Attack is a card with that word among its types; in this set: Bureaucrat, Militia, Spy, Thief, Witch.",
-            2: "An Attack is a card with that word among its types; in this set: Bandit, Bureaucrat, Militia, Witch.",
+            1: "Only cards with the type Attack count. In this set, those are Bureaucrat, Militia, Spy, Thief and Witch.",
+            2: "Only cards with the type Attack count. In this set, those are Bandit, Bureaucrat, Militia and Witch.",
         },
-        "Unaffected means that the Attack skips you: you reveal, discard, gain nothing.",
-        "It answers the playing of an Attack only, nothing else that hurts.",
-        "Moat stays in your hand: you can reveal it again for later Attacks, and play it on your turn.",
-        "It changes nothing for others, nor what the Attack gives its player.",
-        "Revealing draws nothing; only playing it draws 2.",
-        "Reveal it before the attacker makes any choice of the card.",
-        "An Attack played twice is two plays: reveal, or not, for each. A Moat drawn after the first can answer the second.",
-        "An Attack that hurts later can only be answered when it is played.",
+        "Unaffected means that the Attack skips you: you reveal, discard or gain nothing.",
+        "You can reveal it only when someone plays an Attack, not against anything else that hurts you.",
+        "Moat stays in your hand. You can reveal it again for later Attacks, and play it on your turn.",
+        "The Attack still works for its player and against everyone else.",
+        "Revealing Moat draws nothing; only playing it draws 2 cards.",
+        "Reveal it before the attacker makes any choice the card asks for.",
+        "Playing an Attack twice counts as two plays: you may reveal Moat for each. If you draw Moat after the "
+        "first play, you can reveal it for the second.",
+        "If an Attack does its harm later, you can react only when it's played.",
     )
 
     async def react(self, me: Player, attack: Play) -> None:
@@ -131,13 +133,14 @@ class Moat(Action, Reaction, cost=2, cards=2, immunity=True):
 
 
 class Remodel(Action, cost=4):
-    text = "Trash a card from your hand. Gain a card costing up to $2 more than it."
+    text = "Trash a card from your hand. If you did, gain one costing up to $2 more."
     rulings = (
-        "Not itself, since it is in play; another Remodel in your hand is fine.",
-        "No card trashed, none gained.",
-        "The gained card may cost exactly $2 more, or less, or be a copy of the trashed card.",
+        "It can't trash itself, since it's in play. It can trash another Remodel in your hand.",
+        "If you trash no card, you gain none.",
+        "The gained card may cost exactly $2 more, or less. It may even be a copy of the trashed card.",
         "Your coins can't raise the limit.",
-        "Potion and debt in the trashed card's cost count: Golem (4 and a Potion) gives up to 6 and a Potion.",
+        "Potions and debt in the trashed card's cost count: for Golem ($4 and a Potion), you can gain a card "
+        "costing up to $6 and a Potion.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -147,21 +150,21 @@ class Remodel(Action, cost=4):
 
 
 class Smithy(Action, cost=4, cards=3):
-    text = "+3 Cards."
-    rulings = ("With fewer than three cards left in deck and discard pile, draw those.",)
+    text = "+3 Cards"
+    rulings = ("If your deck and discard pile have fewer than 3 cards, draw those.",)
 
 
 class Village(Action, cost=3, cards=1, actions=2):
-    text = "+1 Card, +2 Actions."
+    text = "+1 Card, +2 Actions"
     rulings = ("Draw first; then you may play two more Actions.",)
 
 
 class Workshop(Action, cost=3):
     text = "Gain a card costing up to $4."
     rulings = (
-        "To your discard pile, from the Supply only; your coins can't raise the limit.",
-        "You must gain a card if any at $4 or less is left.",
-        "Never a card with a Potion or debt in its cost.",
+        "The card comes from the Supply and goes to your discard pile. Your coins can't raise the limit.",
+        "You must gain a card if one is available.",
+        "You can't gain a card with a Potion or debt in its cost.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -171,8 +174,8 @@ class Workshop(Action, cost=3):
 class Chapel(Action, cost=2):
     text = "Trash up to 4 cards from your hand."
     rulings = (
-        "Not itself, since it is in play; another Chapel in your hand may be trashed.",
-        "The cards leave together; what happens on trashing is handled afterwards, in the order you like.",
+        "It can't trash itself, since it's in play. It can trash another Chapel in your hand.",
+        "You trash all the cards together. Then when-trash effects resolve, in an order you choose.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -181,14 +184,14 @@ class Chapel(Action, cost=2):
 
 class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
     text = (
-        "Gain a Silver onto your deck. Each other player reveals a Victory card from their hand and puts it onto their deck, "
-        "or reveals a hand without one."
+        "Gain a Silver onto your deck. Each opponent with a Victory card in hand reveals one and puts it onto their "
+        "deck; the others reveal their hands."
     )
     rulings = (
-        "With an empty deck, the card put onto it is the whole deck; that goes for your Silver and for their Victory cards.",
-        "Whoever holds several Victory cards chooses which one; whoever holds none shows the whole hand.",
-        "Without a Silver left, the attack still happens.",
-        "Any card with Victory among its types counts.",
+        "If a deck is empty, the card put onto it becomes the whole deck.",
+        "A player with several Victory cards chooses one. A player with none reveals their whole hand.",
+        "If there's no Silver left, the Attack still happens.",
+        "Any card with the Victory type counts.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -211,12 +214,12 @@ class Bureaucrat(Attack, cost=4, owed=[Moment.REVEAL]):
 
 
 class Gardens(Victory, cost=4):
-    text = "At the end worth 1 VP per 10 cards you own, rounded down."
+    text = "Worth 1 VP per 10 cards you have, rounded down."
     rulings = (
-        "Not an Action; it does nothing before the end.",
-        "Rounded down: with 39 cards, each copy is worth 3 VP.",
-        "8 copies with two players, 12 with more.",
-        "Every card you own counts wherever it is, Curses too.",
+        "It isn't an Action, and does nothing before the end of the game.",
+        "For example, with 39 cards each Gardens is worth 3 VP.",
+        "The pile has 8 copies with two players, 12 with more.",
+        "All your cards count wherever they are, even Curses.",
     )
 
     def score(self, me: Player) -> int:
@@ -225,13 +228,13 @@ class Gardens(Victory, cost=4):
 
 class Moneylender(Action, cost=4):
     text = {
-        1: "Trash a Copper from your hand. If you did: +$3.",
-        2: "You may trash a Copper from your hand. If you did: +$3.",
+        1: "Trash a Copper from your hand. If you did, +$3.",
+        2: "You may trash a Copper from your hand. If you did, +$3.",
     }
     rulings = (
-        "No Copper trashed, no coins.",
-        "Played twice, each play needs its own Copper.",
-        {1: "If you have a Copper in hand you must trash it.", 2: "Trashing is optional."},
+        "If you trash no Copper, you get no coins.",
+        "If it's played twice, each play needs its own Copper.",
+        {1: "If you have a Copper in hand, you must trash it.", 2: "You don't have to trash a Copper."},
     )
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -253,18 +256,24 @@ class Moneylender(Action, cost=4):
 
 class ThroneRoom(Action, cost=4):
     text = {
-        1: "Choose an Action card in your hand. Play it twice.",
-        2: "You may play an Action card from your hand twice.",
+        1: "Play an Action from your hand twice.",
+        2: "You may play an Action from your hand twice.",
     }
     rulings = (
-        "Finish the first play completely before the second; nothing comes between but what the card itself plays.",
-        "Neither play uses up an Action: of one Action, Throne Room on Village leaves 4, on Market 2.",
-        "On Throne Room: two Action cards, each played twice, not one card four times. The second may be one just drawn.",
-        {1: "On Feast: trashed once, gains two cards.", 2: "On Merchant: the first Silver gives $2 more."},
-        "On a Duration: stays in play with it. On a Throne Room that plays a Duration: only the inner one stays.",
-        "On a card that leaves play in its first play: played again from wherever it is, but it can't move itself again.",
-        "Only one card is in play: what counts cards in play counts one.",
-        {1: "If you have an Action card in hand you must play one.", 2: "Playing a card with it is optional."},
+        "Finish the first play before starting the second. You can't play another card in between, unless the card "
+        "itself plays one.",
+        "Neither play uses an Action. If you start with 1 Action, Throne Room on Village leaves 4, on Market 2.",
+        "If you play a Throne Room with it, you play two Actions twice each, not one Action four times. The second "
+        "may be one you just drew.",
+        {
+            1: "Feast played twice is trashed once, and gains two cards.",
+            2: "If you play Merchant twice, the first Silver gives $2 more.",
+        },
+        "If you play a Duration with it, Throne Room stays in play as long as the Duration. If another Throne Room "
+        "played this one, that one doesn't stay.",
+        "If the card leaves play the first time, you still play it again from wherever it is, but it can't move itself again.",
+        "Only one card is in play, so it counts once.",
+        {1: "If you have an Action in hand, you must play one.", 2: "You don't have to play an Action."},
     )
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -285,10 +294,10 @@ class ThroneRoom(Action, cost=4):
 
 
 class CouncilRoom(Action, cost=5, cards=4, buys=1):
-    text = "+4 Cards, +1 Buy. Each other player draws a card."
+    text = "+4 Cards, +1 Buy. Each opponent draws a card."
     rulings = (
-        "The others must draw; they shuffle if needed, in turn order.",
-        "Not an Attack.",
+        "Your opponents must draw. They do so in turn order, shuffling if needed.",
+        "It isn't an Attack.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -297,27 +306,26 @@ class CouncilRoom(Action, cost=5, cards=4, buys=1):
 
 
 class Festival(Action, cost=5, actions=2, buys=1, coins=2):
-    text = "+2 Actions, +1 Buy, +$2."
-    rulings = ("Count your Actions: a Festival leaves 2, a Market then 2 still, another Festival 3.",)
+    text = "+2 Actions, +1 Buy, +$2"
+    rulings = (
+        "Count your Actions: with a single Action, Festival leaves 2; a Market then still leaves 2, and another Festival 3.",
+    )
 
 
 class Laboratory(Action, cost=5, cards=2, actions=1):
-    text = "+2 Cards, +1 Action."
-    rulings = ("Draw two; then you may play one more Action.",)
+    text = "+2 Cards, +1 Action"
+    rulings = ("Draw 2 cards; then you may play one more Action.",)
 
 
 class Library(Action, cost=5):
-    text = (
-        "Draw until you have 7 cards in hand, setting aside any Action cards you choose to as you meet them; "
-        "discard those afterwards."
-    )
+    text = "Draw until you have 7 cards in hand. Any Action on the way may be set aside instead of drawn; discard those afterwards."
     rulings = (
-        "One card at a time: decide on each before seeing the next.",
-        "A shuffle on the way leaves out the cards set aside.",
-        "Only Actions may be set aside, and none must be.",
-        "With 7 or more cards in hand nothing happens.",
-        "When deck and discard pile run out, you keep what you got.",
-        "What is set aside is discarded only when the drawing is over, and discarded even if no card was left to draw.",
+        "Go one card at a time: decide about each before you see the next.",
+        "If you shuffle on the way, the cards set aside aren't shuffled in.",
+        "You can set aside only Actions, and you never have to.",
+        "If you already have 7 or more cards in hand, nothing happens.",
+        "If your deck and discard pile run out, you keep what you drew.",
+        "You discard the set-aside cards only after you finish drawing, even if you ran out of cards.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -369,10 +377,10 @@ class Library(Action, cost=5):
 
 
 class Witch(Attack, cost=5, cards=2):
-    text = "+2 Cards. Each other player gains a Curse."
+    text = "+2 Cards. Each opponent gains a Curse."
     rulings = (
-        "Curses go out in turn order from your left, to the discard piles; with too few left, the last players get none.",
-        "Without Curses it may still be played for the cards.",
+        "Your opponents gain the Curses in turn order, onto their discard piles. If there are too few, the last players get none.",
+        "If the Curses have run out, you can still play Witch for the cards.",
     )
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
@@ -380,10 +388,10 @@ class Witch(Attack, cost=5, cards=2):
 
 
 class Artisan(Action, cost=6, editions=[2]):
-    text = "Gain a card costing up to $5 to your hand. Put a card from your hand onto your deck."
+    text = "Gain a card costing up to $5 into your hand. Put a card from your hand onto your deck."
     rulings = (
-        "From the Supply, straight to your hand; your coins can't raise the limit.",
-        "The card put onto your deck may be the one gained or another; you must put one.",
+        "The gained card comes from the Supply. Your coins can't raise the limit.",
+        "You must put a card onto your deck. It may be the one you gained.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -396,14 +404,14 @@ class Artisan(Action, cost=6, editions=[2]):
 
 class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
     text = (
-        "Gain a Gold. Each other player reveals the top 2 cards of their deck, trashes a revealed Treasure other than Copper, "
-        "and discards the rest."
+        "Gain a Gold. Each opponent reveals their top 2 cards, trashes one that's a Treasure other than Copper, and "
+        "discards the rest."
     )
     rulings = (
-        "You gain the Gold first, to your discard pile; without a Gold left, the attack still happens.",
-        "Whoever reveals no Treasure but Copper discards both cards.",
-        "One card at most is trashed per player; they choose which.",
-        "Any Treasure that isn't Copper qualifies, whatever else it is.",
+        "You gain the Gold first, onto your discard pile. If there's none left, the Attack still happens.",
+        "A player who reveals no Treasure but Copper discards both cards.",
+        "Each player trashes at most one card, and chooses which.",
+        "Any Treasure that isn't Copper counts, whatever other types it has.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -423,11 +431,11 @@ class Bandit(Attack, cost=5, editions=[2], owed=[Moment.TRASH, Moment.DISCARD]):
 
 
 class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
-    text = "+1 Card, +1 Action. Look through your discard pile. You may put a card from it onto your deck."
+    text = "+1 Card, +1 Action. Look through your discard pile, then you may put one of its cards onto your deck."
     rulings = (
-        "Draw first, then look; if that shuffled, the discard pile is empty.",
-        "Putting a card onto your deck is optional; you look through the pile either way.",
-        "The order of a discard pile never matters but for its visible top.",
+        "Draw first, then look. If you shuffled to draw, your discard pile is empty.",
+        "You don't have to put a card onto your deck, but you look through the pile anyway.",
+        "The order of a discard pile doesn't matter, except for its top card.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -446,12 +454,12 @@ class Harbinger(Action, cost=3, cards=1, actions=1, editions=[2]):
 
 
 class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
-    text = "+1 Card, +1 Action, +$1. Discard a card per empty Supply pile."
+    text = "+1 Card, +1 Action, +$1. Discard 1 card for each empty Supply pile."
     rulings = (
-        "Draw before discarding.",
-        "Every empty Supply pile counts, basic and Kingdom, Poacher's own too; none empty, none discarded.",
-        "With too few cards, discard your whole hand.",
-        "A pile counts only when there is no card left in it.",
+        "Draw before you discard.",
+        "Every empty Supply pile counts: basic piles, Kingdom piles, and Poacher's own. If none is empty, you discard nothing.",
+        "If you have too few cards, discard your whole hand.",
+        "A pile counts only when there's no card left in it.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -460,13 +468,13 @@ class Poacher(Action, cost=4, cards=1, actions=1, coins=1, editions=[2]):
 
 class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
     text = (
-        "+1 Card, +1 Action. Look at the top 2 cards of your deck. Trash and/or discard any of them; "
-        "put the rest back on top in any order."
+        "+1 Card, +1 Action. Look at your top 2 cards. Trash, discard or keep each; put the kept ones back onto your "
+        "deck in any order."
     )
     rulings = (
         "Draw first, then look.",
-        "The same may become of both cards, or of each something else: trash, discard, put back.",
-        "Decide about both after seeing both; then trash, discard, put back.",
+        "You may treat both cards alike or differently.",
+        "Decide about both cards after seeing both. Then trash first, discard next, and put back last.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -484,11 +492,11 @@ class Sentry(Action, cost=5, cards=1, actions=1, editions=[2]):
 
 
 class Vassal(Action, cost=3, coins=2, editions=[2]):
-    text = "+$2. Discard the top card of your deck. If it's an Action card, you may play it."
+    text = "+$2. Discard your top card. If it's an Action, you may play it."
     rulings = (
-        "Playing it is optional and uses no Action; it moves from your discard pile into play.",
-        "If the card moved on being discarded, it can't be played any more.",
-        "It is really discarded: what answers discarding happens.",
+        "You don't have to play the card. Playing it uses no Action, and moves it from your discard pile into play.",
+        "If a when-discard effect moved the card, you can't play it.",
+        "You really discard the card, so when-discard effects happen.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -505,11 +513,11 @@ class Vassal(Action, cost=3, coins=2, editions=[2]):
 
 
 class Adventurer(Action, cost=6, editions=[1]):
-    text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the others."
+    text = "Reveal cards from your deck until you reveal 2 Treasures. Put those into your hand and discard the rest."
     rulings = (
-        "Shuffle when needed, without the cards revealed so far.",
-        "If only one Treasure is found after the shuffle, you get that one.",
-        "Any card with Treasure among its types counts.",
+        "Shuffle when you need to, without the cards revealed so far.",
+        "If you find only one Treasure even after shuffling, you get that one.",
+        "Any card with the Treasure type counts.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -522,10 +530,10 @@ class Adventurer(Action, cost=6, editions=[1]):
 
 
 class Chancellor(Action, cost=3, coins=2, editions=[1]):
-    text = "+$2. You may put your deck into your discard pile."
+    text = "+$2. You may put your whole deck into your discard pile."
     rulings = (
-        "Decide before doing anything else; you may not look through the deck.",
-        "This is not discarding: what answers discarding doesn't happen.",
+        "Decide before you do anything else. You may not look through your deck.",
+        "This isn't discarding, so when-discard effects don't happen.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -539,9 +547,9 @@ class Chancellor(Action, cost=3, coins=2, editions=[1]):
 class Feast(Action, cost=4, editions=[1]):
     text = "Trash this. Gain a card costing up to $5."
     rulings = (
-        "From the Supply to your discard pile; your coins can't raise the limit.",
-        "The two parts are independent: played twice it gains two cards though it can be trashed once.",
-        "Played by something that leaves it elsewhere: it isn't trashed, the gain still happens.",
+        "The gained card comes from the Supply and goes to your discard pile. Your coins can't raise the limit.",
+        "The two parts are independent: if it's played twice, it's trashed once and gains two cards.",
+        "If the card that plays it leaves it somewhere else, it isn't trashed, but you still gain a card.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -550,15 +558,12 @@ class Feast(Action, cost=4, editions=[1]):
 
 
 class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
-    text = (
-        "+1 Card, +1 Action. Each player (including you) reveals the top card of their deck; you choose whether it is "
-        "discarded or put back."
-    )
+    text = "+1 Card, +1 Action. Every player, you included, reveals their top card, then puts it back or discards it (your choice)."
     rulings = (
-        "You draw before anything is revealed.",
-        "Whoever has an empty deck shuffles to reveal; whoever has no card at all reveals none.",
-        "You first, then the others in turn order; decide for one before the next reveals.",
-        "A Moat spares a player the reveal; your own part is no attack on yourself.",
+        "You draw before anyone reveals.",
+        "A player with an empty deck shuffles to reveal. A player with no cards at all reveals none.",
+        "You go first, then the others in turn order. Decide about each card before the next player reveals.",
+        "Moat lets a player skip the reveal. Your own reveal isn't an attack on yourself.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -569,13 +574,15 @@ class Spy(Attack, cost=4, cards=1, actions=1, editions=[1]):
 
 class Thief(Attack, cost=4, editions=[1]):
     text = (
-        "Each other player reveals the top 2 cards of their deck. If any are Treasures, one of them that you choose is "
-        "trashed; the rest are discarded. You may gain any of the trashed cards."
+        "Each opponent reveals their top 2 cards. If any are Treasures, they trash one of those (your choice). They "
+        "discard the rest. You may gain any of the trashed cards."
     )
     rulings = (
-        "With one card left: reveal it, shuffle without it, reveal the second. With fewer than two in all, reveal what there is.",
-        "At most one Treasure per player, chosen by you; Copper too.",
-        "You may gain none, some or all of the cards just trashed, never older ones: to your discard pile. The rest stay trashed.",
+        "A player with one card left in their deck reveals it, shuffles without it, and reveals the second. With "
+        "fewer than two cards in all, they reveal what they have.",
+        "Each player trashes at most one Treasure, which you choose. It may be a Copper.",
+        "You may gain any number of the Treasures just trashed, but no older ones. They go to your discard pile; "
+        "the rest stay in the trash.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -602,5 +609,5 @@ class Thief(Attack, cost=4, editions=[1]):
 
 
 class Woodcutter(Action, cost=3, buys=1, coins=2, editions=[1]):
-    text = "+1 Buy, +$2."
-    rulings = ("Both are for your Buy phase.",)
+    text = "+1 Buy, +$2"
+    rulings = ("Use the Buy and the coins in your Buy phase.",)

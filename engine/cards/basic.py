@@ -8,48 +8,48 @@ SET = "Dominion"
 
 
 class Copper(Treasure, cost=0, coins=1, basic=True):
-    text = "+$1."
-    rulings = ("Buying one at cost 0 still uses a Buy.",)
+    text = "+$1"
+    rulings = ("Buying one uses a Buy, even though it costs $0.",)
 
     def pile_size(self, players: int) -> int:
         return (60 if players < 5 else 120) - 7 * players
 
 
 class Silver(Treasure, cost=3, coins=2, basic=True):
-    text = "+$2."
+    text = "+$2"
 
     def pile_size(self, players: int) -> int:
         return 40 if players < 5 else 80
 
 
 class Gold(Treasure, cost=6, coins=3, basic=True):
-    text = "+$3."
+    text = "+$3"
 
     def pile_size(self, players: int) -> int:
         return 30 if players < 5 else 60
 
 
 class Estate(Victory, cost=2, points=1, basic=True):
-    text = "1 VP at the end."
+    text = "Worth 1 VP."
 
 
 class Duchy(Victory, cost=5, points=3, basic=True):
-    text = "3 VP at the end."
+    text = "Worth 3 VP."
 
 
 class Province(Victory, cost=8, points=6, basic=True):
-    text = "6 VP at the end."
-    rulings = ("When the pile is empty, the game ends at the end of that turn, however its last card left.",)
+    text = "Worth 6 VP."
+    rulings = ("When the pile is empty, the game ends at the end of that turn, however the last Province left.",)
 
     def pile_size(self, players: int) -> int:
         return {2: 8, 5: 15, 6: 18}.get(players, 12)
 
 
 class Curse(Card, cost=0, kind=Type.CURSE, points=-1, basic=True):
-    text = "-1 VP at the end."
+    text = "Worth -1 VP."
     rulings = (
-        "In the Supply of every game; it may be bought like any card.",
-        "Its only type is Curse: it is no Treasure, Action or Victory card.",
+        "Every game has it in the Supply. You may buy it like any card.",
+        "Curse is its only type: it isn't a Treasure, Action or Victory card.",
     )
 
     def pile_size(self, players: int) -> int:

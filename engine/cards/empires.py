@@ -36,16 +36,16 @@ def about_victory(me: Player, event: Event) -> bool:
 
 class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
     text = (
-        "+1 Action. Set aside the top 3 cards of your deck face down (you may look at them). Now and at the start of each of "
-        "your next two turns, put one of them into your hand."
+        "+1 Action. Set aside your top 3 cards face down (you may look at them). Put one into your hand now, and one at"
+        " the start of each of your next two turns."
     )
     rulings = (
-        "One card at once, one next turn, one the turn after; you must take one each time.",
-        "Two Archives, or one played twice, make two sets; each gives a card each time.",
-        "With fewer than three cards, set aside what there is; Archive is discarded in the turn its set runs out.",
-        "What played it more than once stays in play as long as it does, even if the second set was too small.",
-        "Replaced by Enchantress it makes no set and is discarded that turn; one from an earlier turn goes on working.",
-        "Cards still set aside at the end are yours and score.",
+        "Take one card now, one next turn and one the turn after. You must take one each time.",
+        "Two Archives, or one played twice, make two sets. Each gives you a card each time.",
+        "With fewer than three cards, set aside what there is. You discard Archive on the turn its set runs out.",
+        "A card that played Archive more than once stays in play as long as it does, even if the second set was too small.",
+        "If Enchantress replaces it, it makes no set, and you discard it that turn. An Archive from an earlier turn still works.",
+        "Cards still set aside at the end of the game are yours and score.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -70,14 +70,14 @@ class Archive(Action, cost=5, actions=1, types=[Type.DURATION]):
 
 
 class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
-    text = "+$6, +1 Buy. --- When you discard this from play, take 6 debt, and then you may pay off debt."
+    text = "+$6, +1 Buy --- When you discard this from play, you take 6 debt. Then you may pay off debt."
     rulings = (
-        "The debt comes in Clean-up, when this very copy is discarded; right then you may pay with coins you have left.",
-        "If it leaves play in another way, there is no debt.",
-        "Played twice by Crown: +$12, +2 Buys, but 6 debt only.",
-        "Two Capitals and $3 unspent: take 6, pay 3, take 6, so 9 debt are left.",
-        "The debt never stops buys of the same turn; it blocks the next turn's until paid.",
-        "Its own cost has no debt: what gains a card costing up to $5 may gain it.",
+        "You take the debt in Clean-up, when you discard this very copy. You may then pay with coins you have left.",
+        "If it leaves play in another way, you take no debt.",
+        "Crown on Capital gives +$12 and +2 Buys, but only 6 debt.",
+        "With two Capitals and $3 unspent: take 6, pay 3, take 6. You have 9 debt left.",
+        "The debt never stops you from buying that turn. It does on your next turn, until you've paid it.",
+        "Its own cost has no debt, so an effect that gains a card costing up to $5 can gain it.",
     )
 
     @on(Moment.DISCARDED_FROM_PLAY, zone=None, independent=True)
@@ -94,15 +94,15 @@ class Capital(Treasure, cost=5, coins=6, buys=1, any_order=False):
 
 class ChariotRace(Action, cost=3, actions=1):
     text = (
-        "+1 Action. Reveal the top card of your deck and put it into your hand. The player to your left reveals the top card of "
-        "their deck. If yours costs more: +$1 and +1 VP."
+        "+1 Action. Reveal your top card and put it into your hand. Then the player to your left reveals theirs. If "
+        "yours costs more, +$1 and +1 VP."
     )
     rulings = (
-        "Your card goes to your hand, theirs stays on their deck.",
-        "A tie is not more.",
-        "With debt in a cost: more only if no part is less and one is more. Fortune beats Overlord, Engineer beats Copper; "
-        "Overlord and Silver don't beat each other.",
-        "If either of you has no card to reveal, even after shuffling, yours does not cost more.",
+        "Your card goes into your hand; the other player's card stays on their deck.",
+        "If both cost the same, yours doesn't cost more.",
+        "Debt counts too: a card costs more if no part of its cost is less and one is more. Fortune beats Overlord,"
+        " and Engineer beats Copper. Overlord and Silver don't beat each other.",
+        "If either of you has no card to reveal, even after shuffling, yours doesn't cost more.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -117,18 +117,19 @@ class ChariotRace(Action, cost=3, actions=1):
 
 class Charm(Treasure, cost=5):
     text = (
-        "Choose one: +1 Buy and +$2; or the next time you buy a card this turn, you may also gain a differently named card "
-        "with the same cost."
+        "Choose one: +1 Buy and +$2; or when you next buy a card this turn, you may also gain one with a different name"
+        " and the same cost."
     )
     rulings = (
-        "Cumulative: two waiting Charms give two cards with the same buy; these differ from the bought card, not from each other.",
-        "The card is gained on buying, so before the bought card. Buying Villa and gaining Rocks: the Silver goes onto your deck, "
-        "then Villa returns you to your Action phase. Buying Rocks and gaining Villa: the other way round, the Silver of Rocks "
-        "goes to your hand.",
-        "The cost must be the same in every part: Overlord allows City Quarter, not Fortune.",
-        "Buying an Event is not buying a card: Charm waits on, also over a return to the Action phase.",
-        "The card is gained, not bought; it must be on top of its pile in the Supply. Costs are compared as they are now.",
-        "Played twice by Crown, choose each time.",
+        "Charms add up: two waiting for the same buy gain you two cards. These must differ from the card you "
+        "bought, but not from each other.",
+        "You gain Charm's card before the card you bought. If you buy Villa and gain Rocks, the Silver goes onto "
+        "your deck, and then Villa returns you to your Action phase. If you buy Rocks and gain Villa, the Silver "
+        "goes into your hand.",
+        "The cost must be the same in every part: Overlord matches City Quarter, but not Fortune.",
+        "Buying an Event isn't buying a card. Charm keeps waiting, even if you return to your Action phase.",
+        "You gain the card without buying it. It must be on top of its pile in the Supply. Compare costs as they are now.",
+        "If Crown plays Charm twice, choose each time.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -157,11 +158,11 @@ class Charm(Treasure, cost=5):
 
 
 class CityQuarter(Action, cost=Cost(debt=8), actions=2):
-    text = "+2 Actions. Reveal your hand. +1 Card per Action card revealed."
+    text = "+2 Actions. Reveal your hand. +1 Card for each Action in it."
     rulings = (
-        "A card with several types that include Action counts.",
-        "Count once, then draw: Actions drawn add nothing.",
-        "City Quarter is in play and doesn't count itself.",
+        "Any card with the Action type counts, whatever other types it has.",
+        "Count once, then draw: Actions you draw don't count.",
+        "City Quarter is in play, so it doesn't count itself.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -170,20 +171,17 @@ class CityQuarter(Action, cost=Cost(debt=8), actions=2):
 
 
 class Crown(Action, Treasure, cost=5):
-    text = (
-        "If it's your Action phase, you may play an Action from your hand twice. "
-        "If it's your Buy phase, you may play a Treasure from your hand twice."
-    )
+    text = "You may play a card from your hand twice: an Action in your Action phase, or a Treasure in your Buy phase."
     rulings = (
-        "It is always both an Action and a Treasure. In your Action phase only Crown itself uses an Action; in your Buy phase "
-        "nothing does.",
-        "On Crown: two Actions, or two Treasures by the phase, each played twice.",
-        "What matters is the phase, not how Crown was played; the start of your turn belongs to the Action phase.",
-        "Replaced by Enchantress, even in the Buy phase, if it is your first Action of the turn.",
-        "On Fortune: +2 Buys, the coins are doubled once. On Capital: +$12, +2 Buys, 6 debt.",
-        "On a Duration it stays in play with it.",
-        "On a card that leaves play in its first play: the second is followed, but can't move it again.",
-        "Gaining it is gaining an Action and a Treasure, playing it in either phase is playing both.",
+        "It's always both an Action and a Treasure. In your Action phase, only Crown itself uses an Action. In your"
+        " Buy phase, nothing does.",
+        "If you play a Crown with it, you play two Actions or two Treasures (by the phase) twice each.",
+        "What matters is the phase, not how you played Crown. The start of your turn belongs to the Action phase.",
+        "Enchantress replaces it, even in your Buy phase, if it's your first Action of the turn.",
+        "Crown on Fortune gives +2 Buys and doubles your coins once. Crown on Capital gives +$12, +2 Buys and 6 debt.",
+        "Crown on a Duration stays in play as long as the Duration.",
+        "If the card leaves play the first time, you still play it again, but it can't move itself again.",
+        "Gaining Crown counts as gaining an Action and a Treasure. Playing it in either phase counts as playing both.",
     )
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
@@ -204,20 +202,20 @@ class Crown(Action, Treasure, cost=5):
 class Enchantress(Attack, cost=3, types=[Type.DURATION]):
     replacement = "Enchantress: the first Action you play this turn gives +1 Card and +1 Action instead of what it says."
     text = (
-        "Until your next turn, the first time each other player plays an Action card on their turn, they get +1 Card and "
-        "+1 Action instead of following its instructions. At the start of your next turn, +2 Cards."
+        "Until your next turn, the first Action each opponent plays on their own turn gives +1 Card and +1 Action "
+        "instead of what it says. You get +2 Cards at the start of your next turn."
     )
     rulings = (
-        "Reactions to the Attack are used when Enchantress is played, not when it bites.",
-        "It hits the first Action of each other player on each of their turns until your next one; several Enchantresses hit "
-        "only that one, once.",
-        "Only what the card would do as it is played is replaced: Groundskeeper still gives VP for Victory cards, what happens on "
-        "gaining, buying, discarding and scoring still happens.",
+        "Use Reactions to the Attack when Enchantress is played, not when it takes effect.",
+        "It affects each opponent's first Action on each of their turns until your next one. Several Enchantresses "
+        "affect only that Action, once.",
+        "It replaces only what the card does when played. Groundskeeper still gives VP, and effects on gaining, "
+        "buying, discarding and scoring still happen.",
         "Cards played on earlier turns work as usual.",
-        "A Crown that is the first Action of the turn is hit in the Buy phase too.",
-        "A replaced Duration sets up nothing and is discarded that turn; a replaced Throne Room plays nothing; a replaced "
-        "Overlord stays one.",
-        "Actions played on somebody else's turn aren't replaced.",
+        "If Crown is a player's first Action of the turn, it's replaced even in the Buy phase.",
+        "A replaced Duration sets up nothing and is discarded that turn. A replaced Throne Room plays nothing. A "
+        "replaced Overlord stays an Overlord.",
+        "Actions played on another player's turn aren't replaced.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -248,12 +246,12 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION]):
 
 
 class Engineer(Action, cost=Cost(debt=4)):
-    text = "Gain a card costing up to $4. You may trash this; if you do, gain a card costing up to $4."
+    text = "Gain a card costing up to $4. Then you may trash this. If you did, gain another card costing up to $4."
     rulings = (
-        "Never an Engineer, nor any other card with debt in its cost.",
-        "You have the first card before you decide about trashing; the second may be the same or another.",
-        "Played twice and trashed the first time: the second play gains one card and can't trash it again.",
-        "Gaining Villa puts it into your hand with +1 Action at once.",
+        "It can't gain an Engineer or any other card with debt in its cost.",
+        "You have the first card before you decide about trashing. The second may be another copy of it.",
+        "If it's played twice and you trash it the first time, the second play gains one card and can't trash it again.",
+        "If you gain Villa, it goes into your hand, and you get +1 Action right away.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -267,13 +265,13 @@ class Engineer(Action, cost=Cost(debt=4)):
 
 class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmers' Market"):
     text = (
-        "+1 Buy. If there are 4 VP or more on the Farmers' Market pile, take them and trash this. "
-        "Otherwise add 1 VP to the pile, then +$1 per 1 VP on it."
+        "+1 Buy. If the Farmers' Market pile has at least 4 VP, take them and trash this. If not, add 1 VP to it, then "
+        "+$1 per VP on it."
     )
     rulings = (
-        "The plays of all players together bring +$1, +$2, +$3, +$4, then the 4 VP without coins, then +$1 again.",
-        "It works with its pile empty; the tokens lie there all the same. They come from those nobody has.",
-        "Played twice with 4 VP there: the first play takes them and trashes it, the second puts 1 VP there for +$1.",
+        "Counting everyone's plays, it gives +$1, +$2, +$3 and +$4, then 4 VP and no coins, then +$1 again.",
+        "It works even when its pile is empty: the tokens still go there. They come from the unused tokens.",
+        "If it's played twice with 4 VP there, the first play takes them and trashes it. The second puts 1 VP there for +$1.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -286,11 +284,11 @@ class FarmersMarket(Action, cost=3, buys=1, types=[Type.GATHERING], name="Farmer
 
 
 class Forum(Action, cost=5, cards=3, actions=1):
-    text = "+3 Cards, +1 Action. Discard 2 cards. --- When you buy this, +1 Buy."
+    text = "+3 Cards, +1 Action, then discard 2 cards. --- +1 Buy when you buy this."
     rulings = (
-        "With $13 and one Buy: buy Forum, and with the Buy it gives a Province.",
-        "Only buying gives the Buy, not gaining it otherwise.",
-        "You must discard; with fewer than two cards, what you have.",
+        "With $13 and one Buy, you can buy Forum, then use the Buy it gives for a Province.",
+        "Only buying it gives the Buy; other ways of gaining it don't.",
+        "You must discard. With fewer than 2 cards, discard what you have.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -302,12 +300,12 @@ class Forum(Action, cost=5, cards=3, actions=1):
 
 
 class Groundskeeper(Action, cost=5, cards=1, actions=1):
-    text = "+1 Card, +1 Action. --- While this is in play, when you gain a Victory card, +1 VP."
+    text = "+1 Card, +1 Action --- While this is in play, each Victory card you gain gives +1 VP."
     rulings = (
-        "For every gain, bought or not.",
-        "Several in play add up; one played twice is still one in play.",
-        "Enchantress doesn't stop it: that is below the line.",
-        "Every Castle is a Victory card: Sprawling Castle with its three Estates brings 4 VP.",
+        "Every gain counts, bought or not.",
+        "Each Groundskeeper in play counts. One played twice still counts once.",
+        "Enchantress doesn't stop this: it's below the line.",
+        "Every Castle is a Victory card: gaining Sprawling Castle and its three Estates gives 4 VP.",
     )
 
     @on(Moment.GAIN, when=about_victory, independent=True)
@@ -316,14 +314,11 @@ class Groundskeeper(Action, cost=5, cards=1, actions=1):
 
 
 class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
-    text = (
-        "+$3. You may reveal a Gold from your hand. If you did, each other player discards down to 2 cards in hand, "
-        "then draws a card."
-    )
+    text = "+$3, and you may reveal a Gold from your hand to make each opponent discard down to 2 cards in hand and draw a card."
     rulings = (
         "Reactions come before you decide whether to reveal a Gold.",
-        "A player with two cards or fewer discards nothing but draws one.",
-        "The Gold stays in your hand and can serve several Legionaries.",
+        "A player with 2 or fewer cards in hand discards nothing but draws a card.",
+        "The Gold stays in your hand, so you can reveal it for several Legionaries.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -344,20 +339,21 @@ class Legionary(Attack, cost=5, coins=3, owed=[Moment.DISCARD, Moment.SHUFFLE]):
 
 
 class Overlord(Action, cost=Cost(debt=8)):
-    text = "Play this as if it were an Action card in the Supply costing up to $5. This is that card until it leaves play."
+    text = "Choose an Action in the Supply costing up to $5, and play this as that card. It stays that card until it leaves play."
     rulings = (
-        "It takes that card's name, cost and types too, until it leaves play; in play it is no Overlord.",
-        "If that card moves itself, Overlord moves: as Encampment it returns to the Overlord pile; trashed, it is an Overlord "
-        "again in the trash.",
-        "As a Duration, or as a Throne Room on one, it stays in play as that card would.",
-        "Played several times you choose the first time only; the other plays are of the same card.",
-        "Only a card on top of a Supply pile: none of an empty pile, none that is covered.",
-        "Up to $5 means no debt: not City Quarter, Engineer, Royal Blacksmith or Overlord. Small Castle can be chosen.",
-        "Never as Crown in a Buy phase: Overlord is no Treasure, so it can't be played then.",
-        "As an Attack: others use Reactions once the card is named.",
-        "With no card to choose it does nothing and stays an Overlord.",
-        "That card's text below the line counts too, in play and in Clean-up.",
-        "When scoring it is an Overlord.",
+        "Until it leaves play, it has that card's name, cost and types. In play it isn't an Overlord.",
+        "If that card moves itself, Overlord moves. As Encampment, it returns to the Overlord pile; if trashed, "
+        "it's an Overlord again.",
+        "As a Duration, or as a Throne Room on a Duration, it stays in play as that card would.",
+        "If you play it several times, choose only the first time; the other plays are of the same card.",
+        "Choose a card on top of a Supply pile, not a covered one, and none from an empty pile.",
+        "“Up to $5” excludes debt: you can't choose City Quarter, Engineer, Royal Blacksmith or Overlord. You can "
+        "choose Small Castle.",
+        "It can never be a Crown in your Buy phase: Overlord isn't a Treasure, so you can't play it then.",
+        "If it's played as an Attack, opponents use Reactions after you name the card.",
+        "If you can't choose a card, it does nothing and stays an Overlord.",
+        "Text below that card's line counts too, in play and in Clean-up.",
+        "When you score, it's an Overlord.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -375,7 +371,7 @@ class Overlord(Action, cost=Cost(debt=8)):
 class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
     text = "+5 Cards. Reveal your hand and discard the Coppers."
     rulings = (
-        "All Coppers go, those you held and those just drawn; nothing else does.",
+        "You discard all Coppers, both those you had and those you just drew.",
         "You can't keep any of them.",
     )
 
@@ -385,14 +381,12 @@ class RoyalBlacksmith(Action, cost=Cost(debt=8), cards=5):
 
 
 class Sacrifice(Action, cost=4):
-    text = (
-        "Trash a card from your hand. If it's an Action: +2 Cards, +2 Actions. If it's a Treasure: +$2. "
-        "If it's a Victory card: +2 VP."
-    )
+    text = "Trash a card from your hand. An Action gives +2 Cards and +2 Actions, a Treasure +$2, and a Victory card +2 VP."
     rulings = (
-        "A card of several types pays for each: Crown +2 Cards, +2 Actions, +$2; Humble Castle +$2, +2 VP.",
-        "A card of none of these types, such as a Curse, pays nothing.",
-        "What happens on trashing comes before what this gives.",
+        "A card with several types gives the bonus for each. Crown gives +2 Cards, +2 Actions and +$2; Humble "
+        "Castle gives +$2 and +2 VP.",
+        "A card with none of these types, such as Curse, gives nothing.",
+        "When-trash effects come before Sacrifice's own bonus.",
         "You must trash a card if you have one.",
     )
 
@@ -418,15 +412,15 @@ class Sacrifice(Action, cost=4):
 
 class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
     text = (
-        "+1 VP. Trash 1 to 3 differently named cards from your hand. Add 1 VP to the Temple pile. --- "
-        "When you gain this, take the VP from the Temple pile."
+        "+1 VP. Trash 1 to 3 cards with different names from your hand, then add 1 VP to the Temple pile. --- When you "
+        "gain this, take all VP from that pile."
     )
     rulings = (
-        "Copper and Estate are fine, two Coppers are not.",
-        "At least one, if you have a card; with an empty hand you still get the VP and add one to the pile.",
-        "The cards leave together; what happens on trashing is done afterwards.",
-        "Bought or not, gaining it takes all that has gathered. The tokens added come from those nobody has.",
-        "With something else that happens on gaining it, you choose the order.",
+        "You may trash a Copper and an Estate, but not two Coppers.",
+        "You must trash at least one card if you have any. With an empty hand, you still get +1 VP and add 1 to the pile.",
+        "You trash all the cards together. Then when-trash effects resolve.",
+        "Gaining Temple takes all VP on the pile, whether you bought it or not. Tokens added come from the unused tokens.",
+        "If another effect happens when you gain it, you choose the order.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -444,16 +438,17 @@ class Temple(Action, cost=4, vp_tokens=1, types=[Type.GATHERING]):
 
 class Villa(Action, cost=4, actions=2, buys=1, coins=1):
     text = (
-        "+2 Actions, +1 Buy, +$1. --- When you gain this, put it into your hand, +1 Action, and if it's your Buy phase "
-        "return to your Action phase."
+        "+2 Actions, +1 Buy, +$1 --- Gaining this puts it into your hand and gives +1 Action. If it's your Buy phase, "
+        "you return to your Action phase."
     )
     rulings = (
-        "Gained in your Action phase: into your hand with +1 Action, so you may play it.",
-        "Gained in your Buy phase, bought or not: back to the Action phase, as often as you gain a Villa. Afterwards a new Buy "
-        "phase begins, in which Treasures can be played again.",
-        "What happens at the start of a turn doesn't happen again; coins, Actions, Buys and debt are kept.",
-        "Buying it used your Buy; playing it gives one for the next Buy phase. Without any Buy you can still play Treasures.",
-        "Gained on another player's turn: into your hand, the Action is lost. In Clean-up or between turns: no change of phase.",
+        "If you gain it in your Action phase, it goes into your hand and you get +1 Action, so you may play it.",
+        "If you gain it in your Buy phase, bought or not, you return to your Action phase. This happens for every "
+        "Villa. Later you get a new Buy phase and can play Treasures again.",
+        "Start-of-turn effects don't repeat. You keep your coins, Actions, Buys and debt.",
+        "Buying it uses a Buy; playing it gives you one for your next Buy phase. Even with no Buys, you can play Treasures.",
+        "If you gain it on another player's turn, it goes into your hand, but the Action is lost. In Clean-up or "
+        "between turns, the phase doesn't change.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -467,14 +462,11 @@ class Villa(Action, cost=4, actions=2, buys=1, coins=1):
 
 
 class WildHunt(Action, cost=5, types=[Type.GATHERING]):
-    text = (
-        "Choose one: +3 Cards and add 1 VP to the Wild Hunt pile; or gain an Estate, and if you did, take the VP from the "
-        "Wild Hunt pile."
-    )
+    text = "Choose one: +3 Cards and 1 VP onto the Wild Hunt pile; or gain an Estate, and if you did, take all VP from that pile."
     rulings = (
-        "With no Estate left you may choose to gain one, but get no tokens.",
-        "It works with its pile empty.",
-        "The Estate, and what happens on gaining it, come before the tokens.",
+        "If there's no Estate left, you may still choose to gain one, but you take no VP.",
+        "It works even when its pile is empty.",
+        "You gain the Estate, and its when-gain effects resolve, before you take the VP.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -482,9 +474,9 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
         brings = f"for the {tokens.get(VP, 0)} VP there" if me.game.topped("Estate") and not me.possessed else "(brings no VP now)"
         options = {"cards": "+3 Cards and 1 VP onto the pile", "estate": f"Gain an Estate {brings}"}
         lying = tokens.get(VP, 0)
-        leads = {"cards": f"You draw 3 cards, and the Wild Hunt pile then has {lying + 1} VP, for whoever takes them."}
+        leads = {"cards": f"You draw 3 cards, and the Wild Hunt pile then has {lying + 1} VP for someone to take."}
         if me.possessed:
-            leads["estate"] = "The Estate comes to whoever decides in this turn, so the VP stay on the pile."
+            leads["estate"] = "The Estate goes to the player who makes this turn's decisions, so the VP stay on the pile."
         elif me.game.topped("Estate"):
             taken = f"take the {lying} VP from the Wild Hunt pile" if lying else "there are no VP yet to take"
             leads["estate"] = f"You gain an Estate, and {taken}."
@@ -499,16 +491,16 @@ class WildHunt(Action, cost=5, types=[Type.GATHERING]):
 
 class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
     text = (
-        "+$1. Trash a card from your hand. If it costs $3 or more, each other player gains a Curse. "
-        "If it's a Treasure, each other player discards down to 3 cards in hand."
+        "+$1. Trash a card from your hand. Each opponent gains a Curse if it costs at least $3, and discards down to 3 "
+        "cards in hand if it's a Treasure."
     )
     rulings = (
-        "Silver does both, Copper the second, Estate neither.",
-        "Without a card to trash neither happens.",
-        "Curses are gained in turn order, then cards are discarded.",
-        "Debt is no coins: City Quarter gives no Curse; Fortune does both.",
-        "Trashing Rocks: its Silver comes first.",
-        "A Potion in the cost neither helps nor hinders: only its coins are asked for.",
+        "Trashing a Silver does both. A Copper makes opponents discard, and an Estate does nothing.",
+        "If you trash no card, neither happens.",
+        "Opponents gain Curses in turn order before anyone discards.",
+        "Debt isn't coins: City Quarter gives no Curses. Fortune does both.",
+        "If you trash Rocks, you gain its Silver first.",
+        "Only the coin part of the cost matters, not Potions.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -536,10 +528,12 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
 
 
 class Rocks(Treasure, cost=4, coins=1):
-    text = "+$1. --- When you gain or trash this, gain a Silver: onto your deck if it's your Buy phase, otherwise to your hand."
+    text = (
+        "+$1 --- When you gain or trash this, you gain a Silver: onto your deck if it's your Buy phase, otherwise into your hand."
+    )
     rulings = (
-        "On another player's turn it isn't your Buy phase: the Silver goes to your hand. So it does between turns.",
-        "Gaining it is two gains: Rocks and the Silver.",
+        "It isn't your Buy phase on another player's turn or between turns, so the Silver goes into your hand.",
+        "Gaining Rocks counts as two gains: Rocks and the Silver.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -554,17 +548,18 @@ class Rocks(Treasure, cost=4, coins=1):
 
 class Encampment(Action, cost=2, cards=2, actions=2):
     text = (
-        "+2 Cards, +2 Actions. You may reveal a Gold or a Plunder from your hand. If you didn't, set this aside, and return it to "
-        "the Supply at the start of Clean-up."
+        "+2 Cards, +2 Actions. Unless you choose to reveal a Gold or Plunder from your hand, set this aside, and at the"
+        " start of Clean-up return it to its pile."
     )
     rulings = (
-        "Revealing is optional even if you hold one.",
-        "It goes on top of its pile, and may cover Plunder again; Overlord played as Encampment goes to the Overlord pile.",
-        "Set aside it is not in play; returning is neither trashing nor discarding.",
-        "A pile refilled by it isn't empty when the end of the game is checked.",
-        "Played twice and set aside the first time: the second play gives its cards and Actions, and revealing "
-        "then doesn't bring it back.",
-        "Without a pile to return to it stays set aside, and is yours at the end.",
+        "You don't have to reveal a card, even if you have one.",
+        "It returns to the top of its pile, and may cover Plunder again. An Overlord played as Encampment returns "
+        "to the Overlord pile.",
+        "While set aside, it isn't in play. Returning it is neither trashing nor discarding.",
+        "If it returns to an empty pile, that pile isn't empty when the end of the game is checked.",
+        "If it's played twice and set aside the first time, the second play gives +2 Cards and +2 Actions. "
+        "Revealing a card then doesn't bring it back.",
+        "If it has no pile to return to, it stays set aside, and is yours at the end of the game.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -591,20 +586,20 @@ class Encampment(Action, cost=2, cards=2, actions=2):
 
 
 class Plunder(Treasure, cost=5, coins=2, vp_tokens=1):
-    text = "+$2, +1 VP."
-    rulings = ("The VP token comes every time you play it, twice with Crown.",)
+    text = "+$2, +1 VP"
+    rulings = ("You get the VP each time you play it, so twice with Crown.",)
 
 
 class Gladiator(Action, cost=3, coins=2):
     text = (
-        "+$2. Reveal a card from your hand. The player to your left may reveal a copy of it from their hand. "
-        "If they don't: +$1, and trash a Gladiator from the Supply."
+        "+$2. Reveal a card from your hand. Then the player to your left may reveal another copy of it from theirs. If they "
+        "didn't, +$1 and trash a Gladiator from the Supply."
     )
     rulings = (
-        "You must reveal a card if you have one; the other player may decline even with a copy in hand.",
-        "With an empty hand nothing is revealed, so nothing can match: you get the $1 and trash a Gladiator.",
-        "Only a Gladiator on top of its pile is trashed; with none there you still get the $1.",
-        "The one in play is never the one trashed.",
+        "You must reveal a card if you have one. The other player doesn't have to, even with a copy in hand.",
+        "If your hand is empty, you reveal nothing, so nothing can match: you get +$1 and trash a Gladiator.",
+        "You trash a Gladiator only if one is on top of its pile. If not, you still get +$1.",
+        "You never trash the one you just played.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -641,15 +636,15 @@ class Gladiator(Action, cost=3, coins=2):
 
 class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
     text = (
-        "+1 Buy. The first time you play a Fortune this turn, double your $. --- "
-        "When you gain this, gain a Gold per Gladiator you have in play."
+        "+1 Buy. If this is the first Fortune you've played this turn, double your $. --- When you gain this, you gain "
+        "a Gold per Gladiator you have in play."
     )
     rulings = (
-        "Only the first Fortune played in a turn doubles, even if you had no coins; later ones, and a second play by Crown, "
-        "give the Buy only.",
-        "To buy it you need the $8, and then take 8 debt.",
-        "Two Gladiators in play give two Golds; an Overlord played as one counts.",
-        "It costs $5 or more, and with a cost reduced by $1 it costs $7 and 8 debt.",
+        "Only your first Fortune each turn doubles your coins, even if you had none then. Others, and a second play"
+        " by Crown, give only the Buy.",
+        "To buy it, you need $8, and you take 8 debt.",
+        "Two Gladiators in play gain you two Golds. An Overlord played as Gladiator counts.",
+        "It costs at least $5. With costs reduced by $1, it costs $7 and 8 debt.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -663,10 +658,10 @@ class Fortune(Treasure, cost=Cost(8, debt=8), buys=1):
 
 
 class Patrician(Action, cost=2, cards=1, actions=1):
-    text = "+1 Card, +1 Action. Reveal the top card of your deck. If it costs $5 or more, put it into your hand."
+    text = "+1 Card, +1 Action. Reveal your top card. If it costs at least $5, put it into your hand."
     rulings = (
-        "Otherwise it stays on your deck.",
-        "Debt doesn't help: Fortune costs $5 or more, City Quarter and Overlord don't.",
+        "If it costs less, it stays on your deck.",
+        "Only the coin part counts: Fortune goes into your hand, City Quarter and Overlord don't.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -675,11 +670,11 @@ class Patrician(Action, cost=2, cards=1, actions=1):
 
 
 class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
-    text = "+1 Card, +1 Action, +$1. --- When you gain this, if you have 5 Action cards or more in play, +2 VP."
+    text = "+1 Card, +1 Action, +$1 --- If you have at least 5 Actions in play when you gain this, +2 VP."
     rulings = (
-        "Counts Actions played this turn and Durations still in play; a Crown counts in either phase.",
-        "The gained Emporium isn't in play, nor are cards set aside or trashed.",
-        "Any gain counts, not only a buy.",
+        "Actions played this turn and Durations still in play count. Crown counts in either phase.",
+        "The Emporium you gain isn't in play. Cards set aside or trashed aren't either.",
+        "Any gain counts, bought or not.",
     )
 
     @on(Moment.GAIN, zone=None, independent=True)
@@ -689,8 +684,11 @@ class Emporium(Action, cost=5, cards=1, actions=1, coins=1):
 
 
 class Settlers(Action, cost=2, cards=1, actions=1):
-    text = "+1 Card, +1 Action. Look through your discard pile. You may reveal a Copper from it and put it into your hand."
-    rulings = ("You may look even if you know that no Copper is there.", "One Copper at most.")
+    text = "+1 Card, +1 Action. Look through your discard pile. If there's a Copper, you may reveal it and put it into your hand."
+    rulings = (
+        "You may look through your discard pile even if you know it has no Copper.",
+        "You take at most one Copper.",
+    )
 
     async def play(self, me: Player, this: Play) -> None:
         coppers = [copy for copy in me.look_through_discard() if copy.card is Copper()]
@@ -708,8 +706,13 @@ class Settlers(Action, cost=2, cards=1, actions=1):
 
 
 class BustlingVillage(Action, cost=5, cards=1, actions=3):
-    text = "+1 Card, +3 Actions. Look through your discard pile. You may reveal a Settlers from it and put it into your hand."
-    rulings = ("You may look even if you know that no Settlers is there.", "One Settlers at most.")
+    text = (
+        "+1 Card, +3 Actions. Look through your discard pile. If there's a Settlers, you may reveal it and put it into your hand."
+    )
+    rulings = (
+        "You may look through your discard pile even if you know it has no Settlers.",
+        "You take at most one Settlers.",
+    )
 
     async def play(self, me: Player, this: Play) -> None:
         settlers = [copy for copy in me.look_through_discard() if copy.card is Settlers()]
@@ -736,11 +739,11 @@ def castles(me: Player) -> int:
 
 
 class HumbleCastle(Castle, Treasure, cost=3, coins=1):
-    text = "+$1. --- At the end worth 1 VP per Castle you own."
+    text = "+$1 --- Worth 1 VP per Castle you have."
     rulings = (
-        "It counts itself, and every Castle you own, wherever it is.",
-        "It is a Treasure and a Victory card at all times.",
-        "So Banquet and Tower leave it out, while Keep, Battlefield and Groundskeeper count it.",
+        "It counts itself and every other Castle you have, wherever it is.",
+        "It's always both a Treasure and a Victory card.",
+        "So Banquet and Tower exclude it, while Keep, Battlefield and Groundskeeper count it.",
     )
 
     def score(self, me: Player) -> int:
@@ -748,10 +751,10 @@ class HumbleCastle(Castle, Treasure, cost=3, coins=1):
 
 
 class CrumblingCastle(Castle, cost=4, points=1):
-    text = "1 VP at the end. --- When you gain or trash this, +1 VP and gain a Silver."
+    text = "Worth 1 VP. --- When you gain or trash this, +1 VP and you gain a Silver."
     rulings = (
         "The Silver goes to your discard pile.",
-        "Trashed from the Supply it works too, for whoever trashed it.",
+        "This works even if you trash it from the Supply.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -765,12 +768,12 @@ class CrumblingCastle(Castle, cost=4, points=1):
 
 
 class SmallCastle(Castle, Action, cost=5, points=2):
-    text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- 2 VP at the end."
+    text = "Trash this or a Castle from your hand. If you did, gain a Castle. --- Worth 2 VP."
     rulings = (
-        "You gain the top Castle of the pile, whichever it is; with none left, you trash all the same.",
-        "You may choose what you can't do, a Castle from your hand without having one, or this when it has left play; then you "
-        "gain nothing.",
-        "Played twice, it can be trashed only once; the other play needs a Castle from your hand.",
+        "You gain the top Castle of the pile. If there's none left, you still trash a Castle.",
+        "You may choose an option you can't carry out: a Castle from your hand when you have none, or this when it "
+        "has left play. Then you gain nothing.",
+        "If it's played twice, you can trash it only once. The other play needs a Castle from your hand.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -796,13 +799,13 @@ class SmallCastle(Castle, Action, cost=5, points=2):
 
 class HauntedCastle(Castle, cost=6, points=2):
     text = (
-        "2 VP at the end. --- When you gain this during your turn, gain a Gold, and each other player with 5 or more cards in hand "
-        "puts 2 cards from their hand onto their deck."
+        "Worth 2 VP. --- When you gain this on your turn, gain a Gold, and each opponent with at least 5 cards in hand "
+        "puts 2 of them onto their deck."
     )
     rulings = (
-        "However you gain it, as long as it is your turn.",
-        "Not an Attack: Reactions don't help. Everybody chooses their cards and the order.",
-        "It works without a Gold left too.",
+        "It doesn't matter how you gain it, as long as it's your turn.",
+        "It isn't an Attack, so Reactions don't help. Each opponent chooses their cards and the order.",
+        "It works even if there's no Gold left.",
     )
 
     @on(Moment.GAIN, zone=None, when=on_own_turn)
@@ -817,10 +820,10 @@ class HauntedCastle(Castle, cost=6, points=2):
 
 
 class OpulentCastle(Castle, Action, cost=7, points=3):
-    text = "Discard any number of Victory cards from your hand. +$2 per card discarded. --- 3 VP at the end."
+    text = "Discard any number of Victory cards from your hand for +$2 each. --- Worth 3 VP."
     rulings = (
-        "Any card with Victory among its types; none is allowed too.",
-        "In play it is a Victory card for Grand Castle.",
+        "Any card with the Victory type counts. You may discard none.",
+        "In play it's a Victory card for Grand Castle.",
     )
 
     async def play(self, me: Player, this: Play) -> None:
@@ -834,10 +837,10 @@ class OpulentCastle(Castle, Action, cost=7, points=3):
 
 
 class SprawlingCastle(Castle, cost=8, points=4):
-    text = "4 VP at the end. --- When you gain this, gain a Duchy or 3 Estates."
+    text = "Worth 4 VP. --- When you gain this, gain a Duchy or 3 Estates."
     rulings = (
-        "Either may be chosen whatever is left in the piles; you gain what you can.",
-        "Each of these is a gain of its own.",
+        "You may choose either, whatever is left in the piles. You gain what you can.",
+        "Each card is a separate gain.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -857,10 +860,10 @@ class SprawlingCastle(Castle, cost=8, points=4):
 
 
 class GrandCastle(Castle, cost=9, points=5):
-    text = "5 VP at the end. --- When you gain this, reveal your hand. +1 VP per Victory card in your hand and in play."
+    text = "Worth 5 VP. --- When you gain this, reveal your hand and get +1 VP per Victory card you have in hand and in play."
     rulings = (
-        "Both are counted, such as an Opulent Castle played this turn and an Estate in hand.",
-        "It doesn't count itself: it is in your discard pile.",
+        "Count both, such as an Opulent Castle you played this turn and an Estate in hand.",
+        "It doesn't count itself: it's in your discard pile.",
     )
 
     @on(Moment.GAIN, zone=None)
@@ -871,15 +874,18 @@ class GrandCastle(Castle, cost=9, points=5):
 
 
 class KingsCastle(Castle, cost=10, name="King's Castle"):
-    text = "At the end worth 2 VP per Castle you own."
-    rulings = ("It counts itself. All eight Castles of a two-player game are worth 41 VP together.",)
+    text = "Worth 2 VP per Castle you have."
+    rulings = ("It counts itself. In a two-player game, all eight Castles together are worth 41 VP.",)
 
     def score(self, me: Player) -> int:
         return 2 * castles(me)
 
 
 class Castles(Castle, cost=3, randomizer=True):
-    text = "A pile of Castles, each costing more than the one before."
+    text = (
+        "A pile of eight different Castles, cheapest on top. With three or more players, it has two each of Humble "
+        "Castle, Small Castle, Opulent Castle and King's Castle."
+    )
 
 
 split_pile(Catapult(), Rocks())

@@ -51,12 +51,12 @@ def names(me: Player, kind: Type | None = None) -> Counter[str]:
 
 
 class Advance(kinds.Event, cost=0):
-    text = "You may trash an Action card from your hand. If you do, gain an Action card costing up to $6."
+    text = "You may trash an Action from your hand. If you did, gain an Action costing up to $6."
     rulings = (
-        "If no Action is trashed, nothing more happens.",
-        "It costs $0, but uses a Buy and can't be bought while you have debt.",
-        "Never a card with a Potion or debt in its cost.",
-        "Gaining Villa with it returns you to your Action phase.",
+        "If you trash no Action, you gain nothing.",
+        "It costs $0, but it uses a Buy, and you can't buy it while you have debt.",
+        "You can't gain a card with a Potion or debt in its cost.",
+        "If you gain Villa with it, you return to your Action phase.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -74,10 +74,10 @@ class Advance(kinds.Event, cost=0):
 
 
 class Annex(kinds.Event, cost=Cost(debt=8)):
-    text = "Look through your discard pile. Shuffle all but up to 5 cards from it into your deck. Gain a Duchy."
+    text = "Look through your discard pile. Leave up to 5 cards there and shuffle the rest into your deck. Gain a Duchy."
     rulings = (
-        "The cards chosen stay in the discard pile; the rest is shuffled into the deck.",
-        "The Duchy comes after the shuffle, to the discard pile; it may be bought with no Duchy left.",
+        "The cards you choose stay in your discard pile. You shuffle the rest into your deck.",
+        "You gain the Duchy after the shuffle, onto your discard pile. You may buy Annex even with no Duchy left.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -99,11 +99,11 @@ class Annex(kinds.Event, cost=Cost(debt=8)):
 
 
 class Banquet(kinds.Event, cost=3):
-    text = "Gain 2 Coppers and a non-Victory card costing up to $5."
+    text = "Gain 2 Coppers, then a card costing up to $5 that isn't a Victory card."
     rulings = (
-        "It may be bought with no Copper left.",
-        "A card with Victory among its types is out.",
-        "Each Copper is a gain of its own.",
+        "You may buy it even with no Copper left.",
+        "You can't gain any card with the Victory type.",
+        "Each Copper is a separate gain.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -115,9 +115,9 @@ class Banquet(kinds.Event, cost=3):
 class Conquest(kinds.Event, cost=6):
     text = "Gain 2 Silvers. +1 VP per Silver you've gained this turn."
     rulings = (
-        "The two Silvers it gives count, as far as there were Silvers to gain.",
-        "Bought twice with no Silver before: 2 VP, then 4 VP.",
-        "Silvers that Rocks, Delve and Crumbling Castle brought this turn count too.",
+        "The two Silvers it gains count, if there were Silvers left.",
+        "If you buy it twice with no Silver gained before, it gives 2 VP, then 4 VP.",
+        "Silvers from Rocks, Delve and Crumbling Castle count too if you gained them this turn.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -128,7 +128,7 @@ class Conquest(kinds.Event, cost=6):
 
 class Delve(kinds.Event, cost=2):
     text = "+1 Buy. Gain a Silver."
-    rulings = ("Each Delve gives back the Buy it used: with $7, Delve twice, then buy a card for $3.",)
+    rulings = ("Each Delve gives back the Buy it used. With $7, you can Delve twice, then buy a card for $3.",)
 
     async def buy(self, me: Player) -> None:
         me.get(buys=1)
@@ -136,10 +136,10 @@ class Delve(kinds.Event, cost=2):
 
 
 class Dominate(kinds.Event, cost=14):
-    text = "Gain a Province. If you do, +9 VP."
+    text = "Gain a Province. If you did, +9 VP."
     rulings = (
-        "Does nothing once the Provinces are gone.",
-        "The Province can be the first for Mountain Pass.",
+        "It does nothing once the Provinces are gone.",
+        "Its Province can be the first for Mountain Pass.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -149,18 +149,18 @@ class Dominate(kinds.Event, cost=14):
 
 class Donate(kinds.Event, cost=Cost(debt=8)):
     text = (
-        "After this turn, put all cards from your deck and discard pile into your hand, trash any number, shuffle your hand into "
-        "your deck, then draw 5 cards."
+        "After this turn, take your whole deck and your discard pile into your hand. Trash any number of cards, shuffle"
+        " the rest of your hand into your deck, and draw 5 cards."
     )
     rulings = (
-        "What happens on trashing comes before the shuffle.",
-        "It comes between turns, so Possession no longer rules: you decide, and the cards are really trashed.",
-        "Cards in play and set aside are not part of it. You always draw 5.",
-        "It comes before an extra turn that follows. Bought twice, it happens twice.",
-        "If the game is over at the end of that turn, it doesn't happen.",
-        "Part of the 8 debt may be paid in the same Buy phase.",
-        "With Mountain Pass after the same turn you choose the order.",
-        "It is not your Buy phase: the Silver of a trashed Rocks goes to your hand and is shuffled in.",
+        "When-trash effects come before the shuffle.",
+        "It happens between turns, so Possession no longer applies: you decide, and the cards stay trashed.",
+        "Cards in play and set aside aren't included. You always draw 5.",
+        "It comes before an extra turn that follows. If you buy it twice, it happens twice.",
+        "If the game ends that turn, it doesn't happen.",
+        "You may pay off some of the 8 debt in the same Buy phase.",
+        "If Mountain Pass happens after the same turn, you choose the order.",
+        "It isn't your Buy phase. If you trash Rocks, the Silver goes into your hand and is shuffled in.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -179,12 +179,12 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
 
 
 class Ritual(kinds.Event, cost=4):
-    text = "Gain a Curse. If you do, trash a card from your hand. +1 VP per $1 it cost."
+    text = "Gain a Curse. If you did, trash a card from your hand for +1 VP per $1 it cost."
     rulings = (
-        "Does nothing once the Curses are gone.",
-        "Only coins in the cost pay; debt and Potions don't.",
-        "With an empty hand: the Curse and no VP.",
-        "The Curse is gained, not bought, and is not the card to trash.",
+        "It does nothing once the Curses are gone.",
+        "Only coins in the cost give VP; debt and Potions don't.",
+        "With an empty hand, you gain the Curse and get no VP.",
+        "You gain the Curse without buying it. It isn't the card you trash.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -205,9 +205,9 @@ class Ritual(kinds.Event, cost=4):
 class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
     text = "+1 VP. Trash a Victory card from the Supply."
     rulings = (
-        "What happens on trashing that card happens to you.",
-        "Of the Castles, the top one. It can empty a pile and so end the game.",
-        "You must trash one if a pile shows a Victory card. A Province lost so is not gained by anybody.",
+        "The card's when-trash effects happen to you.",
+        "From the Castles, trash the top one. This can empty a pile and so end the game.",
+        "You must trash a Victory card if one is on top of a pile. No one gains a Province trashed this way.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -222,14 +222,13 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
 
 class Tax(kinds.Event, cost=2):
     text = (
-        "Add 2 debt to a Supply pile. --- Setup: Add 1 debt to each Supply pile. When a player buys a card, they take the debt "
-        "from its pile."
+        "Add 2 debt to a Supply pile. --- When you buy a card, you take the debt on its pile. Setup: 1 debt on every Supply pile."
     )
     rulings = (
-        "Every Supply pile starts with 1 debt, basic ones too; a split pile and the Castles are one pile each.",
-        "The next player who buys from the pile takes all of it; gaining without buying leaves it there.",
-        "It comes on top of the card's cost, and must be paid before the next buy.",
-        "Any Supply pile may be chosen, with debt on it or without.",
+        "Every Supply pile starts with 1 debt, even basic piles. A split pile or the Castles count as one pile.",
+        "The next player to buy from the pile takes all its debt. Gaining without buying leaves it there.",
+        "It's on top of the card's cost. You must pay it off before your next buy.",
+        "You may choose any Supply pile, with or without debt on it.",
         "Buying an Event takes no debt from a pile.",
     )
 
@@ -241,7 +240,7 @@ class Tax(kinds.Event, cost=2):
     async def buy(self, me: Player) -> None:
         piles = [pile for pile in me.game.piles.values() if pile.supply]
         options = {pile.name: f"{pile.name} ({pile.tokens.get(DEBT, 0)} debt)" for pile in piles}
-        leads = "Whoever next buys a card from that pile takes all the debt on it."
+        leads = "The next player to buy a card from that pile takes all the debt on it."
         (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax", leads=leads)
         pile = me.game.piles[name]
         pile.tokens[DEBT] = pile.tokens.get(DEBT, 0) + 2
@@ -256,9 +255,9 @@ class Tax(kinds.Event, cost=2):
 class Triumph(kinds.Event, cost=Cost(debt=5)):
     text = "Gain an Estate. If you did, +1 VP per card you've gained this turn."
     rulings = (
-        "The Estate counts, and every other card bought or gained this turn; Events don't.",
-        "Does nothing once the Estates are gone.",
-        "After three gains: 4 VP; bought again with the debt paid: 5 VP more.",
+        "The Estate counts, and so does every other card you gained this turn. Events don't.",
+        "It does nothing once the Estates are gone.",
+        "After three gains it gives 4 VP. If you pay off the debt and buy it again, it gives 5 more.",
     )
 
     async def buy(self, me: Player) -> None:
@@ -269,7 +268,7 @@ class Triumph(kinds.Event, cost=Cost(debt=5)):
 class Wedding(kinds.Event, cost=Cost(4, debt=3)):
     text = "+1 VP. Gain a Gold."
     rulings = (
-        "You get the VP even with no Gold left.",
+        "You get +1 VP even with no Gold left.",
         "Pay $4 and take 3 debt.",
     )
 
@@ -279,9 +278,10 @@ class Wedding(kinds.Event, cost=Cost(4, debt=3)):
 
 
 class Windfall(kinds.Event, cost=5):
-    text = "If your deck and discard pile are empty, gain 3 Golds."
+    text = "If your deck and discard pile are both empty, gain 3 Golds."
     rulings = (
-        "Cards in hand, in play and set aside don't matter; a card bought before lies in the discard pile and spoils it.",
+        "Cards in hand, in play and set aside don't matter. A card you bought earlier this turn is in your discard "
+        "pile, so it prevents this.",
         "With fewer than 3 Golds left, gain what there is.",
     )
 
@@ -302,18 +302,18 @@ class Stocked(Landmark):
         me.take_vp(me.game.marks[self.name], 2, self)
 
 
-RUNS_OUT = "When the VP here run out, no more can be earned."
+RUNS_OUT = "Once the VP here run out, you can't take any."
 
 
 class Aqueduct(Landmark, cost=0):
     text = (
-        "Setup: Put 8 VP on the Silver and Gold piles. When you gain a Treasure, move 1 VP from its pile to this. When you gain a "
-        "Victory card, take the VP from this."
+        "When you gain a Treasure, 1 VP moves from its pile to here. When you gain a Victory card, take all VP from "
+        "here. --- Setup: 8 VP each on the Silver and Gold piles."
     )
     rulings = (
-        "A card that is both does both: the VP of its own pile moves first, so you take that too.",
+        "A card that's both a Treasure and a Victory card does both, in either order.",
         "Any Treasure with VP on its pile counts.",
-        "Gaining the last card of a pile still moves a VP.",
+        "Gaining the last card of a pile still moves 1 VP.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -343,15 +343,12 @@ def move_vp(me: Player, event: Event, landmark: Card) -> None:
 
 
 class Arena(Stocked, cost=0):
-    text = (
-        "At the start of your Buy phase, you may discard an Action card. If you do, take 2 VP from here. Setup: Put 6 VP here per "
-        "player."
-    )
+    text = "When your Buy phase starts, you may discard an Action. If you did, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Each Buy phase that starts is a new chance, before any Treasure is played.",
+        "You get a new chance each time a Buy phase starts, before you play any Treasure.",
         RUNS_OUT,
         "You may discard an Action even then.",
-        "Crown may be discarded too.",
+        "You may discard Crown too.",
     )
 
     @on(Moment.BUY_START, zone=Zone.SUPPLY)
@@ -374,8 +371,11 @@ class Arena(Stocked, cost=0):
 
 
 class BanditFort(Landmark, cost=0):
-    text = "When scoring, -2 VP for each Silver and each Gold you have."
-    rulings = ("3 Silvers and 1 Gold are -8 VP.", "A score can fall below zero.")
+    text = "Worth -2 VP per Silver and per Gold you have."
+    rulings = (
+        "With 3 Silvers and 1 Gold, you lose 8 VP.",
+        "Your score can fall below zero.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         owned = names(me)
@@ -383,10 +383,10 @@ class BanditFort(Landmark, cost=0):
 
 
 class Basilica(Stocked, cost=0):
-    text = "When you buy a card, if you have $2 or more left, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you buy a card and still have at least $2, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Each buy: with $4 and 3 Buys, Copper, Copper, Silver give 2, 2 and 0 VP.",
-        "Coins are counted after paying the cost, before any debt is paid. Events aren't cards.",
+        "Each buy counts. With $4 and 3 Buys, buying Copper, Copper, Silver gives 2, 2 and 0 VP.",
+        "Count your coins after paying the cost, before paying off debt. Buying an Event doesn't count.",
         RUNS_OUT,
         "Gaining without buying doesn't count.",
     )
@@ -397,10 +397,10 @@ class Basilica(Stocked, cost=0):
 
 
 class Baths(Stocked, cost=0):
-    text = "When you end your turn without having gained a card, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "If you end your turn having gained no cards, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Any kind of gain in your turn spoils it; buying an Event that gains nothing doesn't.",
-        "What comes after the turn is too late to spoil it.",
+        "Any gain on your turn prevents this. Buying an Event that gains nothing doesn't.",
+        "Gains after your turn are too late to prevent it.",
         RUNS_OUT,
         "Gains on other players' turns don't matter.",
     )
@@ -412,9 +412,9 @@ class Baths(Stocked, cost=0):
 
 
 class Battlefield(Stocked, cost=0):
-    text = "When you gain a Victory card, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "For each Victory card you gain, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Bought or gained some other way, on anybody's turn.",
+        "Every gain counts, bought or not, on anyone's turn.",
         RUNS_OUT,
         "Every Castle is a Victory card.",
     )
@@ -425,12 +425,12 @@ class Battlefield(Stocked, cost=0):
 
 
 class Colonnade(Stocked, cost=0):
-    text = "When you buy an Action card, if you have a copy of it in play, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you buy an Action you have a copy of in play, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Other cards of the same pile are no copies.",
-        "In play now: a Duration from last turn counts, a card that has left play doesn't.",
+        "A different card from the same pile isn't a copy.",
+        "The copy must be in play now: a Duration from last turn counts, but a card that has left play doesn't.",
         RUNS_OUT,
-        "Overlord counts as the card it was played as, and not as an Overlord.",
+        "Overlord counts as the card you played it as, not as an Overlord.",
     )
 
     @on(Moment.BUY, zone=Zone.SUPPLY, when=is_action, independent=True)
@@ -441,15 +441,15 @@ class Colonnade(Stocked, cost=0):
 
 class DefiledShrine(Landmark, cost=0):
     text = (
-        "When you gain an Action card, move 1 VP from its pile to this. When you buy a Curse, take the VP from this. Setup: Put "
-        "2 VP on each Action Supply pile that isn't Gathering."
+        "When you gain an Action, 1 VP moves from its pile to here. When you buy a Curse, take all VP from here. --- "
+        "Setup: 2 VP on every Action Supply pile that isn't Gathering."
     )
     rulings = (
-        "Every gain of an Action moves a VP; only buying a Curse pays.",
-        "Piles go by their randomizer: split piles get VP, Castles don't.",
-        "VP that gather on a pile later are moved too: one for each gain of that card.",
-        "Gaining Rocks, Plunder or Fortune moves nothing. An Action gained from the trash moves a VP from its pile.",
-        "With something else that happens on gaining the card, you choose the order.",
+        "Every gain of an Action moves 1 VP, but only buying a Curse takes them.",
+        "A pile's type is that of its randomizer: split piles get VP, Castles don't.",
+        "VP that are put on a pile later also move, one each time you gain that card.",
+        "Gaining Rocks, Plunder or Fortune moves nothing. Gaining an Action from the trash moves a VP from its pile.",
+        "If another effect happens when you gain the card, you choose the order.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -468,19 +468,17 @@ class DefiledShrine(Landmark, cost=0):
 
 
 class Fountain(Landmark, cost=0):
-    text = "When scoring, 15 VP if you have at least 10 Coppers."
-    rulings = ("15 or nothing: 20 Coppers are still 15 VP.",)
+    text = "Worth 15 VP if you have at least 10 Coppers."
+    rulings = ("It's 15 or nothing: 20 Coppers are still worth 15 VP.",)
 
     def points_at_end(self, me: Player) -> int:
         return 15 * (names(me)[Copper().name] >= 10)
 
 
 class Keep(Landmark, cost=0):
-    text = (
-        "When scoring, 5 VP per differently named Treasure you have, that you have more copies of than each other player, or tied."
-    )
+    text = "Worth 5 VP per differently named Treasure you have, if no one has more copies of it."
     rulings = (
-        "Every Treasure is a contest of its own; all who are tied for most score.",
+        "Compare each Treasure separately. Everyone tied for the most copies scores.",
         "You need at least one copy.",
         "Crown and Humble Castle are Treasures.",
     )
@@ -492,10 +490,10 @@ class Keep(Landmark, cost=0):
 
 
 class Labyrinth(Stocked, cost=0):
-    text = "When you gain a 2nd card in one of your turns, take 2 VP from here. Setup: Put 6 VP here per player."
+    text = "When you gain your second card on your own turn, take 2 VP from here. --- Setup: 6 VP per player."
     rulings = (
-        "Once per turn: of four gains only the second pays.",
-        "Gains on other players' turns neither count nor pay.",
+        "It happens once per turn: if you gain four cards, only the second counts.",
+        "Gains on other players' turns don't count.",
         RUNS_OUT,
     )
 
@@ -515,16 +513,17 @@ def gained(game: Core) -> dict[Card, int]:
 
 class MountainPass(Landmark, cost=0):
     text = (
-        "When you are the first player to gain a Province, after that turn each player bids once, up to 40 debt, ending with you. "
-        "The highest bidder gets +8 VP and takes the debt they bid."
+        "After the turn in which a player gains the game's first Province, everyone bids once, up to 40 debt, with that"
+        " player last. The highest bidder gets +8 VP and that much debt."
     )
     rulings = (
-        "Only for the first Province gained by anybody; Provinces trashed from the Supply don't matter.",
-        "It comes between turns: Possession is not in effect.",
-        "From the left of that player round to them, each passes or bids more than before. If all pass, nobody gets anything.",
-        "The debt can't be paid at once. If the game is over at the end of that turn, there is no bidding.",
-        "40 debt can't be outbid. It happens once in a game.",
-        "With Donate after the same turn, the player of that turn chooses the order.",
+        "It happens only once, for the first Province anyone gains. Provinces trashed from the Supply don't matter.",
+        "It happens between turns, so Possession no longer applies.",
+        "Bidding starts to the left of that player. Each player passes or bids more than the highest bid. If "
+        "everyone passes, no one gets anything.",
+        "You can't pay the debt right away. If the game ends that turn, there's no bidding.",
+        "No one can outbid 40 debt.",
+        "If Donate happens after the same turn, the player whose turn it was chooses the order.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -576,9 +575,9 @@ class MountainPass(Landmark, cost=0):
 
 
 class Museum(Landmark, cost=0):
-    text = "When scoring, 2 VP per differently named card you have."
+    text = "Worth 2 VP per differently named card you have."
     rulings = (
-        "Cards of one pile with different names all count.",
+        "Differently named cards from the same pile all count.",
         "Curses and Coppers count like any other card.",
     )
 
@@ -587,11 +586,11 @@ class Museum(Landmark, cost=0):
 
 
 class Obelisk(Landmark, cost=0):
-    text = "When scoring, 2 VP per card you have from the chosen pile. Setup: Choose a random Action Supply pile."
+    text = "Worth 2 VP for each of your cards from the chosen pile. --- Setup: A random Action Supply pile is chosen."
     rulings = (
-        "All cards of the pile count, also those with another name or type.",
-        "Piles go by their randomizer: split piles may be chosen, Castles never.",
-        "An Overlord counts for its own pile.",
+        "All cards from the pile count, even with a different name or type.",
+        "A pile's type is that of its randomizer: a split pile can be chosen, Castles can't.",
+        "Overlord counts as a card from its own pile.",
     )
 
     def set_up(self, game: Core) -> None:
@@ -604,17 +603,20 @@ class Obelisk(Landmark, cost=0):
 
 
 class Orchard(Landmark, cost=0):
-    text = "When scoring, 4 VP per differently named Action card you have 3 or more copies of."
-    rulings = ("6 or more copies bring no more.", "Cards of several types count if one is Action.")
+    text = "Worth 4 VP per differently named Action you have at least 3 copies of."
+    rulings = (
+        "6 or more copies are worth the same as 3.",
+        "Any card with the Action type counts, whatever other types it has.",
+    )
 
     def points_at_end(self, me: Player) -> int:
         return 4 * sum(count >= 3 for count in names(me, Type.ACTION).values())
 
 
 class Palace(Landmark, cost=0):
-    text = "When scoring, 3 VP per set you have of a Copper, a Silver and a Gold."
+    text = "Worth 3 VP per set of Copper, Silver and Gold you have."
     rulings = (
-        "7 Coppers, 5 Silvers, 2 Golds: two sets, 6 VP.",
+        "For example, 7 Coppers, 5 Silvers and 2 Golds make two sets, worth 6 VP.",
         "The smallest of the three numbers counts.",
     )
 
@@ -626,8 +628,8 @@ class Palace(Landmark, cost=0):
 class Tomb(Landmark, cost=0):
     text = "When you trash a card, +1 VP."
     rulings = (
-        "Also on other players' turns, and for cards that aren't yours.",
-        "The player who does the trashing gets it, for each card.",
+        "It works even on other players' turns, and for cards that aren't yours.",
+        "The player who trashes gets the VP, for each card.",
         "It never runs out.",
     )
 
@@ -637,12 +639,12 @@ class Tomb(Landmark, cost=0):
 
 
 class Tower(Landmark, cost=0):
-    text = "When scoring, 1 VP per non-Victory card you have from an empty Supply pile."
+    text = "Worth 1 VP per card you have from an empty Supply pile, except Victory cards."
     rulings = (
-        "Empty means that no card is left: a split pile with one half gone isn't empty.",
-        "Victory cards don't count; Curses do.",
-        "With both halves of a split pile gone, both count; Castles never do.",
-        "Coppers you started with count if the Copper pile is empty.",
+        "A pile is empty only when no card is left in it: a split pile with one half gone isn't empty.",
+        "Victory cards don't count, but Curses do.",
+        "If both halves of a split pile are gone, both count. Castles never count.",
+        "The Coppers you started with count if the Copper pile is empty.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -654,11 +656,11 @@ class Tower(Landmark, cost=0):
 
 
 class TriumphalArch(Landmark, cost=0):
-    text = "When scoring, 3 VP per copy you have of the 2nd most common Action card among your cards (if it's a tie, count either)."
+    text = "Worth 3 VP per copy you have of your second most common Action (on a tie, count either)."
     rulings = (
-        "7 Villas and 4 Wild Hunts: 12 VP. 7 of one and 7 of another: 21 VP.",
-        "With only one name of Action card: nothing.",
-        "7 of one and 4 each of two others: 12 VP.",
+        "7 Villas and 4 Wild Hunts give 12 VP. 7 copies each of two Actions give 21 VP.",
+        "If you have only one Action by name, you get nothing.",
+        "7 copies of one Action and 4 each of two others give 12 VP.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -667,11 +669,11 @@ class TriumphalArch(Landmark, cost=0):
 
 
 class Wall(Landmark, cost=0):
-    text = "When scoring, -1 VP per card you have after the first 15."
+    text = "Worth -1 VP per card you have beyond 15."
     rulings = (
-        "27 cards: -12 VP.",
-        "All your cards count. A score can fall below zero.",
-        "15 cards or fewer cost nothing.",
+        "For example, with 27 cards you lose 12 VP.",
+        "All your cards count. Your score can fall below zero.",
+        "With 15 or fewer cards, you lose nothing.",
     )
 
     def points_at_end(self, me: Player) -> int:
@@ -679,11 +681,11 @@ class Wall(Landmark, cost=0):
 
 
 class WolfDen(Landmark, cost=0):
-    text = "When scoring, -3 VP per card you have exactly one copy of."
+    text = "Worth -3 VP per card you have just one copy of."
     rulings = (
-        "No copy, or two and more, cost nothing.",
-        "A score can fall below zero.",
-        "A lone Curse, Castle or Gold counts like any other card.",
+        "You lose nothing for a card you have two or more copies of.",
+        "Your score can fall below zero.",
+        "A single Curse, Castle or Gold counts like any other card.",
     )
 
     def points_at_end(self, me: Player) -> int:

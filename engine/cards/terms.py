@@ -13,8 +13,8 @@ from engine.card import PILES, Card, Text, Type
 
 
 class Term(NamedTuple):
-    """A word of the rules. `also`: what else people call it. `types`, `mentions` (a pattern in a card's text) and `where` say
-    which cards it concerns: those for which any of them holds."""
+    """A word of the rules. `also`: what else people might type to find it. `types`, `mentions` (a pattern in a card's text) and
+    `where` say which cards it concerns: those for which any of them holds."""
 
     name: str
     text: Text
@@ -38,103 +38,103 @@ def plays_again(card: Card) -> bool:
 
 
 TERMS: tuple[Term, ...] = (
-    # set-up
+    # setup
     Term(
-        "Set-up",
-        "Everyone starts with 7 Coppers and 3 Estates, shuffled, and draws 5 of them. On the table are the basic piles (Copper, "
-        "Silver, Gold, Estate, Duchy, Province, Curse), ten Kingdom piles, and whatever those bring along.",
+        "Setup",
+        "Everyone shuffles 7 Coppers and 3 Estates as their deck and draws 5 cards. The table has the basic piles "
+        "(Copper, Silver, Gold, Estate, Duchy, Province, Curse), ten Kingdom piles, and whatever those need.",
         (1, 2, 3),
-        related=("Supply", "Kingdom", "Pile sizes", "Starting player"),
-        also=("Setup", "Starting deck", "Basic cards"),
+        related=("Supply", "Kingdom", "Pile sizes", "First player"),
+        also=("Set-up", "Starting deck", "Basic cards"),
     ),
     Term(
         "Supply",
-        "All piles from which cards are bought and gained: the basic piles and the ten Kingdom piles, and the Potion pile when it "
-        "is needed. Only the top card of a pile can be had. How many are left is public.",
+        "All the piles you can buy and gain cards from: the basic piles, the ten Kingdom piles, and the Potion pile"
+        " when it's needed. Only the top card of a pile is available. Everyone may count what's left.",
         (2, 13, 19, 34),
         related=("Kingdom", "Empty piles", "Pile sizes", "Gain", "Buy"),
         also=("Piles", "Stock"),
     ),
     Term(
         "Kingdom",
-        "The ten piles that make each game another one: a recommended set, drawn at random, or chosen in any way you agree on. "
-        "Events and Landmarks come on top of the ten.",
+        "The ten piles that make every game different: a recommended set, a random draw, or anything you agree on. "
+        "Events and Landmarks don't count towards the ten.",
         (2, 4, 6),
         related=("Supply", "Event", "Landmark", "Recommended set"),
         also=("Kingdom cards", "Kingdom piles", "Ten piles"),
     ),
     Term(
         "Recommended set",
-        "A kingdom that a rule book proposes, for instance for one's first game. It is made for one edition of the base game.",
+        "A kingdom suggested by a rule book, such as the one for your first game. It's made for one edition of the base game.",
         (4,),
         related=("Kingdom",),
         also=("First game",),
     ),
     Term(
         "Pile sizes",
-        "Kingdom piles have 10 cards; Victory piles 8 with two players and 12 with more. Province: 8, 12, 12, 15, 18 for 2 to 6 "
-        "players; Curse: 10 for each player but one. Copper, Silver and Gold: 60, 40, 30 together with the starting Coppers, "
-        "twice that for five or six players.",
+        "Kingdom piles have 10 cards. Victory piles have 8 with two players, 12 with more. Provinces: 8, 12, 12, "
+        "15, 18 for 2 to 6 players. Curses: 10 × (players − 1). Coppers, Silvers and Golds: 60, 40, 30 including "
+        "the starting Coppers. With five or six players, these three double.",
         (3, 53),
         related=("Supply", "Five or six players", "Empty piles"),
         also=("Pile size", "How many cards"),
     ),
     Term(
         "Five or six players",
-        "Two sets of basic cards are used, so there is more Copper, Silver and Gold, and more Provinces and Curses. The game ends "
-        "when four piles are empty, not three.",
+        "You use two sets of basic cards, so there are more Coppers, Silvers, Golds, Provinces and Curses. The game"
+        " ends when four piles are empty, not three.",
         (3, 65),
         related=("Pile sizes", "Game end"),
         also=("Six players", "5-6 players"),
     ),
     Term(
-        "Starting player",
+        "First player",
         {
-            1: "Drawn by lot in a first game. In the next game of the same people, whoever won goes last, so the player to their "
-            "left begins; after a tie it is drawn among those who did not win.",
-            2: "Drawn by lot in a first game. In the next game of the same people, whoever won goes last, so the player to their "
-            "left begins; after a tie it is drawn among all.",
+            1: "Chosen at random in your first game. If the same players play again, the winner goes last, so the player to their "
+            "left goes first. After a tie, the first player is chosen among those who did not win.",
+            2: "Chosen at random in your first game. If the same players play again, the winner goes last, so the player to their "
+            "left goes first. After a tie, the first player is chosen among all.",
         },
         (5,),
-        related=("Turn order", "Tie-break", "Set-up"),
-        also=("Who begins", "First player", "Start player"),
+        related=("Turn order", "Tiebreaker", "Setup"),
+        also=("Who begins", "Who goes first", "Starting player", "Start player"),
     ),
     # turn
     Term(
         "Turn",
-        "Action phase, Buy phase, Clean-up. Each turn starts with 1 Action, 1 Buy and no money; what is left over of these at its "
-        "end is lost.",
+        "Action phase, Buy phase, Clean-up. You start each turn with 1 Action, 1 Buy and no money. Whatever you "
+        "don't use is lost at the end of the turn.",
         (8,),
         related=("Action phase", "Buy phase", "Clean-up", "Turn order", "Extra turn"),
         also=("Phase", "Phases", "ABC"),
     ),
     Term(
         "Turn order",
-        "Play goes to the left. Where one effect hits several players, they take it in turn order, beginning with whose turn it "
-        "is (for “each other player”: to their left).",
+        "Play goes to the left. An effect that hits several players hits them in turn order, starting with the "
+        "player whose turn it is. “Each opponent” starts to that player's left.",
         (5, 32),
-        related=("Turn", "Same time", "Starting player"),
+        related=("Turn", "Same time", "First player"),
         also=("Clockwise", "To the left"),
     ),
     Term(
         "Action phase",
-        "For each Action you have, you may play one Action card from your hand. You need not, even if you could. Once you go on "
-        "to the Buy phase, what is left of your Actions is of no use.",
+        "You may play one Action card from your hand for each Action you have. You don't have to, even if you "
+        "could. Once you move to your Buy phase, unused Actions are no use.",
         (8, 9),
         related=("+ Actions", "Play", "Buy phase", "Action card"),
         also=("Action",),
     ),
     Term(
         "Action card",
-        "A card played in the Action phase, for one Action each, unless something else plays it for you.",
+        "A card you play in your Action phase. Each play uses one Action, unless another card plays it for you.",
         (9, 38),
         related=("Action phase", "Play", "Type"),
         types=(Type.ACTION,),
     ),
     Term(
         "+ Actions",
-        "You may play that many more Action cards this turn. They count up at once, but wait until the card being played is "
-        "completely done.",
+        "You may play that many more Action cards this turn. You have them right away, but you finish the card "
+        "you're playing first.",
         (9, 11),
         related=("Action phase", "Play"),
         also=("Plus Actions", "Villages", "Terminal"),
@@ -142,7 +142,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "+ Cards",
-        "Draw that many now, before you go on with the card's text. It is not up to you whether you do.",
+        "Draw that many cards now, before you continue with the card. Drawing is mandatory.",
         (11, 16),
         related=("Draw", "Shuffle"),
         also=("Plus Cards", "+ Card"),
@@ -150,7 +150,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "+ Buys",
-        "You may buy that many more cards or Events in your Buy phase, all from the same money.",
+        "You may buy that many more cards or Events in your Buy phase, sharing the same money.",
         (11, 13),
         related=("Buy", "Buy phase"),
         also=("Plus Buys", "+ Buy"),
@@ -158,7 +158,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "+ Coins",
-        "That much more to spend this turn. It is only counted: you get no Treasure card for it.",
+        "You have that much more to spend this turn. It's only counted: you don't get a Treasure card for it.",
         (11, 13),
         related=("Treasure", "Buy phase", "Costs"),
         also=("Plus coins", "+$", "Coins", "Money"),
@@ -166,9 +166,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Play",
-        "Say which card, move it in front of you, and follow its text from top to bottom; what the text says of another "
-        "time, such as gaining or scoring, works only then. Playing a card through another card costs no Action. A card that "
-        "can't be moved into play is followed all the same.",
+        "Announce the card, put it into play, and follow it from top to bottom. Text about another time, such as "
+        "gaining or scoring, applies only then. Playing a card through another card uses no Action. If a card can't"
+        " move into play, you follow it anyway.",
         (10, 30),
         related=("In play", "Playing again", "Action phase", "Do as much as you can"),
         also=("Playing a card", "Dividing line"),
@@ -177,10 +177,10 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Buy phase",
         {
-            1: "First play as many Treasures from your hand as you like, in any order; then buy, one card or Event for each Buy, "
-            "as long as your money lasts.",
-            2: "First play as many Treasures from your hand as you like, in any order; then buy, one card or Event for each Buy, "
-            "as long as your money lasts. After the first buy no more Treasures can be played.",
+            1: "First play any number of Treasures from your hand, in any order. Then buy cards or Events, one per "
+            "Buy, while you can afford them.",
+            2: "First play any number of Treasures from your hand, in any order. Then buy cards or Events, one per "
+            "Buy, while you can afford them. After your first buy you can't play more Treasures.",
         },
         (12, 13, 54),
         related=("Buy", "Treasure", "+ Buys", "Clean-up", "Event", "Back to the Action phase"),
@@ -188,8 +188,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Buy",
-        "Choose the top card of a Supply pile, pay its cost, and gain it. It takes one Buy, even at cost 0. You can't buy from "
-        "the trash, nor a covered card, nor anything while you have debt.",
+        "Choose the top card of a Supply pile, pay its cost, and gain it. This uses one Buy, even at cost $0. You "
+        "can't buy from the trash, buy a covered card, or buy anything while you have debt.",
         (13, 27),
         related=("Gain", "Buy phase", "Costs", "Debt", "+ Buys"),
         also=("Purchase",),
@@ -197,8 +197,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Treasure",
-        "A card that brings money when you play it in your Buy phase. It stays in play until Clean-up, and comes back with the "
-        "next shuffle.",
+        "A card that gives money when you play it in your Buy phase. It stays in play until Clean-up, and you'll "
+        "draw it again after a shuffle.",
         (12, 21),
         related=("Buy phase", "+ Coins", "Potion"),
         also=("Treasures", "Treasure card"),
@@ -207,8 +207,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Clean-up",
-        "Discard everything you have in play (except Durations that are not done) and your whole hand, in any order, then draw 5 "
-        "cards. What happens on discarding a card from play happens now. Then the turn is over.",
+        "Discard everything you have in play, except Durations that aren't finished, and your whole hand, in any "
+        "order. When-discard effects of cards from play resolve now. Then draw 5 cards, and your turn is over.",
         (14, 45, 65),
         related=("Discard", "Duration", "Between turns", "Game end", "Turn"),
         also=("Cleanup", "Clean-up phase", "End of turn"),
@@ -216,15 +216,15 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Between turns",
-        "After a turn is completely over and before the next begins. Nobody is possessed then.",
+        "The time after a turn is completely over and before the next one starts. No one is possessed then.",
         (58, 61),
         related=("Clean-up", "Extra turn", "Possession"),
-        mentions=r"after (this|the|that) turn|between turns|[Aa]fter the turn",
+        mentions=r"[Aa]fter (this|the|that) turn|between turns",
     ),
     Term(
         "Back to the Action phase",
-        "Some cards send you from your Buy phase back to your Action phase. Later you get a whole new Buy phase, with Treasures "
-        "again. What happens at the start of a turn is not repeated.",
+        "Some cards return you from your Buy phase to your Action phase. Later you get a whole new Buy phase, so "
+        "you can play Treasures again. Start-of-turn effects don't repeat.",
         (48, 49),
         related=("Action phase", "Buy phase"),
         mentions=r"return to your Action phase|back to your Action phase",
@@ -233,10 +233,11 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Shuffle",
         {
-            1: "When something needs more cards from your deck than are there, take those, shuffle your discard pile into a new "
-            "deck, and take the rest. Never before it is needed.",
-            2: "When something needs more cards from your deck than are there, shuffle your discard pile, put it under the deck, "
-            "and go on. If it is still too few, do it with those there are. Never before it is needed.",
+            1: "If your deck has too few cards for what you're doing, take those that are there. Then shuffle your "
+            "discard pile into a new deck and take the rest. Never shuffle before you need to.",
+            2: "If your deck has too few cards for what you're doing, shuffle your discard pile and put it under your "
+            "deck. Then continue; if there still aren't enough, use what there is. Never shuffle before you need "
+            "to.",
         },
         (16, 17),
         related=("Draw", "Discard", "Set aside", "Reveal"),
@@ -245,7 +246,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Draw",
-        "Take the top card of your deck into your hand; nobody else sees it. If the deck is empty, shuffle first.",
+        "Take the top card of your deck into your hand, unseen by anyone else. If your deck is empty, shuffle first.",
         (11, 16),
         related=("Shuffle", "+ Cards", "Onto the deck"),
         also=("Drawing",),
@@ -253,8 +254,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Discard",
-        "Put a card onto your discard pile, face up, from your hand unless something else is said. When several go at once, only "
-        "the last one need be seen; nobody may look through a discard pile unless a card says so.",
+        "Put a card onto your discard pile, face up; it's from your hand unless the text says otherwise. If you "
+        "discard several together, only the last needs to be seen. No one may look through a discard pile unless a "
+        "card says so.",
         (14, 19, 35, 39),
         related=("Clean-up", "Shuffle", "Trash", "Public and hidden"),
         also=("Discard pile", "Discarding"),
@@ -262,7 +264,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Onto the deck",
-        "A card put onto your deck is the next one you draw; onto an empty deck, it is the whole deck.",
+        "A card you put onto your deck is the next one you draw. If your deck was empty, that card is the whole deck.",
         (18, 34),
         related=("Draw", "Gain"),
         also=("Topdeck", "Top of the deck"),
@@ -271,11 +273,12 @@ TERMS: tuple[Term, ...] = (
     Term(
         "Public and hidden",
         {
-            1: "Everyone may see what is in play, the Supply with its numbers, the trash, set-aside cards, all tokens, and the "
-            "top of each discard pile. You may count your own deck. Hands, decks and the rest of the discard piles are hidden, "
-            "also one's own.",
-            2: "Everyone may see what is in play, the Supply with its numbers, the trash, set-aside cards, all tokens, the top of "
-            "each discard pile, and how many cards are in each hand. You may count your own deck. The rest is hidden.",
+            1: "Everyone may see cards in play, the Supply and its counts, the trash, set-aside cards, all tokens, and"
+            " the top of each discard pile. You may count your own deck. Hands, decks and the rest of the discard "
+            "piles are hidden, even your own discard pile.",
+            2: "Everyone may see cards in play, the Supply and its counts, the trash, set-aside cards, all tokens, the"
+            " top of each discard pile, and how many cards each hand has. You may count your own deck. The rest is "
+            "hidden.",
         },
         (19,),
         related=("Reveal", "Look at", "Set aside", "Discard"),
@@ -284,9 +287,9 @@ TERMS: tuple[Term, ...] = (
     # what cards say
     Term(
         "Gain",
-        "Take a card and put it onto your discard pile; it comes from the Supply and is not played, unless something else is "
-        "said. With no such card left you gain nothing. A card gained to another place goes straight there. Buying is one way of "
-        "gaining.",
+        "Take a card and put it onto your discard pile. Unless the text says otherwise, it comes from the Supply, "
+        "and you don't play it. If there's no such card left, you gain nothing. A card gained elsewhere goes "
+        "straight there. Buying is one way to gain.",
         (13, 34),
         related=("Buy", "Supply", "Would gain", "Up to"),
         also=("Gaining",),
@@ -294,14 +297,14 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Would gain",
-        "What replaces a gain comes before it: the card is then gained elsewhere or by somebody else, or not at all.",
+        "An effect that replaces a gain comes before it. The card is then gained somewhere else, by another player, or not at all.",
         (34, 63),
         related=("Gain", "Possession"),
         mentions=r"would gain",
     ),
     Term(
         "Trash",
-        "Put a card into the trash, which is public. It is no longer yours, and does not go back to the Supply.",
+        "Put a card into the trash, which everyone may see. The card is no longer yours, and doesn't return to the Supply.",
         (19, 35),
         related=("Discard", "Gain"),
         also=("Trashing", "Trash pile"),
@@ -309,8 +312,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Reveal",
-        "Show a card to everyone; then it goes back to where it was, unless something else is said. Revealed cards are not part "
-        "of a shuffle that comes meanwhile.",
+        "Show a card to everyone, then return it to where it was, unless the text says otherwise. If you shuffle in"
+        " the meantime, revealed cards aren't shuffled in.",
         (17, 19),
         related=("Look at", "Shuffle", "Public and hidden"),
         also=("Revealing", "Show"),
@@ -318,7 +321,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Look at",
-        "Only you see it; then it goes back to where it was, unless something else is said.",
+        "Only you see the card. Then it returns to where it was, unless the text says otherwise.",
         (17, 19),
         related=("Reveal", "Public and hidden"),
         also=("Look", "Looking"),
@@ -326,8 +329,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Set aside",
-        "Put a card beside your play area, face up unless something else is said. It is not in play, and what set it aside says "
-        "when it moves on. It is yours at the end.",
+        "Put a card beside your play area, face up unless the text says otherwise. It isn't in play. The effect "
+        "that set it aside says when it moves. At the end of the game it's yours.",
         (17, 36, 66),
         related=("In play", "Duration", "Shuffle", "Public and hidden"),
         also=("Setting aside", "Set-aside cards"),
@@ -335,8 +338,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "In play",
-        "A played card is in play until it leaves, mostly in Clean-up. Cards in hands, decks, discard piles, the Supply or the "
-        "trash, and cards set aside, are not.",
+        "A card you play is in play until it leaves, usually in Clean-up. Cards in hands, decks, discard piles, the"
+        " Supply or the trash aren't in play, nor are set-aside cards.",
         (37, 45),
         related=("Play", "Set aside", "Clean-up", "Duration"),
         also=("Play area", "While in play"),
@@ -344,7 +347,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Copy",
-        "A card of the same name. The two different cards of a split pile are no copies of each other.",
+        "A card with the same name. The two different cards of a split pile aren't copies of each other.",
         (38,),
         related=("Split pile", "Type"),
         also=("Same name", "Copies"),
@@ -352,15 +355,15 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Type",
-        "What stands on a card's bottom line: Action, Treasure, Victory, Curse, Attack, Reaction, Duration and so on. A card with "
-        "several types is all of them, always.",
+        "The words at the bottom of a card: Action, Treasure, Victory, Curse, Attack, Reaction, Duration and so on."
+        " A card with several types always has all of them.",
         (38, 42),
         related=("Action card", "Treasure", "Victory", "Curse", "Attack", "Reaction", "Duration"),
         also=("Types", "Card types"),
     ),
     Term(
         "Victory",
-        "Cards that are worth points at the end. Most of them do nothing before that, but fill your hand.",
+        "Cards that are worth VP at the end of the game. Most do nothing until then except clog your deck.",
         (38, 66),
         related=("Scoring", "VP tokens", "Curse"),
         also=("Victory card", "VP", "Points"),
@@ -369,8 +372,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Curse",
-        "Worth -1 point. Its pile has 10 for each player but one, and is in every game. When it is empty, nobody can be given one "
-        "any more: they run out in turn order.",
+        "Worth -1 VP. The pile is in every game, with 10 × (players − 1) Curses. They're dealt out in turn order "
+        "until they run out.",
         (3, 32, 66),
         related=("Scoring", "Attack", "Victory"),
         also=("Curses", "Cursing"),
@@ -379,44 +382,43 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Do as much as you can",
-        "You do whatever of a card's text is possible, in its order. That something is impossible doesn't stop you from playing "
-        "the card or from doing the rest.",
+        "Follow as much of a card as possible, in order. You may play a card even if you can't follow all of it.",
         (30,),
-        related=("If you do", "Choose one", "May", "Play"),
+        related=("If you did", "Choose one", "May", "Play"),
         also=("Impossible", "Can't"),
     ),
     Term(
         "May",
         {
-            1: "What you may do is up to you; everything else must be done as far as it can be. In the first edition some cards "
-            "must be carried out that the second makes optional.",
-            2: "What you may do is up to you; everything else must be done as far as it can be.",
+            1: "What you “may” do is up to you. Everything else you must do, as far as possible. Some first-edition "
+            "cards force you to do what the second edition makes optional.",
+            2: "What you “may” do is up to you. Everything else you must do, as far as possible.",
         },
         (30,),
-        related=("Do as much as you can", "If you do"),
+        related=("Do as much as you can", "If you did"),
         also=("Optional", "Mandatory", "Must"),
-        mentions=r"\b[Yy]ou may\b|\bany number\b",
+        mentions=r"\bmay\b|\bany number\b|\bchoose to\b",
     ),
     Term(
         "Choose one",
-        "Any of the choices will do, also one that you can't carry out.",
+        "You may choose any option, even one you can't carry out.",
         (31,),
         related=("Do as much as you can",),
         also=("Choice", "Choose"),
         mentions=r"\b[Cc]hoose (one|two)\b",
     ),
     Term(
-        "If you do",
-        "What follows happens only if the part before it was really done.",
+        "If you did",
+        "What follows happens only if you really did the part before it.",
         (31,),
         related=("Do as much as you can", "May"),
-        also=("If you did", "Condition"),
-        mentions=r"\b[Ii]f you (do|did)\b",
+        also=("If you do", "Condition"),
+        mentions=r"\b[Ii]f (you|they) did(n.t)?\b",
     ),
     Term(
         "Up to",
-        "“Up to a cost” is true if the card's cost is no greater in coins, in Potions and in debt. A plain number of coins "
-        "therefore allows no card with a Potion or debt in its cost. Your own coins never raise the limit.",
+        "A card is within a limit if none of its coins, Potions and debt exceed it. So a limit in coins excludes "
+        "cards with a Potion or debt in their cost. Your own coins never raise the limit.",
         (13, 22, 25),
         related=("Costs", "Gain", "Potion", "Debt"),
         also=("Costing up to",),
@@ -424,16 +426,16 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Same time",
-        "When several things of yours happen at the same time, you choose their order, whether you must do them or may. Things of "
-        "different players go in turn order.",
+        "If several of your effects happen at the same time, you choose their order, mandatory or not. Effects of "
+        "different players resolve in turn order.",
         (32, 33),
         related=("Turn order", "Reaction", "Start of your turn"),
         also=("Simultaneous", "Order of effects", "Triggers"),
     ),
     Term(
         "Start of your turn",
-        "Before you do anything else in a turn. If several things happen then, you choose their order. Coming back to the Action "
-        "phase later does not start a turn.",
+        "Before you do anything else on your turn. If several effects happen then, you choose their order. "
+        "Returning to your Action phase later doesn't start a turn.",
         (33, 48),
         related=("Duration", "Same time", "Back to the Action phase"),
         mentions=r"\bstart of (your|each of your|their)",
@@ -441,8 +443,8 @@ TERMS: tuple[Term, ...] = (
     # attacks
     Term(
         "Attack",
-        "An Action that harms the other players. Whoever has a Reaction to it may use that first, before anything on the card is "
-        "done. Only cards with this type count, however unfriendly others are.",
+        "An Action that hurts the other players. Before it does anything, each of them may use Reactions to it. "
+        "Only cards with this type are Attacks, however unfriendly other cards are.",
         (32, 40, 41, 42),
         related=("Reaction", "Unaffected", "Turn order", "Curse"),
         also=("Attacks", "Attack card"),
@@ -451,8 +453,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Reaction",
-        "A card that can be used at another time than by playing it; it says when. When an Attack is played, each other player in "
-        "turn order may use as many as they like, one at a time, before the Attack does anything.",
+        "A card with an effect you can use at a time stated on it, without playing it. When you play an Attack, "
+        "your opponents go in turn order. Each may use any number of Reactions, one at a time, before the Attack "
+        "does anything.",
         (33, 40),
         related=("Attack", "Unaffected", "Same time"),
         also=("Reactions", "Reaction card", "Blue cards"),
@@ -460,8 +463,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Unaffected",
-        "This one play of the Attack passes you by. It still does what it does for its player and to everybody else; played once "
-        "more, it can be answered once more.",
+        "This one play of the Attack skips you. It still works for its player and against everyone else. If it's "
+        "played again, you may react again.",
         (41,),
         related=("Attack", "Reaction", "Playing again"),
         also=("Immune", "Protection"),
@@ -471,8 +474,9 @@ TERMS: tuple[Term, ...] = (
     # cards that stay, cards that play cards
     Term(
         "Duration",
-        "A card that does something on a later turn, too. It stays in play until the Clean-up of the last turn in which it does "
-        "something, and so does a card that played it more than once. With nothing left to do it is discarded at once in Clean-up.",
+        "A card that also does something on a later turn. It stays in play until the Clean-up of the last turn on "
+        "which it does something. So does a card that played it more than once. If it has nothing left to do, you "
+        "discard it in this turn's Clean-up.",
         (44, 45, 46),
         related=("In play", "Clean-up", "Start of your turn", "Playing again"),
         also=("Durations", "Orange cards"),
@@ -481,9 +485,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Playing again",
-        "Play the card, finish it completely, then play it again; between the two comes nothing but what the card itself plays. "
-        "No Action is used for either. There is one piece of cardboard, so what counts cards in play counts one. On another card "
-        "of this kind: two cards, each played twice.",
+        "Play the card, finish it, then play it again. Triggered effects resolve in between, but no other card is "
+        "played unless the card itself plays one. Neither play uses an Action. There's still only one card in play,"
+        " so it counts once. On another card of this kind: two cards, each played twice.",
         (45, 47, 60),
         related=("Play", "Duration", "Lose track", "Unaffected"),
         also=("Throne Room effects", "Throne", "Play twice", "Twice"),
@@ -491,9 +495,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Lose track",
-        "An effect moves a card only if the card is where the effect expects it: a played card in play, a gained one where it was "
-        "gained to. Covered on a deck, or moved away (even if it came back), it is not found any more; the rest of the effect "
-        "goes on. Playing a card again needs no move.",
+        "An effect moves a card only if the card is where the effect expects it: a played card in play, a gained "
+        "card where it was gained. If it has been covered on a deck, or has moved (even if it came back), it stays "
+        "put. The rest of the effect still happens. Playing a card again doesn't require moving it.",
         (10, 59, 60),
         related=("Playing again", "In play", "Do as much as you can"),
         also=("Stop moving", "Losing track", "Lost track"),
@@ -501,8 +505,9 @@ TERMS: tuple[Term, ...] = (
     # costs
     Term(
         "Costs",
-        "A cost has up to three parts: coins, Potions, debt. One cost is at most another if it is so in each part, and more if it "
-        "is more in one and not less in any; so two costs may be neither. “Same cost” means all three parts.",
+        "A cost has up to three parts: coins, Potions and debt. A card costs more than another if it costs more in "
+        "one part and no less in any. Of two cards, it's possible that neither costs more. “The same cost” means the same in "
+        "all three parts.",
         (22, 23, 24, 25, 26, 29),
         related=("Up to", "Potion", "Debt", "Cost changes"),
         also=("Cost", "Price", "Comparing costs"),
@@ -510,8 +515,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Cost changes",
-        "What makes cards cheaper or dearer changes only the coin part, never below 0, and for every card wherever it is. Events "
-        "are not touched by it.",
+        "Cost changes affect only the coin part, and never take it below 0. They affect every card, wherever it is, but no Events.",
         (23, 29),
         related=("Costs", "Event"),
         also=("Cheaper", "Cost reduction"),
@@ -519,8 +523,8 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Potion",
-        "Money of its own kind: for each Potion in a cost you need one Potion played. Its pile of 16 is in the Supply only if "
-        "something there has a Potion in its cost.",
+        "A separate kind of money. For each Potion in a cost, you need to have played one Potion. Its pile of 16 is"
+        " in the Supply only if something there has a Potion in its cost.",
         (20, 21, 22, 23),
         related=("Costs", "Treasure", "Supply"),
         also=("Potions", "Potion pile"),
@@ -529,9 +533,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Debt",
-        "Buying something with debt in its cost gives you that many debt tokens. Until they are paid off, a coin each, you can't "
-        "buy anything. Paying needs no Buy: in your Buy phase, after your Treasures, before and after buys. Gaining such a card "
-        "in another way is free of it, and debt never counts in the score.",
+        "If you buy something with debt in its cost, you take that many debt tokens. While you have any, you can't "
+        "buy anything. In your Buy phase, after your Treasures, pay $1 per token before or after buys; this uses no"
+        " Buy. Gaining without buying gives no debt. Debt doesn't affect your score.",
         (22, 27, 28),
         related=("Costs", "Buy", "Possession"),
         also=("Debt tokens", "Pay debt"),
@@ -541,8 +545,8 @@ TERMS: tuple[Term, ...] = (
     # piles and things beside the cards
     Term(
         "Empty piles",
-        "A Supply pile is empty when no card at all is left in it: of a split pile, neither half. Every Supply pile counts, "
-        "Curses and Potions too.",
+        "A Supply pile is empty when no card is left in it: for a split pile, when both halves are gone. Every "
+        "Supply pile counts, even Curses and Potions.",
         (20, 52, 65),
         related=("Game end", "Supply", "Split pile", "Pile sizes"),
         also=("Empty pile", "Pile empty", "Three piles"),
@@ -550,8 +554,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Split pile",
-        "A Kingdom pile of two cards, five of the cheaper one over five of the other. Only the top card can be had; the covered "
-        "one may be read. As a whole the pile is of the cost and types of its randomizer. A card that comes back goes on top.",
+        "A Kingdom pile of two cards: five of the cheaper one on top of five of the other. Only the top card is "
+        "available; anyone may read the covered one. The pile as a whole has the cost and types of its randomizer. "
+        "A card returned to the pile goes on top.",
         (50, 51, 52),
         related=("Supply", "Empty piles", "Copy", "Castles"),
         also=("Split piles", "Mixed pile"),
@@ -559,7 +564,9 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Castles",
-        "One pile of eight different cards, cheapest on top: one of each with two players, twelve cards in all with more.",
+        "One pile of eight different cards, cheapest on top. With two players, there's one of each. With more, "
+        "there are twelve cards: two each of Humble Castle, Small Castle, Opulent Castle and King's Castle, one of "
+        "each other Castle.",
         (53,),
         related=("Split pile", "Victory", "Pile sizes"),
         also=("Castle",),
@@ -568,7 +575,7 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Gathering",
-        "Cards that put VP tokens on their own pile for somebody to fetch.",
+        "Cards that put VP tokens on their own pile, for players to collect later.",
         (56,),
         related=("VP tokens",),
         types=(Type.GATHERING,),
@@ -576,18 +583,18 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "VP tokens",
-        "Points that you keep, for all to see, 1 each at the end. There are always enough. Tokens put on a pile come from the "
-        "stock, not from a player.",
+        "Tokens worth 1 VP each, which you keep where everyone can see them. They never run out. Tokens put on a "
+        "pile are unused ones, not a player's.",
         (56, 66),
         related=("Scoring", "Landmark", "Gathering"),
         also=("Victory tokens", "VP token", "Point tokens"),
-        mentions=r"\+?\d* ?VP\b(?! (at the end|per))",
+        mentions=r"\+\d+ VP|\bVP (from|on|onto|moves?|per player|each)\b|\b(add|take|put) \d+ VP",
         where=lambda card: bool(card.vp_tokens),
     ),
     Term(
         "Event",
-        "Something to buy instead of a card, with one Buy, as often as Buys and money last. It is no card: it can't be gained, "
-        "and neither triggers what happens on buying a card nor gets cheaper.",
+        "Something you can buy instead of a card, as often as you have Buys and money. It isn't a card: you can't "
+        "gain it, it doesn't trigger when-buy effects, and its cost doesn't change.",
         (6, 54),
         related=("Buy", "Buy phase", "Landmark", "Kingdom"),
         also=("Events",),
@@ -596,29 +603,29 @@ TERMS: tuple[Term, ...] = (
     ),
     Term(
         "Landmark",
-        "Changes what gives points, for all players alike. Some hold VP tokens, 6 per player at the start, until these run out; "
-        "others score at the end, and may take points away, even below zero.",
+        "A Landmark changes how everyone scores. Some hold VP tokens, 6 per player at the start, until these run "
+        "out. Others score at the end; they might cost you VP, even below zero.",
         (6, 7, 55),
         related=("VP tokens", "Scoring", "Event", "Kingdom"),
         also=("Landmarks",),
         types=(Type.LANDMARK,),
         mentions=r"\bLandmarks?\b",
     ),
-    # turns beyond one's own
+    # extra turns
     Term(
         "Extra turn",
-        "It comes when the present turn is completely over, and doesn't count for breaking ties. Once the game has ended, there "
-        "is none.",
+        "It comes after the current turn is completely over, and doesn't count for the tiebreaker. No extra turn "
+        "follows the end of the game.",
         (61, 62),
-        related=("Possession", "Between turns", "Tie-break", "Turn"),
+        related=("Possession", "Between turns", "Tiebreaker", "Turn"),
         also=("Extra turns", "Another turn"),
         mentions=r"extra turn|another turn|takes? a turn",
     ),
     Term(
         "Possession",
-        "The player to your left takes a real turn in which you decide everything and see what they may see. Cards they would "
-        "gain you gain instead, to your discard pile, debt too; cards of theirs that are trashed come back to them at the end of "
-        "the turn. “You” on a card is still that player.",
+        "The player to your left takes an extra turn. You make every decision, and see what they may see. Cards "
+        "they would gain, you gain instead, to your discard pile; debt goes to you too. Their VP tokens stay "
+        "theirs, and their trashed cards return at the end of the turn. “You” on a card still means that player.",
         (43, 61, 62, 63, 64),
         related=("Extra turn", "Would gain", "Between turns", "Debt"),
         also=("Possessed", "Possession turn"),
@@ -627,28 +634,28 @@ TERMS: tuple[Term, ...] = (
     # the end
     Term(
         "Game end",
-        "Checked at the end of each turn: the game is over if the Province pile is empty, or any three Supply piles are (four "
-        "with five or six players).",
+        "At the end of each turn, check: the game is over if the Province pile or any three Supply piles are empty "
+        "(any four with five or six players).",
         (14, 65),
-        related=("Empty piles", "Scoring", "Five or six players", "Tie-break"),
+        related=("Empty piles", "Scoring", "Five or six players", "Tiebreaker"),
         also=("End of the game", "Game over", "Ending", "Last turn"),
     ),
     Term(
         "Scoring",
-        "All your cards count, wherever they are: hand, deck, discard pile, in play, set aside. Then come VP tokens and "
-        "Landmarks. A Curse is -1, and a score may be below zero.",
+        "All your cards count, wherever they are: hand, deck, discard pile, in play, set aside. Add VP tokens and "
+        "Landmarks. A Curse is worth -1 VP, and your score may be below zero.",
         (55, 56, 66),
-        related=("Victory", "Curse", "VP tokens", "Landmark", "Tie-break"),
+        related=("Victory", "Curse", "VP tokens", "Landmark", "Tiebreaker"),
         also=("Score", "Points at the end", "Winning"),
-        mentions=r"\b[Aa]t the end\b(?! of)|[Ww]hen scoring",
+        mentions=r"\bWorth\b",
     ),
     Term(
-        "Tie-break",
-        "Of several with the most points, whoever had fewer turns wins; if that is the same too, they share the win. Extra turns "
-        "don't count.",
+        "Tiebreaker",
+        "If several players have the most VP, the one who took fewer turns wins. If they took equally many, they "
+        "share the win. Extra turns don't count.",
         (61, 67),
-        related=("Scoring", "Extra turn", "Starting player", "Game end"),
-        also=("Tie", "Tiebreaker", "Draw game"),
+        related=("Scoring", "Extra turn", "First player", "Game end"),
+        also=("Tie", "Tie-break", "Draw game"),
     ),
 )
 """All of them, in the order in which one would explain the game."""

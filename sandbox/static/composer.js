@@ -131,6 +131,13 @@ export function fill(app, channel, text) {
   new Desk(app, channel, draftOf(app, channel.id)).write(`/${text}`, true);
 }
 
+/** Sends a command, unless it needs an option: then it is written into the composer. @param {App} app @param {Json} channel @param {string} text */
+export function run(app, channel, text) {
+  const desk = new Desk(app, channel, draftOf(app, channel.id));
+  desk.write(`/${text}`, true);
+  if (desk.draft.args.every((one) => one.text)) desk.send();
+}
+
 /** @param {Event} event */
 function keepFocus(event) {
   event.preventDefault();
@@ -286,13 +293,13 @@ class Desk {
         key: option.name,
       },
       h("span", { class: "chip-name" }, option.name),
-      h("input", {
-        type: "text",
+      h("textarea", {
+        rows: 1,
         inputmode: isNumber && !option.choices && !option.autocomplete ? "decimal" : null,
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: "false",
-        size: Math.max(2, Math.min(40, text.length + 1)),
+        cols: Math.max(2, Math.min(40, text.length + 1)),
         "data-composer": true,
         "data-at": at,
         "aria-label": `${option.name}: ${option.description}`,
@@ -301,7 +308,9 @@ class Desk {
         value: text,
         ...(draft.focus === at ? described(popup, draft) : {}),
         onFocus: () => this.enter(at),
-        onInput: (/** @type {Event} */ event) => this.type(arg, /** @type {HTMLInputElement} */ (event.target).value),
+        onInput: (/** @type {Event} */ event) =>
+          this.type(arg, /** @type {HTMLTextAreaElement} */ (event.target).value.replace(/\s*\n\s*/g, " ")),
+        ref: grow,
       }),
       option.required
         ? null

@@ -1,6 +1,6 @@
 /** The page: who one is, where one is, and everything drawn from that. */
 
-import { composer, entriesIn, fill } from "./composer.js";
+import { composer, entriesIn, fill, run } from "./composer.js";
 import { h, isNarrow, render } from "./dom.js";
 import { dots, icon } from "./icons.js";
 import { menuView } from "./menu.js";
@@ -185,6 +185,12 @@ export class App {
   fill(text) {
     const channel = this.session.channels.get(this.session.channel ?? "");
     if (channel) fill(this, channel, text);
+  }
+
+  /** Sends a command that needs nothing more. @param {string} text */
+  run(text) {
+    const channel = this.session.channels.get(this.session.channel ?? "");
+    if (channel) run(this, channel, text);
   }
 
   // Small things -------------------------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ function welcome(app, me, isBusy) {
           {
             class: `button ${isBusy ? "button-secondary" : "button-primary"} welcome-button`,
             type: "button",
-            onClick: () => app.fill(start),
+            onClick: () => app.run(start),
           },
           h("span", { class: "button-inside" }, `Try /${start}`),
         )

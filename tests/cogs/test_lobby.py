@@ -17,7 +17,7 @@ from tables import TableService, TableView
 from tables.commands import lobby
 
 SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
-HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another kingdom…", "Start")
+HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another…", "Start")
 """The buttons that only the host may use."""
 
 
@@ -87,7 +87,7 @@ VERBS = {
     "Reroll": "reroll",
     "Swap one…": "swap",
     "Veto…": "veto",
-    "Another kingdom…": "other",
+    "Another…": "other",
     "Save kingdom": "save",
     "Table settings": "table",
     "Cards": "effects",
@@ -190,7 +190,8 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
         ("Invite…", "Whom would you like to invite?"),
     )
     await ada.click("Kingdom…", on=lobby)
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     await ben.click("Kingdom…", on=lobby)
     await ben.click("Save kingdom")
     await service.restart()
@@ -265,7 +266,8 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     await ben.select("Choose people…", cleo.person.user.id, on=invite)
     call = await cleo.sees("Ben invites you")
     await ada.click("Kingdom…", on=lobby)
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     lobby = ada.now(lobby)
     kingdom = (await service.table()).kingdom
     await service.restart()  # the tokens are gone by which what was opened before could be taken away
@@ -341,7 +343,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "3 Empires, Atack"}, "3 Empires, **__Atack__**"),
         ({"kingdom": "Chapel, !Wich, Moat"}, "Chapel, !**__Wich__**, Moat"),
         ({"kingdom": "Moat|Libary"}, r"Moat\|**__Libary__**"),
-        ({"kingdom": "11 Dominion, 1 Village"}, "A kingdom has 10 piles"),
+        ({"kingdom": "11 Dominion, 1 Village"}, "That asks for 11 cards; a kingdom has 10"),
         ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
         ({"kingdom": "Last kingdom"}, "Nothing was played here yet"),
         ({"kingdom": "Underlings"}, "can't be played here yet"),

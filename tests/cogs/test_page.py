@@ -221,6 +221,12 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Table
     await decent(ada, ben)
 
 
+async def test_a_first_lobby_is_one_press_away(sandbox: Sandbox, phones: Phones) -> None:
+    ada, _ = phones
+    await ada.press(ada.page.get_by_role("button", name="Try /game new"))
+    await ada.sees("Ada's table", button="Join")
+
+
 @pytest.mark.soak
 async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, host: TableService, phones: Phones) -> None:
     ada, ben = phones

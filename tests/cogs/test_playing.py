@@ -102,7 +102,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     told = await other.sees(f"Why {me.name}'s Militia needs your choice", where="DM")
     assert told.ephemeral
     for words in (
-        *("How it came to this: Throne Room → Militia.", "play an Action card from your hand twice", "discards down to 3"),
+        *("How it came to this: Throne Room → Militia.", "play an Action from your hand twice", "discards down to 3"),
         *("You choose 2.", "goes to your discard pile. You keep the other 3 cards."),
     ):
         assert words in told.text

@@ -59,7 +59,7 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.sees("### Enchantress\n")
     await ada.command("rules", about="encampment")
     await ada.sees("In the pile Encampment/Plunder")
-    assert "Tie-break · term" in await ada.suggestions("rules", "about", about="tie")
+    assert "Tiebreaker · term" in await ada.suggestions("rules", "about", about="tie")
     await ada.command("rules", about="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
     await ben.select("Look up one of its cards…", "Chapel", on=await ben.sees("### Trash\n"))
@@ -93,7 +93,7 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
     proposed = await ada.suggestions("rules", "about", about="curse")
     assert proposed[:2] == ["Curse", "Curse · term"] and proposed[-1] == "Search for “curse”"
     for about, page in (
-        ("term:Curse", "### Curse\nWorth -1 point"),
+        ("term:Curse", "### Curse\nWorth -1 VP"),
         ("Attack · term", "### Attack\n"),
         ("curse", "### Curse\nCurse · "),
         ("search:curse", "### “curse”"),
@@ -138,7 +138,7 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     newest = await ada.sees("### Throne Room\n", "(2nd edition)", button="1st edition")
     await ada.click("1st edition", on=newest)
     assert (await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")).id == newest.id
-    await ada.command("game new", kingdom="Throne Room, Woodcutter, 1E")
+    await ada.command("game new", kingdom="Dominion, Throne Room, Woodcutter, 1E")
     await ada.command("rules", about="Throne Room")
     older = await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")
     assert "(2nd edition)" not in older.text, "what isn't played is a click away"
@@ -151,3 +151,10 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     await ben.sees("### Playing again\n")
     await settled(sandbox)
     assert (await ben.sees("Ada's table")).id == lobby.id
+
+
+async def test_a_card_or_set_that_is_not_here_yet_is_known_by_name(ada: Player) -> None:
+    await ada.command("rules", about="wishing well")
+    await ada.sees("### Wishing Well\n", "Intrigue", "I don't play Intrigue yet")
+    await ada.command("rules", about="Seaside")
+    await ada.sees("### Seaside\n", "I don't play Seaside yet.", "Fishing Village")

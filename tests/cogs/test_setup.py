@@ -85,7 +85,7 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="3 Empires, Atack, !Witch")
     await ada.sees("Did you mean Attack?", "3 Empires, **__Atack__**, !Witch")
     await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
-    await ada.sees("at most 2 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
+    await ada.sees("That asks for 3 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
     await ada.sees("Ada's table", "2 seats free", "for those invited")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
@@ -317,19 +317,55 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: TableService) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     await ada.submit(text="Chapel, Wich")
     await ada.sees("Did you mean Witch?", "Chapel, **__Wich__**")
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     await ada.submit(text="Seasyde, Atack, 2 Empires")
     told = await ada.sees("Did you mean Seaside?", "Did you mean Attack?", "**__Seasyde__**, **__Atack__**, 2 Empires")
     assert "list" not in told.text, "no list comes up in a window"
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     await ada.submit(text="Random, Chapel, 1 Landmark, 0 Events")
     await ada.sees("Ada's table", "Chapel", "**Landmarks**")
     assert len((await host.table(await table_of(ada, host))).options.kingdom.landmarks) == 1
+
+
+async def test_a_recommended_set_is_two_choices_away(ada: Player, ben: Player, host: TableService) -> None:
+    await ada.command("game new")
+    await ada.click("Kingdom…")
+    await ada.click("Another…")
+    page = await ada.sees("### Another kingdom", button="Write a request…")
+    expansions = [choice["label"] for choice in page.components(3)[0]["options"]]
+    assert expansions[:3] == ["Dominion", "Empires", "Alchemy"] and "Intrigue" in expansions
+    await ada.select("Recommended sets of…", "Dominion", on=page)
+    sets = await ada.sees("### Recommended sets: Dominion", button="Back")
+    choices = [choice for menu in sets.components(3) for choice in menu["options"]]
+    marked = [bool(choice.get("description")) for choice in choices]
+    assert marked == sorted(marked) and not marked[0] and marked[-1], "the unplayable ones are last, and marked"
+    await ada.select("Dominion: choose a set… (1 of 2)", "Big Money", on=sets)
+    await ada.sees("Throne Room", button="Reroll")
+    assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "Big Money"
+    await ada.click("Another…")
+    await ada.select("Recommended sets of…", "Intrigue", on=await ada.sees("### Another kingdom"))
+    await ada.select("Intrigue: choose a set…", "Underlings", on=await ada.sees("### Recommended sets: Intrigue"))
+    await ada.sees("can't be played here yet")
+
+
+async def test_a_kingdom_saved_on_the_server_is_one_choice_away(ada: Player, host: TableService) -> None:
+    await ada.command("game new", kingdom="Size Distortion")
+    await ada.click("Kingdom…")
+    await ada.click("Save kingdom")
+    await ada.submit(text="Friday night")
+    await ada.command("game new", kingdom="First Game", where="#garden")
+    await ada.click("Kingdom…", where="#garden")
+    await ada.click("Another…", where="#garden")
+    await ada.select("Saved on this server…", "Saved: Friday night", where="#garden")
+    await ada.sees("Bandit", button="Reroll", where="#garden")
 
 
 LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Worker's Village, !Militia, ~Throne Room, 2+ Empires"
@@ -338,7 +374,8 @@ LONG = "Chapel, 1 Landmark, no Events, Moat|Library, Village|Bustling Village|Wo
 async def test_a_wrong_wish_need_not_be_written_again(ada: Player, host: TableService) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     await ada.submit(text=LONG)
     wrong = await ada.sees("Worker's Village is from Prosperity", "**__Worker's Village__**")
     assert wrong.ephemeral
@@ -371,7 +408,8 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     await ada.submit(text=written(ada).replace("\nXyzzy", ""))
     await ada.sees("Ada's table", "2 seats free")
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
     await ada.submit(text="Frist Game")
     wrong = await ada.sees("“Frist Game” is no kingdom here. Did you mean First Game?")
@@ -391,7 +429,8 @@ async def test_what_is_meant_can_be_read_before_it_is_taken_however_long_it_is(a
 async def test_wishes_are_written_in_a_window_of_several_lines(ada: Player) -> None:
     await ada.command("game new")
     await ada.click("Kingdom…")
-    await ada.click("Another kingdom…")
+    await ada.click("Another…")
+    await ada.click("Write a request…")
     assert ada.person.modal is not None
     assert [one["style"] for one in walk(ada.person.modal.components) if "style" in one] == [2], "a phone shows all of it"
 

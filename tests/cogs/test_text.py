@@ -9,8 +9,9 @@ import pytest
 from cogs import text
 from cogs.panels.board import supply
 from cogs.text import hand as text_hand
-from cogs.text import refusals
+from cogs.text import refusals, rules
 from cogs.text import setup as text_setup
+from engine import term_facts
 from engine.card import Cost
 from engine.view import CostView, PileView
 from tables import errors
@@ -94,3 +95,12 @@ def test_what_stands_in_a_field_of_one_line_has_room_there_on_a_phone() -> None:
 def test_every_refusal_of_the_tables_has_words() -> None:
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.TableError)]
     assert {kind for kind in kinds if kind not in (errors.TableError, errors.ParseError)} == refusals.SENTENCES.keys()
+
+
+def test_what_people_might_type_for_a_term_is_not_shown_as_its_synonym() -> None:
+    shown = rules.term(term_facts("+ Actions"), 2)
+    assert "Villages" in term_facts("+ Actions").also and "Villages" not in shown and "Terminal" not in shown
+
+
+def test_an_effect_in_one_line_marks_its_dividing_line() -> None:
+    assert rules.one_line("+$2. Draw a card. --- When you gain this, +1 Buy.") == "+$2. Draw a card · When you gain this, +1 Buy."

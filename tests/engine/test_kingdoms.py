@@ -24,7 +24,6 @@ from engine.kingdom_words import ExpressionError, explain_request, parse_kingdom
 from engine.kingdoms import (
     Draw,
     KingdomRequest,
-    Search,
     Want,
     missing_from,
     random_kingdom,
@@ -32,6 +31,7 @@ from engine.kingdoms import (
     recommended_set,
     swap_pile,
 )
+from engine.pile_search import Search
 from engine.randomizers import Kind, Randomizer, randomizers
 from engine.save import RULES
 from engine.seating import Starting
@@ -321,7 +321,12 @@ def test_a_named_event_is_in() -> None:
         (KingdomRequest(require=("Witch",), ban=("Attack",)), "choose one of the two"),
         (KingdomRequest(ban=("Action", "Treasure")), "add a set, or ban less"),
         (KingdomRequest(sets=("Dominion",), wants=(Want(any_of=("Reaction",), minimum=4),)), "can't be drawn"),
-        (KingdomRequest(require=(*first_game(2), "Witch")), "ask for fewer"),
+        (KingdomRequest(require=(*first_game(2), "Witch")), "That asks for 11 cards; a kingdom has 10. Ask for fewer."),
+        (
+            KingdomRequest(wants=(Want(any_of=("Alchemy",), minimum=8), Want(any_of=("Empires",), minimum=6))),
+            "That asks for 14 cards",
+        ),
+        (KingdomRequest(events=2, landmarks=1), "That asks for 3 Events and Landmarks; a game has at most 2"),
         (KingdomRequest(require=first_game(2), wants=(Want(any_of=("Attack",), minimum=2),)), "fulfil all these"),
         (KingdomRequest(require=("Militia", "Witch"), wants=(Want(any_of=("Attack",), maximum=1),)), "fulfil all these"),
         (KingdomRequest(sets=("Dominion",), events=1), "there are 0"),
@@ -473,7 +478,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         ("Attack, >!2 Moat<", None, "Either a number or “!”"),
         ("Attack, >no 2 Moat<", None, "Either a number or “no”"),
         (">2 Moat<", None, "takes no number: write “Moat” to play with it, or “no Moat”"),
-        (">11 Attack<", None, "10 piles"),
+        (">11 Attack<", None, "That asks for 11 cards; a kingdom has 10"),
         (">3-2 Attack<", None, "smaller number"),
         (">9 Reaction<", None, "can't be drawn"),
         (">Empires with Moot<", None, "write a comma between them"),
@@ -482,7 +487,7 @@ def test_an_expression_adds_to_what_the_options_say() -> None:
         (">Allies<, Attack", None, "Allies can't be played here yet. There are Alchemy, Dominion and Empires"),
         ("Moat, >Cornucopia & Guilds<", None, "Cornucopia & Guilds can't be played here yet"),
         ("Dominion, >9+ Reaction<", None, "can't be drawn"),
-        (">3 Events<", None, "One number"),
+        (">3 Events<", None, "That asks for 3 Events and Landmarks"),
         ("Moat|>Event<", None, "can't be counted"),
         ("Deck Top, Moat", "Deck Top", "stands alone"),
         ("2E, >Woodcutter<", None, "choose “1st edition”"),
@@ -528,15 +533,15 @@ def test_what_is_proposed_where_a_comma_is_missing_is_understood(line: str, mean
         ("Event, Moat, no Events", ["Event", "Events"], "Two numbers of Events"),
         ("Village, Witch, Moat, no Attack", ["Witch", "Attack"], "Witch is asked for, but Attack is banned"),
         ("Witch, Militia, no Attack", ["Witch", "Militia", "Attack"], "Militia is asked for, but Attack"),
-        ("Moat, 2 Events, 1 Landmark", ["2 Events", "1 Landmark"], "at most 2 Events and Landmarks"),
-        ("Delve, Moat, Wedding, Tax", ["Delve", "Wedding", "Tax"], "at most 2 Events and Landmarks"),
+        ("Moat, 2 Events, 1 Landmark", ["2 Events", "1 Landmark"], "That asks for 3 Events and Landmarks"),
+        ("Delve, Moat, Wedding, Tax", ["Delve", "Wedding", "Tax"], "That asks for 3 Events and Landmarks"),
         ("0 Events, Delve", ["0 Events", "Delve"], "You ask for no Event, and name one"),
         ("1 Event, Delve, Wedding", ["1 Event", "Delve", "Wedding"], "You ask for 1 Event, and name more"),
         ("Dominion, rather Moat, 1 Event", ["Dominion", "1 Event"], "add a set"),
-        ("Moat, 5 Alchemy, 6 Empires", ["5 Alchemy", "6 Empires"], "No ten piles"),
+        ("Moat, 5 Alchemy, 6 Empires", ["5 Alchemy", "6 Empires"], "That asks for 11 cards"),
         ("no Dominion, no Moat, no Alchemy, no Empires", ["Dominion", "Alchemy", "Empires"], "add a set, or ban less"),
         ("1E, Moat, Sentry", ["1E", "Sentry"], "Sentry is only in the 2nd edition"),
-        (", ".join([*first_game(2), "Witch", "no Events"]), [*first_game(2), "Witch"], "A kingdom has 10 piles, and more"),
+        (", ".join([*first_game(2), "Witch", "no Events"]), [*first_game(2), "Witch"], "That asks for 11 cards; a kingdom has 10"),
         ("no Empires, 3 Empires, Witch, no Curses", ["Empires", "3 Empires", "Witch", "Curses"], "Curse is banned"),
     ],
 )

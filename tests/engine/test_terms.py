@@ -18,7 +18,7 @@ from engine.words import several
 
 NAMES = [term.name for term in TERMS]
 EXPECTED = """gain, trash, discard, reveal, look at, set aside, in play, attack, reaction, playing again, empty piles, game end,
-tie-break, costs, turn, action phase, buy phase, clean-up, shuffle, starting player, supply, kingdom, duration, debt, potion,
+tiebreaker, costs, turn, action phase, buy phase, clean-up, shuffle, first player, supply, kingdom, duration, debt, potion,
 vp tokens, event, landmark, split pile, extra turn, possession, lose track"""
 
 
@@ -118,14 +118,14 @@ def test_cards_are_named_by_whole_words_alone_one_or_several() -> None:
 
 def test_editions_differ_where_the_rules_do() -> None:
     assert {term.name for term in all_terms() if term.differs} == {
-        "Starting player",
+        "First player",
         "Buy phase",
         "Shuffle",
         "Public and hidden",
         "May",
     }
-    assert "did not win" in term_facts("Starting player").text(1)
-    assert "among all" in term_facts("Starting player").text(None)
+    assert "did not win" in term_facts("First player").text(1)
+    assert "among all" in term_facts("First player").text(None)
 
 
 # finding
@@ -163,10 +163,10 @@ def test_a_typo_is_forgiven(name: str) -> None:
         ("maot", "Moat"),
         ("throen", "Throne Room"),
         ("room", "Council Room"),
-        ("who begins", "Starting player"),
+        ("who begins", "First player"),
         ("shufling", "Shuffle"),
         ("clean up", "Clean-up"),
-        ("tie", "Tie-break"),
+        ("tie", "Tiebreaker"),
         ("dominion", "Dominion"),
         ("money", "Moneylender"),
         ("kings army", "The King's Army"),
@@ -205,7 +205,9 @@ def test_nothing_is_found_twice() -> None:
 
 def test_search_looks_into_texts_too() -> None:
     found = search("skips you")
-    assert Match(MatchKind.CARD, "Moat", "Unaffected means that the Attack skips you: you reveal, discard, gain nothing.") in found
+    assert (
+        Match(MatchKind.CARD, "Moat", "Unaffected means that the Attack skips you: you reveal, discard or gain nothing.") in found
+    )
     assert search("moat")[0] == Match(MatchKind.CARD, "Moat")
     assert search("") == find("")
     assert search("below 0", 2)[0].name == "Cost changes"

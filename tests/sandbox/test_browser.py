@@ -255,6 +255,17 @@ async def test_a_command_can_be_written_out_changed_and_left(desk: Desk) -> None
     await expect(page.locator(".composer-error")).to_contain_text("There is no command /nonsense here.")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+async def test_a_long_option_is_seen_whole_while_it_is_written(desk: Desk, phone: bool) -> None:
+    screen = await desk.open(phone=phone)
+    await screen.field.fill("/game new kingdom: ")
+    option = screen.page.get_by_label("kingdom: Which kingdom")
+    await option.fill("Village, Smithy, Market, Throne Room, Laboratory, Festival, Militia, Cellar, Moat, Witch and Woodcutter")
+    hidden = "el => el.scrollWidth > el.clientWidth || el.scrollHeight > el.clientHeight"
+    assert not await option.evaluate(hidden)
+    assert await overflow(screen.page) == []
+
+
 async def test_a_slow_command_thinks_and_a_silent_one_fails(desk: Desk) -> None:
     screen = await desk.open()
     await screen.command("game slow")

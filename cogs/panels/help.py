@@ -1,0 +1,59 @@
+"""What `/help` shows: what the reader can do now, with the buttons that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels.blocks import Button, ForOne, Id, Row, Text, panel
+from cogs.text import help as words
+from cogs.text import setup as text_setup
+from tables import TableView
+
+STEPS = Button(words.FIRST_STEPS, Id("-", 0, "steps").in_place())
+OPEN = Button(words.OPEN_TABLE, Id("-", 0, "open").in_place(), "primary")
+
+
+def now(here: TableView | None, own: Sequence[TableView], person: int, *, can_open: bool) -> ForOne:
+    """Show what someone can do now. `here`: the table in this channel; `own`: the tables where they have a seat, those first that
+    wait for them; `can_open`: a table can be opened here."""
+    told, buttons = at_table(here, person) if here is not None else anywhere(own, person, can_open=can_open)
+    other = sum(each.waits_for(person) or each.asks(person) for each in own if here is not None and each.id != here.id)
+    small = [words.elsewhere(other)] if other else []
+    return ForOne(panel(Text(told), Row((*buttons, STEPS)), Text("\n".join([*small, words.ELSEWHERE]))), person)
+
+
+def at_table(table: TableView, person: int) -> tuple[str, list[Button]]:
+    """Return what to say to someone in a table's channel, and the buttons for it."""
+    seat = table.seat_of(person)
+    look = [Button(text.LOG, Id(table.id, 0, "log").in_place()), Button(text.CARDS, Id(table.id, 0, "effects").in_place())]
+    hand = Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary")
+    if table.phase == "lobby":
+        free = len(table.seats) < table.options.max_seats
+        join = [Button(text_setup.JOIN, Id(table.id, 0, "join"), "primary")] if seat is None and free else []
+        invite = [Button(text_setup.INVITE, Id(table.id, 0, "invite").in_place())] if person == table.host and free else []
+        return words.lobby(table, person), [*join, *invite, look[1]]
+    if table.phase == "frozen":
+        return words.paused(), look
+    if seat is None or seat.resigned:
+        return words.others_play(table), look
+    if table.waits_for(person) or table.asks(person):
+        return words.your_turn(text.act(table, person)), [hand, *look]
+    return words.waiting_for([each.name for each in table.awaited if not each.owed]), [hand, *look]
+
+
+def anywhere(own: Sequence[TableView], person: int, *, can_open: bool) -> tuple[str, list[Button]]:
+    """Return the same where there is no table."""
+    games = Button(words.MY_GAMES, Id("-", 0, "games", "0").in_place(), "primary")
+    if len(own) == 1:
+        playing = own[0].phase == "playing"
+        hand = [Button(text.MY_HAND, Id(own[0].id, 0, "hand"), "primary")] if playing else []
+        return words.only_game(own[0], person), [*hand, *([OPEN] if can_open and not playing else [])]
+    if own:
+        return words.own_games(own, person), [games]
+    return (words.NOTHING_HERE, [OPEN]) if can_open else (words.NOTHING_IN_DM, [])
+
+
+def steps(person: int) -> ForOne:
+    """Show the first game in five steps."""
+    return ForOne(panel(Text(words.steps())), person)
