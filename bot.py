@@ -14,6 +14,8 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 
+import uvloop
+
 from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from settings import BotSettings, load
@@ -82,7 +84,7 @@ def main(arguments: list[str]) -> int:
     try:
         settings = load()
         log_to_stderr(settings)
-        asyncio.run(check(settings) if arguments else until_stopped(settings))
+        uvloop.run(check(settings) if arguments else until_stopped(settings))
     except Exception as error:
         code, told = explain(error)
         if not told:
