@@ -38,7 +38,7 @@ from engine import (
     random_kingdom,
     recommended_sets,
 )
-from engine.cards.elsewhere import NAMES, elsewhere
+from engine.cards.elsewhere import elsewhere
 from storage.models import Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine, SeatView
@@ -513,7 +513,7 @@ PAGES = [
     *(Page(MatchKind.TERM, facts.name) for facts in all_terms()),
     *(Page(MatchKind.SET, name) for name in rules.expansions()),
     *(Page(MatchKind.RECOMMENDED, each.name) for each in recommended_sets()),
-    *(Page(MatchKind.ELSEWHERE, name) for name in (*NAMES, *elsewhere())),
+    *(Page(MatchKind.ELSEWHERE, name) for name in {**elsewhere(), **dict.fromkeys(elsewhere().values(), "")}),
     *(Page(SEARCH, words) for words in ("trash", "vp", "no such thing at all", "@here *x*", "a", "the")),
 ]
 
