@@ -97,7 +97,7 @@ def words_of(shown: ForAll | ForOne) -> Iterator[str]:
 def panels() -> Iterator[str]:
     """The words of very many panels."""
     test_panels.NAMES = PEOPLE
-    for shown in chain(pages(), standing_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
+    for shown in chain(pages(), auto_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
         yield from words_of(shown)
 
 
@@ -114,12 +114,14 @@ def pages() -> Iterator[ForAll]:
     yield rules.page(Page(rules.SEARCH, "xyzzy"))
 
 
-def standing_answers() -> Iterator[ForOne]:
+def auto_answers() -> Iterator[ForOne]:
     """What people say in advance, and would rather have."""
     for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
         said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
-        yield settings.settings(Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True))), 100, table=None)
+        held = Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True)))
+        yield settings.settings(held, 100, table=None, pictures="dark")
+        yield settings.more(held, 100, table=None)
     yield settings.reaction("Moat", AutoAnswers(), 100, None)
     yield tastes.tastes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
 

@@ -17,7 +17,7 @@ from cogs.answers.interactions import Click
 from cogs.messages.kinds import Stamp
 from cogs.messages.posted import Channel
 from cogs.messages.sending import Sender
-from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
+from cogs.panels.blocks import ForAll, ForOne, Text, panel
 from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
@@ -25,7 +25,19 @@ from sandbox.testing import Player, Shown, settled
 from tables import Outcome, Person, TableService
 from tables.commands import lobby as seating
 from tables.commands import play, seats
-from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu, heading, is_hand, manager, undo
+from tests.cogs.kit import (
+    AUTO_ANSWERS,
+    Reader,
+    behind_more,
+    buy_and_end,
+    buy_menu,
+    chosen,
+    heading,
+    is_hand,
+    manager,
+    menu_to,
+    undo,
+)
 
 
 async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
@@ -101,22 +113,16 @@ async def test_undo_takes_back_a_step_and_only_from_the_present(
     assert "moved on" in me.player.now(start).text
 
 
-async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_auto_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
-    await me.player.click("For this game only")
-    on = await me.player.sees("Only in the game of **", button="For all my games")
-    assert "✓ Protect me" in on.buttons
-    await me.player.click(custom(on, "set-treasures", "yes"), on=on)
+    await me.player.click("Only for #table")
+    on = await me.player.sees("Only for <#", button="For all my games")
+    assert chosen(on, "set-react") == "Attacks: reveal my Reaction"
+    await me.player.select(menu_to(on, "set-turn")["custom_id"], "treasures", on=on)
     await settled(sandbox)
     assert "Play all" not in " ".join(shown(me).buttons)
     assert "$" in shown(me).text
-
-
-def custom(seen: Shown, verb: str, arg: str = "") -> str:
-    """The custom id of a button, by what it does."""
-    ids = [Id.parse(one["custom_id"]) for one in seen.components(2) if "custom_id" in one]
-    return str(next(id for id in ids if id.verb == verb and id.arg == arg))
 
 
 # twice, too late, by others
@@ -339,7 +345,7 @@ async def test_what_takes_long_is_deferred_and_answered(
     monkeypatch.setattr(bot.tables.people, "answers", lambda *args, **named: slowly(standing, *args, **named))
     monkeypatch.setattr(bot.tables, "act", lambda *args, **named: slowly(act, *args, **named))
     await ada.command("settings")
-    assert (await ada.sees("Your standing answers")).ephemeral
+    assert (await ada.sees(AUTO_ANSWERS)).ephemeral
     await ada.command("game new")
     await ada.click("Add AI")
     await ada.sees("(AI)")

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import pytest
 
 from engine import DecisionView, PileView, View
-from sandbox.components import BUTTON, SELECTS
+from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import TableService
 from tests.cogs.game import Scene, alts, asks, collecting, controls, hand, shopping
-from tests.cogs.kit import behind_more, buy_and_end, buy_menu, heading
+from tests.cogs.kit import behind_more, buy_and_end, buy_menu, heading, set_in_advance
 
 PILES = ("Archive", "Capital", "Castles", "Enchantress", "Settlers", "Gladiator", "Village", "Smithy", "Market", "Moat")
 
@@ -355,10 +355,7 @@ async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: 
     scene = three
     await scene.begin(*SUPPLY)
     for player in scene.players:
-        await player.command("settings")
-        shown = await player.sees("Your standing answers")
-        (ask,) = [one["custom_id"] for one in shown.components(BUTTON) if "set-react:ask" in one.get("custom_id", "")]
-        await player.click(ask, on=shown)
+        await set_in_advance(player, "set-react", "ask")
     me, *others = await scene.bring_to(
         collecting("Legionary", "Gold", "Silver", "Silver", "Moat"),
         "Legionary",

@@ -27,7 +27,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Planner, Reader, buy_and_end, heading, play_out, record
+from tests.cogs.kit import AUTO_ANSWERS, Planner, Reader, buy_and_end, heading, play_out, record
 from tests.cogs.test_clicks import begun, lobby, menu_of, shown
 
 Moment = Literal["before", "after"]
@@ -172,8 +172,8 @@ async def test_so_does_a_command(
         deferred.set()
         await asked
         await settled(sandbox)
-    assert sum("Your standing answers" in one.text for one in ada.messages()) == 1
-    assert (await ada.sees("Your standing answers")).ephemeral
+    assert sum(AUTO_ANSWERS in one.text for one in ada.messages()) == 1
+    assert (await ada.sees(AUTO_ANSWERS)).ephemeral
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

@@ -103,12 +103,12 @@ async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
 async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
-    message, verbs = (await site.messages(HOST))[0], ("set-treasures", "set-end", "set-order")
+    message, verbs = (await site.messages(HOST))[0], ("set-wait", "set-order")
     clicks = [forge(sandbox, site.players[HOST], message, f"s:-:0:{verb}:yes") for verb in verbs]
     await asyncio.gather(*(click.answered.wait() for click in clicks))
     await settled(sandbox)
     now = await bot.tables.people.said(site.id(HOST))
-    assert (now.treasures, now.end, now.order) == (True, True, True)
+    assert (now.wait, now.order) == (True, True)
 
 
 async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox: Sandbox) -> None:

@@ -26,6 +26,7 @@ from tables import AutoAnswers
 from tables.commands import lobby, plans
 from tests.cogs.game import Scene
 from tests.cogs.hostile import forge, told, type_in
+from tests.cogs.kit import AUTO_ANSWERS
 from tests.cogs.test_hostile import HOST, PLAYER, Site
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -201,7 +202,9 @@ async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: Senes
     names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
     await bot.tables.people.set_answers(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
     await ada.command("settings")
-    await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
+    shown = await ada.sees(AUTO_ANSWERS)
+    await ada.click("More…", on=shown)
+    await ada.click("s:-:0:list:", on=ada.now(shown))
     assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT
     await ada.submit()
     assert await ada.sees("at most 20 names")

@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
-from tests.cogs.kit import buy_and_end
+from tests.cogs.kit import buy_and_end, set_in_advance
 
 
 @pytest.fixture
@@ -177,9 +177,8 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
 async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     pictures = [shown(ben.messages("DM")[-1])]
-    await ben.command("settings")
-    for wanted in ("Light", "None"):
-        await ben.click(wanted)
+    for wanted in ("light", "none"):
+        await set_in_advance(ben, "set-pictures", wanted)
         await settled(sandbox)
         await ben.click("My hand")
         await settled(sandbox)

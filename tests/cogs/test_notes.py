@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 from tables import TableService
 from tests.cogs.game import Scene
-from tests.cogs.kit import behind_more
+from tests.cogs.kit import AUTO_ANSWERS, behind_more, chosen
 from tests.cogs.test_clicks import begun, shown
 from tests.cogs.test_hostile_network import callback, cut, refusing, slow_to_answer
 from tests.tables.kit import buying
@@ -126,11 +126,12 @@ async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_fr
     bot: SeneschalBot, sandbox: Sandbox, ada: Player
 ) -> None:
     await ada.command("settings")
-    await ada.click("List…", on=await only(ada, "Your standing answers", "#table"))
+    await ada.click("More…", on=await only(ada, AUTO_ANSWERS, "#table"))
+    await ada.click("Discard list…", on=await only(ada, "### More auto-answers", "#table"))
     await ada.submit(text="Coper")
     await ada.click("Use: Copper", on=await ada.sees("Did you mean Copper?"))
     await settled(sandbox)
-    assert "✓ List…" in (await only(ada, "Your standing answers", "#table")).buttons
+    assert chosen(await only(ada, AUTO_ANSWERS, "#table"), "set-discards") == "Discards: Copper"
 
 
 async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -161,7 +162,7 @@ async def test_a_note_on_its_way_out_is_answered_beside(bot: SeneschalBot, sandb
     await leaving.wait()
     await player.click("Settings", on=more)
     left.set()
-    await only(player, "Your standing answers")
+    await only(player, AUTO_ANSWERS)
     sandbox.gate = None
 
 
@@ -220,7 +221,7 @@ async def test_what_a_slow_command_says_is_there_once(
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
         deferred.set()
         await settled(sandbox)
-    await only(ada, "Your standing answers", "#table")
+    await only(ada, AUTO_ANSWERS, "#table")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

@@ -22,7 +22,7 @@ from settings import BotSettings
 from tables import TableService
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
-from tests.cogs.kit import Planner, Reader, behind_more, play_out
+from tests.cogs.kit import Planner, Reader, behind_more, menu_to, play_out
 from tests.sandbox.test_browser import foreign_fonts, overflow
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -149,12 +149,12 @@ async def say_in_advance(ada: PagePlayer) -> None:
     """Treasures and the turn's end by themselves, in this game; nothing of it in others."""
     await ada.command("settings")
     panel = await ada.sees(text_ahead.SETTINGS)
-    await ada.click(text_ahead.FOR_THIS_GAME, on=panel)
-    for label in ("Treasures", "End turn"):
-        await ada.click(label, on=panel)
-        await expect(ada.message(panel).get_by_role("button", name=f"✓ {label}")).to_be_visible()
+    await ada.click(text_ahead.only_for("table"), on=panel)
+    turn = menu_to(ada.now(panel), "set-turn")["custom_id"]
+    await ada.select(turn, "both", on=panel)
+    await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["both"][0])
     await ada.click(text_ahead.FOR_ALL_GAMES, on=panel)
-    await expect(ada.message(panel).get_by_role("button", name="✓ Treasures")).to_have_count(0)
+    await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["ask"][0])
     await decent(ada)
 
 

@@ -540,14 +540,24 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
-    check(settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=table).panel)
+    check(
+        settings.settings(
+            settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
+        ).panel
+    )
     much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
         discards=tuple(list_reading.nameable().values()),
         answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
     )
     check(settings.settings(settings.Layers(auto_answers.resolved(much), much), 100, table=table).panel)
-    check(settings.settings(settings.Layers(auto_answers.resolved(much)), 100, table=None, other=table).panel)
+    check(
+        settings.settings(
+            settings.Layers(auto_answers.resolved(much)), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
+        ).panel
+    )
+    for there in (table, None):
+        check(settings.more(settings.Layers(auto_answers.resolved(much), much), 100, table=there).panel)
     check(settings.reaction("Moat", auto_answers.resolved(much), 100, table).panel)
     check(settings.always_told(table, "Farmers' Market:discard", "yes", 100).panel)
     assert isinstance(notes.ping(table, 100), ForAll)

@@ -14,7 +14,7 @@ from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand, shopping
-from tests.cogs.kit import Reader, behind_more, buy_and_end, undo
+from tests.cogs.kit import Reader, behind_more, buy_and_end, set_in_advance, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -72,8 +72,7 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
 async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first(scene: Scene) -> None:
     await scene.begin(*PILES)
     for player in scene.players:
-        await player.command("settings")
-        await player.click("Worthless", on=await player.sees("Your standing answers"))
+        await set_in_advance(player, "set-discards", "worthless")
 
     def one_estate(mine: View, views: dict[str, View]) -> bool:
         (held,) = [hand(view, name) for name, view in views.items() if view is not mine]
