@@ -59,7 +59,7 @@ def settings(
     turn = next(value for value, flags in TURNS.items() if flags == (bool(now.treasures), bool(now.end)))
     return ForOne(
         panel(
-            Text(f"{text_ahead.SETTINGS}\n{text_ahead.scope(table)}"),
+            Text(text_ahead.settings(text_ahead.SETTINGS, table)),
             one_of(key, "turn", text_ahead.TURN_CHOICES, turn),
             one_of(key, "react", text_ahead.REACT_CHOICES, now.react or "ask"),
             discards(key, now),
@@ -108,7 +108,7 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
     waits = table is not None and table.options.wait_for_owed
     return ForOne(
         panel(
-            Text("\n".join([text_ahead.MORE_SETTINGS, text_ahead.scope(table), *exceptions(table, now)])),
+            Text("\n".join([text_ahead.settings(text_ahead.MORE_SETTINGS, table), *exceptions(table, now)])),
             one_of(key, "order", text_ahead.ORDER_CHOICES, "yes" if now.order else "no"),
             None if waits else one_of(key, "wait", text_ahead.WAIT_CHOICES, "yes" if now.wait else "no"),
             single_reactions(key, table, now),
@@ -121,7 +121,7 @@ def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
 
 def back(table: TableView | None) -> Button:
     """Return the way back to the settings."""
-    return Button(text_ahead.BACK, Id(key_of(table), 0, "settings"))
+    return Button(text.BACK, Id(key_of(table), 0, "settings"))
 
 
 def reactions(table: TableView | None) -> Iterator[str]:
@@ -152,7 +152,7 @@ def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) 
     buttons = [option(key, f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
     buttons += [option(key, f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
     effect = card_facts(name).effect(table.options.edition if table else 2)
-    to_more = Button(text_ahead.BACK, Id(key, 0, "settings-more"))
+    to_more = Button(text.BACK, Id(key, 0, "settings-more"))
     return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((to_more,))), person)
 
 

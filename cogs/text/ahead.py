@@ -60,13 +60,13 @@ def always_everywhere(answer: str, card: str) -> str:
 # the settings
 
 SETTINGS = "### Auto-answers"
+MORE_SETTINGS = "### More auto-answers"
 MORE = "More…"
-BACK = "Back"
 
 
-def scope(table: TableView | None) -> str:
-    whose = f"Only for {where(table)}." if table else "For all your games."
-    return f"-# {whose} The log notes each auto-answer, for you alone."
+def settings(title: str, table: TableView | None) -> str:
+    """A heading: `SETTINGS` or `MORE_SETTINGS`, and which game they are for, if not for all."""
+    return f"{title} in {where(table)}" if table else title
 
 
 def only_for(channel: str | None) -> str:
@@ -104,7 +104,6 @@ def own_list(named: str) -> tuple[str, str]:
 
 # behind More…
 
-MORE_SETTINGS = "### More auto-answers"
 ORDER_CHOICES = {
     "no": ("Orders: ask me", "You choose what comes first."),
     "yes": ("Orders: any order", "I take things in the order they come."),

@@ -75,7 +75,7 @@ def is_hand(shown: Shown) -> bool:
 
 def menu_to(shown: Shown, verb: str) -> dict[str, Any]:
     """Return the one menu whose choices do this."""
-    (found,) = [one for one in shown.components(*SELECTS) if f":{verb}:" in one["custom_id"]]
+    (found,) = [one for one in shown.components(*SELECTS) if f":{verb}:" in f"{one['custom_id']}:"]
     return dict(found)
 
 
@@ -264,7 +264,7 @@ async def play_out(
     def over() -> bool:
         panel = readers[-1].panel
         late = panel is not None and f"Your turn {turns + 1} in" in panel.text
-        return late or any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
+        return late or any("Replay" in shown.buttons for shown in readers[0].player.messages())
 
     def stuck() -> str:
         return "nobody is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)

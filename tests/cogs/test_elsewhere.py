@@ -93,7 +93,7 @@ async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(sce
         phone = await at_page(browser, scene.sandbox, "Ada")
         for _ in range(2):
             await phone.command("game log", where="#table")
-        board = next(shown for shown in reversed(phone.messages()) if "Supply" in shown.text)
+        board = next(shown for shown in reversed(phone.messages()) if "piles empty" in shown.text)
         assert not board.ephemeral
         panel = await scene.panel(phone)
         await phone.go("DM")

@@ -117,8 +117,8 @@ async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox:
     person, player = site.id(HOST), site.players[HOST]
     await bot.tables.people.set_likes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
     message = (await site.messages(HOST))[0]
-    dropped = forge(sandbox, player, message, "s:-:0:untaste:", chosen=["ban:Moat"])
-    await asyncio.gather(player.command("game tastes", like="Village"), dropped.answered.wait())
+    dropped = forge(sandbox, player, message, "s:-:0:unlike:", chosen=["ban:Moat"])
+    await asyncio.gather(player.command("game likes", like="Village"), dropped.answered.wait())
     await settled(sandbox)
     now = await bot.tables.people.settings(person)
     assert (now.ban, now.like) == (("Witch",), ("Village",))

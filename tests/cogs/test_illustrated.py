@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
-from tests.cogs.kit import buy_and_end, set_in_advance
+from tests.cogs.kit import buy_and_end, menu_to, set_in_advance
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ async def test_without_pictures_the_text_says_all(
     view = await host.view((await host.live())[0].id, int(first.person.user.id))
     hand, board = HandPicture.of(view), BoardPicture.of(await host.view((await host.live())[0].id, None))
     assert all(each.name in panel.text for each in hand.cards)
-    told = (await first.sees("Supply")).text
+    told = (await first.sees("piles empty")).text
     assert all(f"{pile.name} {pile.amount}" in told for pile in (*board.kingdom, *board.basic))
     assert all(seat.name in told for seat in board.seats)
 
@@ -142,10 +142,10 @@ async def test_where_no_files_may_be_attached_the_game_goes_on_in_words(sandbox:
     for role in guild.roles.values():
         role.permissions &= ~Permission.ATTACH_FILES
     first, panel = await begun(sandbox, ada, ben)
-    assert not shown(await first.sees("Supply")) and shown(panel), "direct messages are another place"
+    assert not shown(await first.sees("piles empty")) and shown(panel), "direct messages are another place"
     await buy_and_end(first, "buy:Copper", on=panel)
     await settled(sandbox)
-    assert not shown(await first.sees("Supply", "→ Copper"))
+    assert not shown(await first.sees("piles empty", "→ Copper"))
 
 
 @pytest.mark.usefixtures("bot")
@@ -165,11 +165,12 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     await settled(sandbox)
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees("Shuffle seed")
+    over = await ada.sees(button="Replay")
     assert "Ada" in alt(over)
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
-    await ada.click("Points by turn", on=over)
+    await ada.click("More…", on=over)
+    await ada.click("Points by turn")
     assert not shown(await ada.sees("### Points by turn", "```")), "numbers alone, since the plot is there already"
 
 
@@ -194,12 +195,12 @@ async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Play
     lobby = await ada.sees("Ada's table")
     await ada.click("More…")
     await ada.click("Table settings")
-    panel = await ada.sees("Pictures")
-    await ada.click("Light", on=panel)
+    panel = await ada.sees("### Table settings")
+    await ada.select(menu_to(panel, "opt:pictures")["custom_id"], "light", on=panel)
     await settled(sandbox)
     light = ada.now(lobby)
     assert shown(light).keys() != shown(lobby).keys() and alt(light) == alt(lobby)
-    await ada.click("None", on=panel)
+    await ada.select(menu_to(panel, "opt:pictures")["custom_id"], "none", on=panel)
     await settled(sandbox)
     assert not shown(ada.now(lobby)) and shown(lobby)
 

@@ -53,14 +53,15 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
     await behind_more(player, "Cards", on=hand)
     cards = await only(player, "Smithy")
     for name in ("Moat", "Cellar"):
-        await player.select("Look up a card…", name, on=cards)
-        await settled(sandbox)
-        kept, page = notes(player)
-        assert kept.id == cards.id and f"### {name}" in page.text, "what one chooses from stays beside what was chosen"
+        await player.select("Look up…", name, on=player.now(cards))
+        page = await only(player, f"### {name}")
+        assert page.id == cards.id, "a card opens in place"
+        await player.click("Back", on=page)
+        await only(player, "### Cards")
     await player.command("games", where="#table")
-    await player.click("Log", on=await ada.sees("Supply", button="Log"))
+    await player.click("Log", on=await ada.sees("piles empty", button="Log"))
     await only(player, "The game begins", "#table")
-    assert len(notes(player)) == 2, "each place for itself"
+    assert len(notes(player)) == 1, "each place for itself"
     assert player.now(hand).text == hand.text
 
 
@@ -230,8 +231,8 @@ async def test_so_is_what_follows_a_note(moment: str, bot: SeneschalBot, sandbox
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
         await ada.command("game new")
         await settled(sandbox)
-    await ada.click("Try DMs again", on=await only(ada, "I can't send you direct messages", "#table"))
-    await only(ada, "still fail", "#table")
+    await ada.click("Try DMs again", on=await only(ada, "I can't DM you", "#table"))
+    await only(ada, "I still can't DM you", "#table")
     ada.person.user.dms_closed = False
     await ada.click("Try DMs again")
-    await only(ada, "Direct messages to you work", "#table")
+    await only(ada, "I can DM you now", "#table")

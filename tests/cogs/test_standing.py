@@ -47,8 +47,8 @@ class Table(Party):
         if table_waits:
             await self.ada.click("More…")
             await self.ada.click("Table settings")
-            shown = await self.ada.sees("This table's settings")
-            await self.ada.click(one_of(shown, "wait_for_owed=yes"), on=shown)
+            shown = await self.ada.sees("### Table settings")
+            await self.ada.select("Rules: the usual ones", "Wait for responses", on=shown)
         await self.ada.click("Start")
         await settled(self.sandbox)
         (table,) = await self.host.live()
@@ -106,7 +106,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
     shown = await player.sees(AUTO_ANSWERS)
     if here:
         await player.click("Only for #table", on=shown)
-        shown = await player.sees("Only for <#", AUTO_ANSWERS)
+        shown = await player.sees("### Auto-answers in <#")
     return shown
 
 
@@ -137,7 +137,7 @@ RARE = ("set-order", "set-wait")
 
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
-    assert shown.ephemeral and "For all your games." in shown.text
+    assert shown.ephemeral and shown.text == "### Auto-answers"
     assert shown.buttons == ["More…"]
     off = ["My turn: ask me", "Attacks: reveal my Reaction", "Discards: ask me", "Pictures: dark"]
     assert [chosen(shown, verb) for verb in HELD] == off
@@ -292,6 +292,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     me, other = await party.on_turn()
     (card,) = [each.card for each in view.decisions]
     await behind_more(me, "Why?", on=await party.panel(me))
+    await me.click("Choices", on=await me.sees("needs your choice", where="DM"))
     shown = await me.sees("Always the same answer?", where="DM")
     told = await pressed_twice(me, f"Always no to {card}", shown)
     assert f"I'll answer no to {card} in this game" in told.text
