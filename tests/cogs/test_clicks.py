@@ -288,7 +288,7 @@ async def test_the_end_is_told_in_the_channel_where_direct_messages_are_closed(
     await ada.click("Resign", on=await ada.sees("Resign this game?"))
     await settled(sandbox)
     await ben.sees("the game is over", f"<@{ben.person.user.id}>")
-    assert len(ben.pings) == before + 1 and not any("it's your turn" in each.text for each in ben.messages())
+    assert len(ben.pings) == before + 1 and not any("it's your turn. I can't DM you" in each.text for each in ben.messages())
 
 
 async def test_whoever_acts_in_direct_messages_is_called_there_again(
