@@ -89,7 +89,7 @@ class Page(NamedTuple):
         return cls(found["kind"], found["name"], int(found["edition"] or 0), int(found["part"] or 0))
 
 
-class Made(NamedTuple):
+class PageContent(NamedTuple):
     """What is on a page: texts, what it leads to, what its menu is called, and what else its row has."""
 
     texts: Sequence[str]
@@ -167,7 +167,7 @@ def hint_of(at: Page, edition: int | None) -> str:
 # pages
 
 
-def card(name: str, edition: int | None) -> Made:
+def card(name: str, edition: int | None) -> PageContent:
     """A card, Event or Landmark."""
     facts = card_facts(name)
     shown = of_edition(facts, edition)
@@ -184,7 +184,7 @@ def card(name: str, edition: int | None) -> Made:
     more = len(own) - len(first)
     buttons = [(text_rules.more_rulings(more, first=not first), Page(RULINGS, name, shown))] if more else []
     buttons += [(text.EDITIONS[each], Page(MatchKind.CARD, name, each)) for each in others]
-    return Made(texts, related, buttons=buttons)
+    return PageContent(texts, related, buttons=buttons)
 
 
 def of_edition(facts: CardFacts, edition: int | None) -> int:
@@ -203,16 +203,16 @@ def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
     return facts.effect(edition), facts.rulings(edition)
 
 
-def all_rulings(name: str, edition: int | None) -> Made:
+def all_rulings(name: str, edition: int | None) -> PageContent:
     """All rulings about a card."""
     facts = card_facts(name)
     own = facts.rulings(of_edition(facts, edition))
     if not own:
         raise KeyError(name)
-    return Made([text_rules.all_rulings(name, own)])
+    return PageContent([text_rules.all_rulings(name, own)])
 
 
-def term(name: str, edition: int | None) -> Made:
+def term(name: str, edition: int | None) -> PageContent:
     """A general rule, with the cards it concerns."""
     facts = term_facts(name)
     others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
@@ -220,10 +220,10 @@ def term(name: str, edition: int | None) -> Made:
     concerned = text_rules.concerned(cards if len(cards) <= MAX_CHOICES else (), len(cards)) if cards else ""
     related = [*to(MatchKind.TERM, facts.related, edition), *to(MatchKind.CARD, cards, edition)]
     texts = [text_rules.term(facts, edition), *filter(None, [concerned])]
-    return Made(texts, related, buttons=[(text.EDITIONS[each], Page(MatchKind.TERM, name, each)) for each in others])
+    return PageContent(texts, related, buttons=[(text.EDITIONS[each], Page(MatchKind.TERM, name, each)) for each in others])
 
 
-def expansion(name: str, edition: int | None) -> Made:
+def expansion(name: str, edition: int | None) -> PageContent:
     """A set: all that a kingdom can have of it, by cost."""
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
@@ -231,10 +231,10 @@ def expansion(name: str, edition: int | None) -> Made:
     cards = [card for each in sorted(own, key=lambda each: each.place) for card in members(each.name)]
     sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
     related = [*to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
-    return Made([text_rules.set_title(name, len(own), len(sets)), "\n".join(by_cost(own))], related)
+    return PageContent([text_rules.set_title(name, len(own), len(sets)), "\n".join(by_cost(own))], related)
 
 
-def recommended(name: str, edition: int | None) -> Made:
+def recommended(name: str, edition: int | None) -> PageContent:
     """A recommended set with its ten cards, whether it can be played yet or not."""
     chosen = recommended_set(name, edition or 2)
     missing = missing_from(chosen)
@@ -246,7 +246,7 @@ def recommended(name: str, edition: int | None) -> Made:
         text_rules.lacks(missing) if missing else text_rules.play_it(chosen.name),
     ]
     related = to(MatchKind.CARD, [card for card in known if card in playable], edition)
-    return Made(texts, [*related, *to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], edition)])
+    return PageContent(texts, [*related, *to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], edition)])
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
@@ -269,16 +269,16 @@ def priced(name: str) -> str:
     return name if each is None or each.kind is Kind.LANDMARK else text_rules.at_cost(name, each.cost)
 
 
-def hits(line: str, edition: int | None) -> Made:
+def hits(line: str, edition: int | None) -> PageContent:
     """What a search finds, to be opened; where it finds nothing, what may be meant."""
     matches = search(line, edition, MAX_HITS + 1)
     if all(misspelt(line, match) for match in matches):
         near = [Page(each.kind, each.name) for each in (matches or alike(line, MOST_ALIKE))[:MOST_ALIKE]]
         buttons = [(text_rules.proposal(each.kind, each.name), each) for each in near]
-        return Made([text_rules.nothing_found(line, meant=bool(near))], buttons=buttons)
+        return PageContent([text_rules.nothing_found(line, meant=bool(near))], buttons=buttons)
     lines = {Page(match.kind, match.name): match.line for match in reversed(matches[:MAX_HITS])}
     related = [choice(each, edition, text_rules.hit(each.kind, lines[each])) for each in reversed(lines)]
-    return Made([text_rules.found(line, len(related), more=len(matches) > MAX_HITS)], related, text_rules.HITS_MENU)
+    return PageContent([text_rules.found(line, len(related), more=len(matches) > MAX_HITS)], related, text_rules.HITS_MENU)
 
 
 def misspelt(line: str, match: Match) -> bool:

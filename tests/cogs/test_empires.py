@@ -218,7 +218,7 @@ async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brou
     assert not any("Copper" in label for label in controls(asked))
     await me.click("Estate", on=asked)
     assert f"{me.name} discards Estate." in await scene.log(None) and "gets +$2" in (await scene.panel(me)).text
-    await scene.board(other, "in play: Opulent Castle", "discard Estate")
+    await scene.board(other, "in play: Opulent Castle", "discard: Estate")
 
 
 async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_is_gone(scene: Scene) -> None:
@@ -255,7 +255,7 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
     assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
-    await scene.board(other, "Village 9", "Silver 39", "discard Silver")
+    await scene.board(other, "Village 9", "Silver 39", "discard: Silver")
 
 
 async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
@@ -275,7 +275,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert controls(asked) == ["Nothing to reveal"] and controls(await scene.panel(me)) == []
     await other.click("Nothing to reveal", on=asked)
     assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
-    await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "**Trash** (1): Gladiator")
+    await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "trash: Gladiator")
     me, other = await scene.bring_to(
         collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
         "Gladiator",
@@ -290,7 +290,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await other.click("Copper", on=await scene.panel(other))
     assert f"{other.name} reveals Copper." in await scene.log(None)
     await scene.buy(me, "buy:Fortune")
-    await scene.board(other, "Fortune 4", "8 debt", "discard Gold")
+    await scene.board(other, "Fortune 4", "8 debt", "discard: Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
     assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
 
@@ -324,7 +324,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
     await other.click("Estate, Copper", on=asked)
-    await scene.board(me, f"**{other.name}** 3 in hand", "**Trash** (1): Silver")
+    await scene.board(me, f"**{other.name}** 3 in hand", "trash: Silver")
     assert f"{other.name} discards 2 cards, " in await scene.log(me)
     assert f"{me.name} trashes Silver." in await scene.log(None)
 
@@ -346,7 +346,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     await me.click("Rocks", on=await scene.play(me, "Catapult"))
     assert own_hand(await scene.view(me))["Silver"] == held + 1
     assert f"{me.name} gains Silver into their hand." in await scene.log(other)
-    await scene.board(other, "**Trash** (1): Rocks")
+    await scene.board(other, "trash: Rocks")
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
 

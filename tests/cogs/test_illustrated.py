@@ -190,6 +190,31 @@ async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandb
 
 
 @pytest.mark.usefixtures("bot")
+async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    drawn = await board_of(ada)
+    for player in (ada, ben):
+        await set_in_advance(player, "set-pictures", "none")
+    await first.command("game board")
+    told = await first.sees("piles empty", "**$8**")
+    assert told.ephemeral and not shown(told) and shown(first.now(drawn)), "the others keep the table's picture"
+    assert told.text.startswith(drawn.text.split("\n")[0])
+    assert told.buttons == [label for label in drawn.buttons if label != "Text"]
+    await first.click("My hand", on=drawn)
+    hand = await first.sees("**Your hand:**")
+    assert not shown(hand) and hand.text.startswith(panel.text.split("\n")[0])
+    await ben.command("game resign")
+    await ben.click("Resign")
+    await settled(sandbox)
+    await ada.command("games")
+    await ada.click("Finished games")
+    await ada.select("Score of…", "With Ben", on=await ada.sees("### Finished games", "with Ben: **Ada wins"))
+    score = await ada.sees("Ada wins", "**1. Ada**: 3 points", "3 Estates: 3")
+    assert score.ephemeral and not shown(score) and score.buttons == ["Rematch", "Replay", "More…"]
+    assert shown(await ada.sees(button="Replay", without=["3 Estates: 3"])), "the channel's has its picture"
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
