@@ -184,7 +184,7 @@ async def test_an_invitation_cut_off_calls_once(
     await ada.command("game new")
     await ada.click("Invite…")
     async with cut(sandbox, lambda exchange: "invites you" in str(exchange.body), moment):
-        await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("Whom"))
+        await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("### Invite people"))
         await ben.sees("invites you")
     await settled(sandbox)
     assert len(ben.pings) == 1
