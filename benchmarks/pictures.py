@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from cogs.pictures import BoardPicture, HandPicture, KingdomPicture, ScorePicture, Studio, drawn, forget
 from cogs.pictures.studio import Drawable
-from engine import Game, Kingdom, KingdomRequest, decide, random_kingdom
+from engine import Ending, Game, Kingdom, KingdomRequest, decide, random_kingdom
 from engine.replay import export, points_over_turns
 
 MOST_CPU, MOST_BYTES = 0.008, 45_000
@@ -50,7 +50,7 @@ def subjects(times: int) -> Iterator[Drawable]:
         yield BoardPicture.of(game.view(None))
         if not game.over:
             yield HandPicture.of(game.view(game.decisions[0].decider))
-            game.stop("Enough for a benchmark.")
+            game.stop(Ending(kind="agreed"))
         if game.result is not None:
             yield ScorePicture.of(game.result, points_over_turns(export(game, game.journal)))
 

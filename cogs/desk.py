@@ -196,7 +196,7 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:
-        return recap.last_move(seen.this_turn, table.current or 0, table.seats)
+        return recap.last_move(seen.this_turn, table.current or 0, table.seats, seat.number)
     acted = table.current == seat.number and seen.acted
     return recap.lately([*seen.since_own_turn, *seen.this_turn], seat.number, table.seats, acted=acted)
 
@@ -207,4 +207,4 @@ def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
     ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)
-    return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number)]))
+    return "\n".join(filter(None, [ended, recap.news([*since, *seen.this_turn], seen.seat.number, seen.table.seats)]))

@@ -18,17 +18,19 @@ from engine.kingdoms import (
     request_like,
     swap_pile,
 )
+from engine.log import Ending, LogEntry, LogLine
 from engine.lookup import Match, MatchKind, alike, find, search
 from engine.moves import Obstacle
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.seating import Starting, next_first
 from engine.setup import first_game
 from engine.terms import TermFacts, all_terms, cards_of, named_in, names_of, term_facts, terms_of
-from engine.view import DecisionView, LogEntry, LogLine, MoveView, Option, PileView, PlayerView, PurseView, Result, Score, View
+from engine.view import DecisionView, MoveView, Option, PileView, PlayerView, PurseView, Result, Score, View
 
 __all__ = [
     "CardFacts",
     "DecisionView",
+    "Ending",
     "EngineError",
     "Entry",
     "ExpressionError",

@@ -255,6 +255,10 @@ class Card:
         """What a Landmark is worth to a player at the end."""
         return 0
 
+    def status(self, game: Core) -> str:
+        """What a Landmark picked or waits for, in words."""
+        return ""
+
     @property
     def scores_by_rule(self) -> bool:
         """Is it a card whose points depend on what else its owner has?"""

@@ -13,6 +13,7 @@ from engine.case_position import described, names, options, pile_called, said, s
 from engine.core import Core
 from engine.decision import Ask
 from engine.holdings import DEBT, VP
+from engine.log_words import SeatNames, ending, line
 from engine.player import Player
 from engine.score import result
 from engine.sight import view
@@ -43,7 +44,7 @@ class Comparison:
         self._is("turn number", facts.turn_number, core.turn.number)
         self._is("phase", facts.phase, core.phase)
         self._is("over", facts.over, core.phase == "over")
-        self._is("reason", facts.reason, core.reason)
+        self._is("reason", facts.reason, None if core.ending is None else ending(core.ending, self._names(None)))
         for counter in ("actions", "buys", "coins", "potions"):
             self._is(counter, getattr(facts, counter), getattr(me, counter))
         for name, wanted in facts.supply.items():
@@ -134,8 +135,11 @@ class Comparison:
         self._cards(f"{what}, preselected", facts.preselected, [said(id) for id in seen.preselected])
 
     def _lines(self, reader: int | None) -> list[str]:
-        lines = [entry.line(reader) for entry in self.core.lines or []]
-        return [f"{'>' * line.depth} {line.text}".lstrip() for line in lines]
+        told = [entry.line(reader) for entry in self.core.lines or []]
+        return [f"{'>' * each.depth} {line(each, self._names(reader))}".lstrip() for each in told]
+
+    def _names(self, reader: int | None) -> SeatNames:
+        return SeatNames([player.name for player in self.core.players], reader)
 
     def _log(self, what: str, expected: Iterable[str], reader: int | None) -> None:
         """The expected lines stand in the log, in that order, with or without others between them."""
@@ -175,7 +179,7 @@ class Comparison:
             who = tuple(core.players[seat].name for seat in getattr(seen, field))
             self._is(f"{what}, {field.replace('_', ' ')}", getattr(sight, field), who)
         self._is(f"{what}, treasures give", sight.treasures_give, seen.treasure_coins)
-        text = seen.model_dump_json(exclude=ON_THE_TABLE) + "\n".join(self._lines(reader))
+        text = seen.model_dump_json(exclude=ON_THE_TABLE) + "\n".join(repr(entry.line(reader)) for entry in core.lines or [])
         for there, words in ((True, sight.holds), (False, sight.lacks)):
             for word in words.items:
                 if bool(re.search(rf"\b{re.escape(word)}\b", text)) is not there:

@@ -20,8 +20,8 @@ from engine.save import Save, Snapshot
 
 if TYPE_CHECKING:
     from engine.card import Copy
+    from engine.log import LogEntry
     from engine.player import Player
-    from engine.view import LogEntry
 
 
 class Violation(Exception):
@@ -115,13 +115,13 @@ def unnumbered(game: Game, viewer: int | None) -> str:
 
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
-    """The log from entry number `start` on as `viewer` reads it."""
-    return [f"{each.depth} {each.line(viewer).text}" for each in logged(game, start)]
+    """The log from entry number `start` on as `viewer` may know it."""
+    return [repr(each.line(viewer)) for each in logged(game, start)]
 
 
 def logged(game: Game, start: int) -> list[LogEntry]:
     """The log from entry number `start` on."""
-    return [each for each in game.log if each.number >= start]
+    return [each for each in game.log if each.public.number >= start]
 
 
 # on a copy
@@ -184,7 +184,10 @@ def hides_after(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Ra
         alike(view(first, viewer), view(second, viewer), f"what is asked tells seat {viewer} what others hold")
     else:
         shown = logged(first, start)[: differing + 1]
-        demand(any(entry.kind in TELLING for entry in shown), f"the log tells seat {viewer} what others hold: {told}, {told_too}")
+        demand(
+            any(entry.public.kind in TELLING for entry in shown),
+            f"the log tells seat {viewer} what others hold: {told}, {told_too}",
+        )
 
 
 def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random.Random) -> None:
@@ -211,7 +214,7 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
                 each.answer(question.decider, question.id, given)
             except EngineError:
                 return  # the other hand can't play this turn
-        new = [line for each in (own, twin) for line in logged(each, from_line)]
+        new = [entry.public for each in (own, twin) for entry in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
             return  # from here on the rules let all see the difference
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))

@@ -16,12 +16,12 @@ from engine.card import CARDS, Card, Copy, Cost, Pile, Type
 from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
 from engine.events import COST, TYPES, Ability, Event, Later, Moment, TurnEffect
+from engine.log import Ending, LogEntry, LogLine
 from engine.owed import Debt, pay
 from engine.phases import done_at_once, nothing_left, pass_at_once, take_turns
 from engine.play import Play
 from engine.player import Player
 from engine.turn import ExtraTurn, Turn, TurnAsk
-from engine.view import LogEntry
 from engine.windows import look_up
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class Core:
     """
 
     __slots__ = (
-        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "extra_turns",
-        "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start", "open", "paid",
-        "paying", "phase", "piles", "players", "playing", "reactions", "reason", "secrets", "setup", "shuffler", "sold",
+        "_main", "_settling", "abilities", "asked", "brisk", "cards", "current", "debts", "edition", "emptied", "ending",
+        "extra_turns", "heard", "homes", "landscapes", "last_gain", "last_seat", "lines", "logged", "marks", "on_turn_start",
+        "open", "paid", "paying", "phase", "piles", "players", "playing", "reactions", "secrets", "setup", "shuffler", "sold",
         "somebody_left", "spent", "trash", "turn", "turn_effects", "watched",
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ class Core:
         self.debts: list[Debt] = []
         self.lines: list[LogEntry] | None = None
         self.logged = 0
-        self.reason = ""
+        self.ending: Ending | None = None
         self.emptied = False
         self.somebody_left = False
         self.watched = False
@@ -220,47 +220,42 @@ class Core:
         self,
         kind: str,
         player: Holdings | None,
-        text: str,
-        private: str | None = None,
-        card: str | None = None,
-        cards: Sequence[Copy] = (),
-        amount: int | None = None,
-        potions: int = 0,
+        cards: Sequence[Copy] | None = None,
+        shown: Sequence[Copy] | None = None,
+        own_amount: int | None = None,
+        **facts: Any,
     ) -> None:
-        """Logs that something happened; `private` is what `player` (and who decides for them) reads instead of `text`, and
-        `card` the one card (or Event) that was played, bought, gained or revealed, if it was just one; `cards` are those of which
-        whoever reads `private` knows all; `amount` and `potions` see `LogLine`. What an Attack of an earlier turn does late is told
-        with it."""
+        """Logs that something happened: the `facts` are fields of a `LogLine`. Where others were `shown` only some of the `cards`,
+        or none, `player` alone (and who decides for them) knows these all; `own_amount` is theirs in place of `amount`. What an
+        Attack of an earlier turn does late is told with it."""
         if self.lines is None:
             return
         if self.phase == "buy" and self.paying is None and kind not in FROM_OUTSIDE:
             self.turn.buying = True
-        late = self.paying if self.paying is not None and self.paying.turn != self.turn.number else None
         play, depth = None if kind in FROM_OUTSIDE else self.playing, 0
-        if late is not None and late.play is play:
-            text = words.belated(text, play.player.name, play.card.name)
-            private = None if private is None else words.belated(private, play.player.name, play.card.name)
-        by = None if play is None or kind in FROM_OUTSIDE else play.card.name
+        if play is not None:
+            facts["by"] = play.card.name
+        if self.paying is not None and self.paying.turn != self.turn.number:
+            facts["late"] = self.paying.turn
+            if self.paying.play is play and play is not None:
+                facts["owner"] = play.player.seat
         while play is not None:
             depth, play = depth + 1, play.cause
-        readers = {} if private is None or player is None else {player.seat: private, player.controller: private}
-        seat = None if player is None else player.seat
-        entry = LogEntry.model_construct(
-            number=self.logged,
-            turn=self.turn.number,
-            depth=depth,
-            kind=kind,
-            seat=seat,
-            text=text,
-            private=readers,
-            card=card,
-            cards=tuple([copy.card.name for copy in cards]),
-            amount=amount,
-            potions=potions,
-            by=by,
-            late=None if late is None else late.turn,
-            possessor=player.controller if kind == "turn" and player is not None and player.controller != player.seat else None,
-        )
+        if player is not None:
+            facts["seat"] = player.seat
+            if kind == "turn" and player.controller != player.seat:
+                facts["possessor"] = player.controller
+        named = None
+        if cards is not None:
+            named = tuple([copy.card.name for copy in cards])
+            facts["cards"] = named if shown is None else tuple([copy.card.name for copy in shown])
+            facts["count"] = len(named)
+        line = LogLine(number=self.logged, turn=self.turn.number, depth=depth, kind=kind, **facts)
+        if player is None or (shown is None and own_amount is None):
+            entry = LogEntry(public=line)
+        else:
+            knows = (player.seat,) if player.controller == player.seat else (player.seat, player.controller)
+            entry = LogEntry(public=line, knows=knows, cards=named, amount=own_amount)
         self.logged += 1
         self.lines.append(entry)
 
@@ -356,21 +351,21 @@ class Core:
         player.resigned = self.somebody_left = True
         player.controller = player.seat
         self.secrets += 1
-        self.note("resign", player, words.resigns(player.name))
+        self.note("resign", player)
         if len(left := [p for p in self.players if not p.resigned]) == 1:
-            self.stop(words.last_one_playing(left[0].name))
+            self.stop(Ending(kind="last-player", seat=left[0].seat))
         else:
             self._go_on()
 
-    def stop(self, reason: str) -> None:
+    def stop(self, ending: Ending) -> None:
         """Ends the game as it stands."""
         if self._main is not None:
             main, self._main = self._main, None
             main.close()
         self.debts.clear()
-        self.finish(reason)
+        self.finish(ending)
 
-    def finish(self, reason: str) -> None:
+    def finish(self, ending: Ending) -> None:
         """The game is over."""
         self.open = ()
         self.phase = "over"
@@ -378,5 +373,5 @@ class Core:
             for copy in player.in_play:
                 copy.card = copy.printed
         self.playing = None
-        self.reason = reason
-        self.note("over", None, words.ends(reason))
+        self.ending = ending
+        self.note("over", None, ending=ending)

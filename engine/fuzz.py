@@ -30,6 +30,7 @@ from engine.card import CARDS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
 from engine.game import Game
+from engine.log import Ending
 from engine.randomizers import Kind, Randomizer, randomizers
 from engine.save import Save, Setup
 from engine.setup import total_copies
@@ -229,7 +230,7 @@ class Fuzzer:
         checks.hides_own_hand(game, ask, ids, chance)
         checks.takes_back(game, chance, self.totals)
         if chance.random() < 0.2:
-            checks.stops(game, self.totals, chance, lambda copy: copy.stop("It was stopped."))
+            checks.stops(game, self.totals, chance, lambda copy: copy.stop(Ending(kind="agreed")))
             seat = chance.choice(game.core.in_turn_order()).seat
             checks.stops(game, self.totals, chance, lambda copy: copy.resign(seat))
 

@@ -14,11 +14,12 @@ from engine import snapshot, words
 from engine.core import Core
 from engine.decision import Ask
 from engine.errors import EngineError, IllegalAnswer, SaveMismatch
+from engine.log import Ending, LogEntry, LogLine, alone
 from engine.save import RULES, WATCHED_RULES, Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
 from engine.sight import Scene
-from engine.view import DecisionView, LogEntry, Result, View
+from engine.view import DecisionView, Result, View
 
 MOST_UNDONE = 100
 """How often answers of one turn may be taken back: each time the whole turn is played again, with all that was said of it."""
@@ -199,11 +200,11 @@ class Game:
             raise EngineError(words.OVER_ALREADY if self.over else words.RESIGNED_ALREADY)
         self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
 
-    def stop(self, reason: str) -> None:
-        """Ends the game as it stands. Raises EngineError if it is over."""
+    def stop(self, ending: Ending) -> None:
+        """Ends the game. Raises EngineError if it is over."""
         if self.over:
             raise EngineError(words.OVER_ALREADY)
-        self._do(Entry(number=self._next, kind="stop", reason=reason), lambda: self._core.stop(reason))
+        self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
         """How many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came out."""
@@ -228,10 +229,10 @@ class Game:
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
         start = kept[-1].entries if kept else 0
-        undone = (entry for entry in self.journal if entry.kind == "undo" and entry.number >= start)
-        if sum(entry.seat == seat or entry.seen != 0 for entry in undone) >= MOST_UNDONE:
+        undos = (entry for entry in self.journal if entry.kind == "undo" and entry.number >= start)
+        if sum(entry.seat == seat or entry.seen != 0 for entry in undos) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
-        said, seen = self._said(first), self.seen(len(self._given) - count)
+        undone, seen = self._deed(first), self.seen(len(self._given) - count)
         unseen = sum(answer.seat == seat and answer not in seen for answer in self._given[-count:])
         entry = Entry(
             number=self._next,
@@ -240,7 +241,7 @@ class Game:
             count=count,
             back_to=back_to,
             decision=asked,
-            reason=said,
+            undone=undone,
             seen=len(seen),
             unseen=unseen,
         )
@@ -249,17 +250,17 @@ class Game:
         self._core = self._replay([*self.journal, entry])
         self._scene = None
         self._given[:0] = [answer for answer in answers if answer.entry < start]  # what was before stays in memory
-        self.log[:0] = [line for line in log if line.number < self.log[0].number]
+        self.log[:0] = [entry for entry in log if entry.public.number < self.log[0].public.number]
         if self._core.shuffler.counters != shuffles:
             entry = entry.model_copy(update={"epoch": entry.number + 1})
             self._core.shuffler.epoch = entry.epoch
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
-    def _said(self, answer: GivenAnswer) -> str:
-        """What the log says of an answer; nothing if that is no deed to speak of."""
-        since = (line for line in self.log if line.number >= answer.line)
+    def _deed(self, answer: GivenAnswer) -> LogLine | None:
+        """Return the line that everyone reads about an answer; None if it did nothing that is told."""
+        since = (entry.public for entry in self.log if entry.public.number >= answer.line)
         own = (line for line in since if (line.turn, line.seat) == (answer.turn, answer.seat))
-        return next((line.text for line in own if line.kind not in UNSPOKEN), "")
+        return next((alone(line) for line in own if line.kind not in UNSPOKEN), None)
 
     def seen(self, start: int) -> list[GivenAnswer]:
         """Return those of the `answers` from that place on that everyone has seen given: the log has a line for each."""
@@ -304,7 +305,7 @@ class Game:
         core.watched = self.setup.rules >= WATCHED_RULES
         self._core = core
         if start is None:
-            core.note("start", None, words.BEGINS)
+            core.note("start", None)
         core.begin()
         for entry in self._still_standing(entries, self._seen):
             self._again(entry)
@@ -338,16 +339,16 @@ class Game:
                 assert entry.seat is not None
                 core.resign(core.players[entry.seat])
             elif entry.kind == "stop":
-                core.stop(entry.reason)
+                core.stop(entry.ending or Ending(kind="worded"))
             else:
                 core.shuffler.epoch = entry.epoch or core.shuffler.epoch
                 assert entry.seat is not None and entry.decision is not None
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 seen = entry.count if entry.seen is None else entry.seen
-                private = None if player.possessed else words.you_take_back(seen + entry.unseen, entry.reason)
                 if seen:
-                    core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private, amount=seen)
+                    own = None if player.possessed or not entry.unseen else seen + entry.unseen
+                    core.note("undo", player, amount=seen, own_amount=own, undone=entry.undone)
         except EngineError as error:
             raise SaveMismatch(words.entry_does_not_fit(entry.number, error.reason), entry.number) from error
         core.watched = watched

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from engine import words
 from engine.card import Card, Copy, Pile, Type, Zone, by_name
 from engine.events import TYPES
 
@@ -146,7 +145,7 @@ class Holdings:
         self.deck[:0] = below
         game.secrets += 1
         if game.lines is not None:
-            game.note("shuffle", self, words.shuffles(self.name))
+            game.note("shuffle", self)
 
     def draw_now(self, count: int) -> list[Copy]:
         """Draws from the deck as it is."""
@@ -162,7 +161,7 @@ class Holdings:
         game = self.game
         game.secrets += 1
         if game.lines is not None and not self.resigned:
-            game.note("draw", self, words.draws(self.name, len(drawn)), words.draws(self.name, drawn))
+            game.note("draw", self, drawn, ())
         return drawn
 
     def look_through_discard(self) -> list[Copy]:
@@ -170,8 +169,7 @@ class Holdings:
         self.game.secrets += 1
         seen = list(self.discard_pile)
         if self.game.lines is not None:
-            told = words.looks_through_discard_pile(self.name)
-            self.game.note("look", self, told, words.finds_in_discard_pile(self.name, seen))
+            self.game.note("look", self, seen, (), zone="discard")
         return seen
 
     def deck_to_discard(self) -> None:
@@ -181,7 +179,7 @@ class Holdings:
         self.discard_pile += reversed(self.deck)
         self.deck.clear()
         self.game.secrets += 1
-        self.game.note("discard", self, words.discards_deck(self.name))
+        self.game.note("discard", self, zone="deck")
 
     def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
         """Shuffles `copies` from `source` into the deck."""
@@ -190,7 +188,7 @@ class Holdings:
         for copy in self.deck:
             copy.stamp += 1
         self.game.secrets += 1
-        self.game.note("shuffle", self, words.shuffles_in(self.name, len(copies)))
+        self.game.note("shuffle", self, count=len(copies))
 
     def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
         """Puts `copies` back on top of the piles they belong to; one without a pile stays where it is."""
@@ -199,7 +197,7 @@ class Holdings:
                 source.remove(copy)
                 copy.card = copy.printed
                 copy.home.put(copy)
-                self.game.note("return", self, words.returns_to_pile(self.name, copy.card.name))
+                self.game.note("return", self, card=copy.card.name)
 
     def take_gained(
         self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
@@ -213,9 +211,7 @@ class Holdings:
         if pile is not None and not pile.count:
             game.emptied = True
         if not told and game.lines is not None:
-            name = copy.card.name
-            # The buy has named the card as one that this player has got.
-            game.note("gain", self, words.gains(self.name, name, to), card=None if bought else name)
+            game.note("gain", self, card=copy.card.name, zone=None if to is Zone.DISCARD else to.value, bought=bought)
 
     # counters and tokens
 
@@ -225,21 +221,20 @@ class Holdings:
         self.buys += buys
         self.coins += coins
         if self.game.lines is not None:
-            self.game.note("get", self, words.gets(self.name, actions, buys, coins), amount=self.coins, potions=self.potions)
+            self.game.note("get", self, plus=(0, actions, buys, coins, 0), amount=self.coins, potions=self.potions)
 
     def return_to_action_phase(self) -> None:
         """If it is this player's Buy phase, it is their Action phase again, once what is going on is done (R49)."""
         if self.on_turn and self.game.phase == "buy":
             self.game.phase = "action"
-            self.game.note("phase", self, words.returns_to_action_phase(self.name))
+            self.game.note("phase", self)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
         """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
-            told = words.gets_vp(self.name, count, source.name if source is not None else None)
-            self.game.note("vp", self, told, amount=count)
+            self.game.note("vp", self, amount=count, source=source.name if source is not None else None)
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
         """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
@@ -255,7 +250,7 @@ class Holdings:
         """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
         tokens = self.game.tokens_on(card)
         tokens[VP] = tokens.get(VP, 0) + 1
-        self.game.note("gather", self, words.adds_vp(self.name, card.name, tokens[VP]))
+        self.game.note("gather", self, pile=card.name, amount=tokens[VP])
         return tokens[VP]
 
     def take_debt(self, count: int, source: Card | None = None) -> None:
@@ -263,11 +258,10 @@ class Holdings:
         taker: Holdings = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
-            told = words.takes_debt(taker.name, count, source.name if source is not None else None)
-            self.game.note("debt", taker, told, amount=count)
+            self.game.note("debt", taker, amount=count, source=source.name if source is not None else None)
 
     def pay_debt(self, count: int) -> None:
         """Pays `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
-        self.game.note("debt", self, words.pays_debt(self.name, count), amount=-count)
+        self.game.note("debt", self, amount=-count)

@@ -29,6 +29,7 @@ from engine.events import (
     WOULD_GAIN,
     Event,
 )
+from engine.log import Ending
 from engine.owed import settle
 from engine.play import Play
 from engine.turn import Turn, TurnAsk
@@ -63,7 +64,8 @@ async def take_turns(game: Core, amid: bool) -> None:
         end_turn(me)
         if game.emptied and ended(game):
             await settle(game)
-            game.finish(game.reason)
+            assert game.ending is not None
+            game.finish(game.ending)
             return
         if game.heard[BETWEEN_TURNS]:
             # What comes after a turn comes after one as well whose player has resigned in it.
@@ -75,11 +77,11 @@ def ended(game: Core) -> bool:
     """Whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
     for pile in ending_piles(game):
         if not pile.count:
-            game.reason = words.pile_is_empty(pile.name)
+            game.ending = Ending(kind="piles", piles=(pile.name,))
             return True
     if game.empty_piles() >= game.piles_to_end:
         empty = [pile.name for pile in game.piles.values() if pile.supply and not pile.count]
-        game.reason = words.piles_are_empty(empty)
+        game.ending = Ending(kind="piles", piles=tuple(empty))
         return True
     return False
 
@@ -118,9 +120,7 @@ def start_turn(game: Core) -> None:
     if game.turn.possessor is not None and not game.players[game.turn.possessor].resigned:
         me.controller = game.turn.possessor
     if game.lines is not None:
-        number = None if game.turn.extra else me.turns_taken + 1
-        possessor = None if me.controller == me.seat else game.players[me.controller].name
-        game.note("turn", me, words.turn(me.name, number, possessor), amount=number)
+        game.note("turn", me, amount=None if game.turn.extra else me.turns_taken + 1)
     game.phase = "action"
 
 
@@ -133,7 +133,7 @@ def end_turn(me: Player) -> None:
         game.turn_effects.clear()
     if game.turn.returning:
         back = me.move(game.turn.returning, me.aside, me.discard_pile)
-        game.note("return", me, words.gets_back(me.name, back))
+        game.note("back", me, back)
     me.controller = me.seat
     me.actions = me.buys = me.coins = me.potions = 0
     if not game.turn.extra:
@@ -280,8 +280,7 @@ def play_treasures_at_once(me: Player) -> bool:
     me.coins, me.potions, me.hand = coins, potions, rest
     me.in_play += treasures
     if game.lines is not None:
-        told = words.plays_treasures(me.name, treasures, me.coins, me.potions, more=more)
-        game.note("play", me, told, amount=me.coins, potions=me.potions)
+        game.note("play", me, treasures, amount=me.coins, potions=me.potions, more=more)
     return True
 
 
@@ -291,7 +290,7 @@ async def buy(me: Player, pile: Pile) -> None:
     assert top is not None
     cost = game.cost(top)
     if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, top.name), card=top.name, amount=me.coins, potions=me.potions)
+        game.note("buy", me, card=top.name, amount=me.coins, potions=me.potions)
     me.coins -= cost.coins
     me.potions -= cost.potion
     me.buys -= 1
@@ -313,7 +312,7 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
         return False
     if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, pile.card.name), card=pile.card.name, amount=me.coins)
+        game.note("buy", me, card=pile.card.name, amount=me.coins)
     me.coins -= cost[0]
     me.buys -= 1
     game.spent = True
@@ -326,7 +325,7 @@ async def buy_event(me: Player, event: Card) -> None:
     """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
     game = me.game
     if game.lines is not None:
-        game.note("buy", me, words.buys(me.name, event.name), card=event.name, amount=me.coins, potions=me.potions)
+        game.note("buy", me, card=event.name, amount=me.coins, potions=me.potions)
     me.coins -= event.cost.coins
     me.potions -= event.cost.potion
     me.buys -= 1

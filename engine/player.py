@@ -174,7 +174,7 @@ class Player(Holdings):
         seen = self.deck[-found:][::-1] if (found := await self.ready(count)) else []
         self.game.secrets += 1
         if self.game.lines is not None:
-            self.game.note("look", self, words.looks_at(self.name, len(seen)), words.looks_at(self.name, seen))
+            self.game.note("look", self, seen, ())
         return seen
 
     async def reveal_top(self, count: int) -> list[Copy]:
@@ -195,9 +195,7 @@ class Player(Holdings):
             game = self.game
             game.secrets += source is self.deck
             if game.lines is not None:
-                text = words.discards(self.name, moved)
-                public = text if len(moved) == 1 else words.discards_under(self.name, len(moved), moved[-1].card.name)
-                game.note("discard", self, public, text, cards=moved, amount=len(moved))
+                game.note("discard", self, moved, None if len(moved) == 1 else moved[-1:])
             if game.heard[DISCARD]:
                 for copy in moved:
                     await window(Event(DISCARD, self, copy, play=game.playing))
@@ -213,7 +211,7 @@ class Player(Holdings):
             if self.possessed:
                 game.turn.returning += moved
             if game.lines is not None:
-                game.note("trash", self, words.trashes(self.name, moved), cards=moved, amount=len(moved))
+                game.note("trash", self, moved)
             if game.heard[TRASH]:
                 for copy in moved:
                     await window(Event(TRASH, self, copy, play=game.playing))
@@ -223,15 +221,14 @@ class Player(Holdings):
         """Puts `copies` from the hand, or from `source`, on the deck, the last one topmost; `shown` if all may see them."""
         moved = self.move(copies, self.hand if source is None else source, self.deck)
         if moved and self.game.lines is not None:
-            seen = sorted(moved, key=by_name) if shown else len(moved)  # no one else knows the deck's order
-            self.game.note("topdeck", self, words.puts_on_deck(self.name, seen), words.puts_on_deck(self.name, moved))
+            # No one else knows the deck's order.
+            self.game.note("topdeck", self, moved, sorted(moved, key=by_name) if shown else ())
 
     async def take(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = False) -> None:
         """Puts `copies` from `source` into the hand; `shown` if all may see them."""
         moved = self.move(copies, source, self.hand)
         if moved and self.game.lines is not None:
-            text = words.puts_into_hand(self.name, moved)
-            self.game.note("take", self, text if shown else words.puts_into_hand(self.name, len(moved)), text)
+            self.game.note("take", self, moved, None if shown else ())
 
     async def set_aside(self, copies: Sequence[Copy], source: list[Copy], *, shown: bool = True) -> list[Copy]:
         """Sets `copies` from `source` aside, face up unless told otherwise (R36), and returns them."""
@@ -239,8 +236,7 @@ class Player(Holdings):
         if shown and self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in moved]
         if moved and self.game.lines is not None:
-            text = words.sets_aside(self.name, moved)
-            self.game.note("aside", self, text if shown else words.sets_aside(self.name, len(moved)), text)
+            self.game.note("aside", self, moved, None if shown else ())
         return moved
 
     # the Supply, other than by gaining
@@ -255,7 +251,7 @@ class Player(Holdings):
         game.trash.append(copy)
         game.emptied |= not pile.count
         game.turn.trashed.append((self.seat, copy.card))
-        game.note("trash", self, words.trashes_from_supply(self.name, copy.card.name), cards=[copy], amount=1)
+        game.note("trash", self, [copy], zone="supply")
         if game.heard[TRASH]:
             await window(Event(TRASH, self, copy, pile=pile, play=game.playing))
         return copy
@@ -272,7 +268,7 @@ class Player(Holdings):
         if self.game.playing is not None:
             self.game.playing.shown += [(copy, copy.stamp) for copy in seen]
         if self.game.lines is not None:
-            self.game.note("reveal", self, words.reveals(self.name, seen))
+            self.game.note("reveal", self, seen)
         return seen
 
     async def reveal(self, copies: Sequence[Copy]) -> None:
@@ -282,7 +278,7 @@ class Player(Holdings):
         if copies is self.hand:
             copies = sorted(copies, key=by_name)
         if game.lines is not None:
-            game.note("reveal", self, words.reveals(self.name, copies), card=copies[0].card.name if len(copies) == 1 else None)
+            game.note("reveal", self, copies)
         if game.heard[REVEAL]:
             for copy in copies:
                 await window(Event(REVEAL, self, copy, play=game.playing))
@@ -301,7 +297,7 @@ class Player(Holdings):
         pile = game.pile_of(what) if isinstance(what, Card) else what
         if pile is None or (top := pile.top) is None or (isinstance(what, Card) and top is not what):
             if bought:
-                game.note("gain", self, words.NOTHING_LEFT)
+                game.note("gain", self)
             return None
         if game.heard[WOULD_GAIN]:
             event = Event(WOULD_GAIN, self, card=top, pile=pile, to=to, bought=bought, play=game.playing)
@@ -393,7 +389,6 @@ class Player(Holdings):
     async def _played(self, play: Play, kept_by: Copy | None, again: bool = False) -> Play:
         play.kept_by = kept_by
         if self.game.lines is not None:
-            said = words.plays_again if again else words.plays
-            self.game.note("play", self, said(self.name, play.card.name), card=play.card.name)
+            self.game.note("play", self, card=play.card.name, again=again)
         await resolve(play)
         return play

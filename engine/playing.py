@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import words
 from engine.card import ATTACK, Card
 from engine.decision import ReactAsk, together
 from engine.events import PLAY, PLAYED, REPLACE, Event
@@ -46,7 +45,7 @@ async def resolve_as(play: Play, card: Card) -> None:
     play.card = card
     if play.there and play.copy is not None:
         play.copy.card = card
-    play.game.note("become", play.player, words.plays_as(play.player.name, card.name), card=card.name)
+    play.game.note("become", play.player, card=card.name)
     if ATTACK in card.types:
         await ask_for_reactions(play)
     await follow(play)
@@ -64,8 +63,8 @@ async def follow(play: Play) -> None:
     if card.vp_tokens:
         me.get_vp(card.vp_tokens)
     if play.game.lines is not None and (card.actions or card.buys or card.coins or card.potions):
-        told = words.gets(me.name, card.actions, card.buys, card.coins, card.potions)
-        play.game.note("get", me, told, amount=me.coins, potions=me.potions)
+        plus = (0, card.actions, card.buys, card.coins, card.potions)
+        play.game.note("get", me, plus=plus, amount=me.coins, potions=me.potions)
     if card.has_play:
         await card.play(me, play)
     if card.has_hit:

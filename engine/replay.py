@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from engine import words
+from engine import log_words, words
 from engine.errors import EngineError, OtherRules, SaveMismatch
 from engine.game import Game
+from engine.log_words import SeatNames
 from engine.save import RULES, VERSION, Entry, Save, Setup
 from engine.shuffle import commitment
 from engine.view import Frozen, Result
@@ -114,7 +115,8 @@ def run(args: Namespace) -> int:
         return 1
     if args.log:
         for entry in game.log:
-            print("  " * entry.depth + entry.private.get(entry.seat if entry.seat is not None else -1, entry.text))
+            told = entry.line(entry.public.seat)
+            print("  " * told.depth + log_words.line(told, SeatNames(game.setup.players)))
     for score in exported.result.scores:
         print(f"{score.rank}. {score.name}: {score.points} points in {score.turns_taken} turns")
     print(f"Verified: {len(exported.entries)} journal entries, every shuffle from the seed committed to.")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
+from engine.log import Ending, LogLine
 from engine.view import Frozen
 
 VERSION = 1
@@ -42,10 +43,10 @@ class Entry(Frozen):
     * `answer`: `seat` (the decider) answered decision `decision` with `ids`.
     * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
       more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`. Decisions asked from
-      then on are numbered from `decision`, so that no number ever names two questions. `reason` is what the log said of that entry,
+      then on are numbered from `decision`, so that no number ever names two questions. `undone` is the log's line about that entry,
       `seen` how many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
     * `resign`: `seat` gave up.
-    * `stop`: the game was ended as it stood, for `reason`.
+    * `stop`: the game was ended, and why (`ending`).
 
     `asked` is the fingerprint of the decision answered, `digest` that of the state afterwards. `openly`: by rules older than
     `WATCHED_RULES`, the seat that was asked next although it alone knew that it had no choice.
@@ -61,10 +62,24 @@ class Entry(Frozen):
     unseen: int = 0
     back_to: int = 0
     epoch: int = 0
-    reason: str = ""
+    undone: LogLine | None = None
+    ending: Ending | None = None
     asked: str = ""
     digest: str = ""
     openly: int | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def from_words(cls, data: Any) -> Any:
+        """Takes a `reason` in words instead, as it was kept before the log was data."""
+        if not isinstance(data, dict) or "reason" not in data:
+            return data
+        reason, rest = data["reason"], {key: value for key, value in data.items() if key != "reason"}
+        if reason and rest.get("kind") == "undo":
+            rest["undone"] = LogLine(kind="worded", wording=reason)
+        elif rest.get("kind") == "stop":
+            rest["ending"] = Ending(kind="worded", wording=reason)
+        return rest
 
 
 class Snapshot(Frozen):

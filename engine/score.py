@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine import words
+from engine.log import Ending
 from engine.view import CardCount, Result, Score, ScoreLine
 
 if TYPE_CHECKING:
@@ -63,4 +64,8 @@ def result(core: Core) -> Result:
                 deck=tuple(CardCount(name=name, count=count) for name, count in sorted(deck.items())),
             )
         )
-    return Result(reason=core.reason, winners=tuple(score.seat for score in scores if score.rank == 1), scores=tuple(scores))
+    return Result(
+        ending=core.ending or Ending(kind="worded"),
+        winners=tuple(score.seat for score in scores if score.rank == 1),
+        scores=tuple(scores),
+    )

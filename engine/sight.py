@@ -94,7 +94,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
         kind="event" if event else "landmark",
         cost=cost,
         vp=marks.get(VP, 0),
-        note=marks.get("note", ""),
+        note=card.status(core),
         piles=tuple(marks.get("pile", ())),
     )
 
@@ -178,7 +178,7 @@ class Scene:
     def mark(self) -> int:
         """What stands for all that everyone has seen of this turn."""
         core = self._core
-        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(core.lines or []))
+        lines = takewhile(lambda line: line.turn == core.turn.number, (entry.public for entry in reversed(core.lines or [])))
         asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
         over = core.phase == "over"
         told = repr((core.turn.number, over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))

@@ -1,4 +1,4 @@
-"""What leaves the engine: views, decisions and log lines, each holding exactly what its reader may know (R19).
+"""What leaves the engine: views and decisions (log lines are in log.py), each holding exactly what its reader may know (R19).
 
 Everything here is plain data (pydantic). Cards are named, never identified: nothing in a view tells two copies of
 one card apart, and no order of a hidden zone gets out.
@@ -7,11 +7,12 @@ one card apart, and no order of a hidden zone gets out.
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.card import Cost
+from engine.log import Ending
 
 
 class Frozen(BaseModel):
@@ -210,69 +211,6 @@ class DecisionView(Frozen):
         return self.kind in ("cards", "choice") and self.minimum == self.maximum and only
 
 
-class LogLine(Frozen):
-    """One thing that happened, as one reader may know it. `depth` indents it under its cause. `kind` is a verb stem
-    (`turn`, `play`, `buy`, `gain`, `trash`, `discard`, `draw`, `reveal`, `shuffle`, `end`, …). `card` is the card (or
-    Event) that was played, bought, gained or revealed, if it was just one; `cards` those that were discarded or trashed, for
-    whoever may know them all; `amount` how much it is about: cards discarded or trashed, VP or debt tokens taken (less than 0:
-    paid), moves taken back, which of its player's turns begins, or the coins (with `potions`) that its player then has, before
-    they pay for what they buy; `by` the card whose text did it, if one did; `late` the earlier turn of the Attack that did it only
-    now; `possessor` who decides in the turn that this line begins, if somebody else does."""
-
-    number: int
-    turn: int
-    depth: int
-    kind: str
-    seat: int | None
-    text: str
-    card: str | None = None
-    cards: tuple[str, ...] = ()
-    amount: int | None = None
-    potions: int = 0
-    by: str | None = None
-    late: int | None = None
-    possessor: int | None = None
-
-
-class LogEntry(Frozen):
-    """One thing that happened, with what the public reads and what single seats read instead, who then alone know all `cards`; see
-    `LogLine`."""
-
-    number: int
-    turn: int
-    depth: int
-    kind: str
-    seat: int | None
-    text: str
-    private: dict[int, str] = {}
-    card: str | None = None
-    cards: tuple[str, ...] = ()
-    amount: int | None = None
-    potions: int = 0
-    by: str | None = None
-    late: int | None = None
-    possessor: int | None = None
-
-    def line(self, seat: int | None) -> LogLine:
-        """What `seat` (None: a spectator) reads."""
-        text = self.private.get(seat, self.text) if seat is not None else self.text
-        return LogLine(
-            number=self.number,
-            turn=self.turn,
-            depth=self.depth,
-            kind=self.kind,
-            seat=self.seat,
-            text=text,
-            card=self.card,
-            cards=self.cards if not self.private or seat in self.private else (),
-            amount=self.amount,
-            potions=self.potions,
-            by=self.by,
-            late=self.late,
-            possessor=self.possessor,
-        )
-
-
 class ScoreLine(Frozen):
     """One line of a score: `count` of `what` (a card, VP tokens, a Landmark) giving `points` in all."""
 
@@ -294,9 +232,9 @@ class Score(Frozen):
 
 
 class Result(Frozen):
-    """How the game ended: the reason in words, and the scores by rank."""
+    """How the game ended: why, and the scores by rank."""
 
-    reason: str
+    ending: Ending
     winners: tuple[int, ...]
     scores: tuple[Score, ...]
 
@@ -304,6 +242,15 @@ class Result(Frozen):
     def names(self) -> tuple[str, ...]:
         """What the seats were called at the end, in their order."""
         return tuple(score.name for score in sorted(self.scores, key=lambda score: score.seat))
+
+    @model_validator(mode="before")
+    @classmethod
+    def from_words(cls, data: Any) -> Any:
+        """Takes a `reason` in words instead, as it was kept before the log was data."""
+        if not isinstance(data, dict) or "reason" not in data:
+            return data
+        rest = {key: value for key, value in data.items() if key != "reason"}
+        return rest | {"ending": Ending(kind="worded", wording=data["reason"])}
 
 
 class View(Frozen):

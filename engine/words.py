@@ -18,11 +18,27 @@ Cards: TypeAlias = "int | Sequence[Copy]"
 
 
 def cards(what: Cards) -> str:
-    """Cards in words, in the order given: "Copper, 2 Estate", or "3 cards"."""
-    if isinstance(what, int):
-        return "1 card" if what == 1 else f"{what or 'no'} cards"
-    counts = Counter(copy.card.name for copy in what)
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"
+    """Cards in words, in the order given: "a Copper and 2 Estates", or "3 cards"."""
+    return counted(what, "card") if isinstance(what, int) else some([copy.card.name for copy in what])
+
+
+def some(names: Sequence[str]) -> str:
+    """Cards by name, in the order given: "a Copper and 2 Estates", or "nothing"."""
+    return listed([a(name) if number == 1 else f"{number} {plural(name)}" for name, number in Counter(names).items()]) or "nothing"
+
+
+def a(name: str) -> str:
+    """One of several copies of a card: "an Estate"."""
+    return name if is_plural(name) else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"
+
+
+def plural(name: str) -> str:
+    """Several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
+    return name if is_plural(name) else several(name)
+
+
+def is_plural(name: str) -> bool:
+    return re.search("[^s]s$", name) is not None
 
 
 def card(copy: Copy) -> str:
@@ -54,11 +70,6 @@ def joined(names: Sequence[str], last: str) -> str:
     return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
 
 
-def appended(line: str, aside: str) -> str:
-    """A finished sentence with something more at its end. Nothing else looks for where a sentence ends."""
-    return f"{line.removesuffix('.')}{aside}."
-
-
 ALSO_CALLED = {"base": "Dominion", "base game": "Dominion"}
 """What people call a set besides its name."""
 
@@ -87,6 +98,8 @@ def several(card: str) -> str:
     """What several copies of a card may be called in rulings ("7 Villas"), so that it is found there."""
     if re.search("[^aeiou]y$", card):
         return card.removesuffix("y") + "ies"
+    if card.endswith("ief"):
+        return card.removesuffix("f") + "ves"
     return card + ("es" if re.search("(s|x|z|ch|sh)$", card) else "s")
 
 
@@ -99,191 +112,13 @@ def ordinal(edition: int) -> str:
     return {1: "1st", 2: "2nd"}[edition]
 
 
-# the log
-
-
-BEGINS = "The game begins."
-
-
-def ends(reason: str) -> str:
-    return f"The game is over. {reason}"
-
-
-def pile_is_empty(pile: str) -> str:
-    return f"The {pile} pile is empty."
-
-
-def piles_are_empty(piles: Sequence[str]) -> str:
-    return f"{len(piles)} piles are empty: {', '.join(piles)}."
-
-
-def last_one_playing(who: str) -> str:
-    return f"{who} is the last one playing: all others have resigned."
-
-
-def resigns(who: str) -> str:
-    return f"{who} resigns."
-
-
-def takes_back(who: str, moves: int, first: str) -> str:
-    """`first`: what the log said of the earliest of the moves."""
-    return f"{who} takes back {taken_back(moves, first)}"
-
-
-def you_take_back(moves: int, first: str) -> str:
-    """The same, as whoever does it reads it."""
-    return f"You take back {taken_back(moves, first)}"
-
-
-def taken_back(moves: int, first: str) -> str:
-    """A part of these two."""
-    if not first:
-        return f"{counted(moves, 'move')}."
-    return f"{counted(moves, 'move')}{':' if moves == 1 else ', to before'} “{first}”"
-
-
-def turn(who: str, number: int | None, possessor: str | None) -> str:
-    """A turn's first line; `number` is None for an extra turn."""
-    which = "Extra turn" if number is None else f"Turn {number}"
-    return f"{which}: {who}" if possessor is None else f"{which}: {who}, possessed by {possessor}"
-
-
-def returns_to_action_phase(who: str) -> str:
-    return f"{who} returns to the Action phase."
-
-
-def plays(who: str, card: str) -> str:
-    return f"{who} plays {card}."
-
-
-def plays_again(who: str, card: str) -> str:
-    return f"{who} plays {card} again."
-
-
-def plays_as(who: str, card: str) -> str:
-    return f"{who} plays it as {card}."
+# money
 
 
 def money(coins: int, potions: int) -> str:
     """What there is to spend: "$3", "$2 and Potion", "2 Potions"."""
     parts = [f"${coins}"] if coins or not potions else []
     return listed([*parts, *([] if not potions else ["Potion"] if potions == 1 else [f"{potions} Potions"])])
-
-
-def plays_treasures(who: str, what: Cards, coins: int, potions: int, *, more: bool) -> str:
-    """Treasures played together; `coins` and `potions` are what there is to spend then, `more` than these Treasures gave."""
-    return f"{who} plays {cards(what)} ({money(coins, potions)}{' in all' if more else ''})."
-
-
-def gets(who: str, actions: int = 0, buys: int = 0, coins: int = 0, potions: int = 0) -> str:
-    parts = [f"+{n} {word}{'s' * (n > 1)}" for n, word in ((actions, "Action"), (buys, "Buy")) if n]
-    return f"{who} gets {', '.join(parts + [f'+${coins}'] * bool(coins) + [f'+{money(0, potions)}'] * bool(potions))}."
-
-
-def gets_vp(who: str, count: int, source: str | None = None) -> str:
-    """`source` is the card that gives them, where that has to be said."""
-    return f"{who} gets +{count} VP{f' from {source}' if source else ''}."
-
-
-def adds_vp(who: str, pile: str, now: int) -> str:
-    return f"{who} adds 1 VP to the {pile} pile, which now has {now}."
-
-
-def takes_debt(who: str, count: int, source: str | None = None) -> str:
-    """`source` as in `gets_vp`."""
-    return f"{who} takes {count} debt{f' from {source}' if source else ''}."
-
-
-def pays_debt(who: str, count: int) -> str:
-    return f"{who} pays {count} debt."
-
-
-def buys(who: str, card: str) -> str:
-    return f"{who} buys {card}."
-
-
-NOTHING_LEFT = "There is none left to gain."
-
-
-def gains(who: str, card: str, to: str = "discard") -> str:
-    """`to` is the zone that it goes to."""
-    if to == "hand":
-        return f"{who} gains {card} into their hand."
-    return f"{who} gains {card} onto their deck." if to == "deck" else f"{who} gains {card}."
-
-
-def draws(who: str, what: Cards) -> str:
-    return f"{who} draws {cards(what)}."
-
-
-def looks_at(who: str, what: Cards) -> str:
-    return f"{who} looks at {cards(what)}."
-
-
-def looks_through_discard_pile(who: str) -> str:
-    return f"{who} looks through their discard pile."
-
-
-def finds_in_discard_pile(who: str, what: Cards) -> str:
-    return f"{who} looks through their discard pile: {cards(what)}."
-
-
-def reveals(who: str, what: Cards) -> str:
-    return f"{who} reveals {cards(what)}."
-
-
-def discards(who: str, what: Cards) -> str:
-    return f"{who} discards {cards(what)}."
-
-
-def belated(line: str, owner: str, attack: str) -> str:
-    """A line about what an Attack of an earlier turn does only now, with that Attack."""
-    return appended(line, f" ({owner}'s {attack})")
-
-
-def discards_under(who: str, count: int, top: str) -> str:
-    """Several cards discarded, of which all see only the last."""
-    return f"{who} discards {cards(count)}, {top} on top."
-
-
-def discards_deck(who: str) -> str:
-    return f"{who} puts their deck into their discard pile."
-
-
-def trashes(who: str, what: Cards) -> str:
-    return f"{who} trashes {cards(what)}."
-
-
-def trashes_from_supply(who: str, card: str) -> str:
-    return f"{who} trashes {card} from the Supply."
-
-
-def puts_on_deck(who: str, what: Cards) -> str:
-    return f"{who} puts {cards(what)} on their deck."
-
-
-def puts_into_hand(who: str, what: Cards) -> str:
-    return f"{who} puts {cards(what)} into their hand."
-
-
-def sets_aside(who: str, what: Cards) -> str:
-    return f"{who} sets aside {cards(what)}."
-
-
-def returns_to_pile(who: str, card: str) -> str:
-    return f"{who} returns {card} to its pile."
-
-
-def gets_back(who: str, what: Cards) -> str:
-    return f"{who} gets back {cards(what)}, trashed while possessed."
-
-
-def shuffles(who: str) -> str:
-    return f"{who} shuffles."
-
-
-def shuffles_in(who: str, what: Cards) -> str:
-    return f"{who} shuffles {cards(what)} into their deck."
 
 
 # the score

@@ -10,8 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from engine.log import LogEntry
 from engine.save import Save, Snapshot
-from engine.view import LogEntry
 from storage.files import APPLICATION_ID, migrations
 from storage.models import (
     AutoAnswers,
@@ -32,7 +32,7 @@ from storage.models import (
     Table,
     TurnPlan,
 )
-from storage.rows import Model, Row, Rows, compact, kept, parsed, stamp
+from storage.rows import Model, Row, Rows, compact, kept, line_of, parsed, stamp
 from storage.store import BrokenRow, Conflict, DoneBefore, PlaceTaken, Unreadable
 
 log = logging.getLogger(__name__)
@@ -183,7 +183,7 @@ class Ledger(Rows):
                         row["id"],
                         table_id,
                         row,
-                        {k: row[k] for k in OwnNote.model_fields} | {"did": parsed(row["did"])},
+                        {k: row[k] for k in OwnNote.model_fields} | {k: parsed(row[k]) for k in ("did", "says")},
                     )
                     for row in notes
                 ),
@@ -341,14 +341,14 @@ class Ledger(Rows):
             self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log_cut))
             self._db.execute("DELETE FROM notes WHERE table_id = ? AND after >= ?", (table_id, change.log_cut - 1))
         if change.log:  # the log goes on here: a newer engine may have put what it read again into fewer lines
-            self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].number))
+            self._db.execute("DELETE FROM log WHERE table_id = ? AND number >= ?", (table_id, change.log[0].public.number))
         self._db.executemany(
             "INSERT INTO log VALUES (?, ?, ?, ?)",
-            [(table_id, line.number, line.turn, compact(line)) for line in change.log],
+            [(table_id, entry.public.number, entry.public.turn, line_of(entry)) for entry in change.log],
         )
         self._db.executemany(
-            "INSERT INTO notes (table_id, after, turn, seat, person, text, did) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(table_id, note.after, note.turn, note.seat, note.person, note.text, compact(note.did)) for note in change.notes],
+            "INSERT INTO notes (table_id, after, turn, seat, person, did, says, wording) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(table_id, n.after, n.turn, n.seat, n.person, compact(n.did), compact(n.says), n.wording) for n in change.notes],
         )
 
     def _write_action(self, action: OutsideAction) -> None:

@@ -8,8 +8,9 @@ from typing import Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from engine.kingdoms import Edition, Kingdom, KingdomRequest, recommended_kingdom
+from engine.log import LogEntry, LogLine
 from engine.save import Entry, Save, Setup, Snapshot
-from engine.view import CardCount, Frozen, LogEntry, Result
+from engine.view import CardCount, Frozen, Result
 
 Phase = Literal["lobby", "playing", "over", "frozen"]
 Pictures = Literal["dark", "light", "none"]
@@ -114,7 +115,7 @@ class UndoCost(Frozen):
     `turn` and `seat` say whose turn that is. `back_to` is the first journal entry that would go, `upto` the first that
     wasn't there yet; `mark` is the game's then (0: from before games had one): once it has another, the game has moved on.
     `moves` is how many answers of each seat would go that everyone has seen; `hidden`: something hidden has come out since.
-    `done` is what was done since and `shown` what came out of decks and hands, in the lines that everybody reads: the first of
+    `done` is what was done since and `shown` what came out of decks and hands, in the lines that everyone reads: the first of
     each, with how often that happened; `left_out` is how many others there are."""
 
     to: UndoTo
@@ -124,8 +125,8 @@ class UndoCost(Frozen):
     upto: int
     moves: dict[int, int]
     hidden: bool
-    done: tuple[tuple[str, int], ...] = ()
-    shown: tuple[tuple[str, int], ...] = ()
+    done: tuple[tuple[LogLine, int], ...] = ()
+    shown: tuple[tuple[LogLine, int], ...] = ()
     left_out: tuple[int, int] = (0, 0)
     mark: int = 0
 
@@ -145,19 +146,25 @@ class Newcomer(Frozen):
     willing: bool = True
 
 
+OfferKind = Literal["end", "undo", "replace"]
+
+
 class Proposal(Frozen):
     """A question to the whole table that needs the consent of all persons who play. There is one at a time.
 
     `end`: to end the game as it stands. `undo`: to take back what `loss` says. `replace`: that `newcomer` takes over a seat,
     to which the newcomer has to agree as well. `by`: the person who asks; None: the bot offers it. `agreed`: the seats that
-    said yes. `reason` says it all in words. `calls`: those who are asked are called for it; about a seat, where the game is.
+    said yes. `rounds`: for so many rounds no one had gained a card when the bot offered to end the game. `waited`: so many days the
+    game had waited for the seat's holder, who isn't asked therefore. `calls`: those who are asked are called for it; about a seat,
+    where the game is.
     """
 
-    kind: Literal["end", "undo", "replace"]
+    kind: OfferKind
     by: int | None
-    reason: str
     at: datetime
     agreed: tuple[int, ...] = ()
+    rounds: int = 0
+    waited: int | None = None
     loss: UndoCost | None = None
     newcomer: Newcomer | None = None
     calls: bool = False
@@ -166,6 +173,11 @@ class Proposal(Frozen):
     def number(self) -> int:
         """What tells it from other offers at this table."""
         return occasion(self.at)
+
+
+Trouble = Literal["broken-record", "no-record", "other-way", "unreadable", "no-turn"]
+"""Why a game can't go on: its record is broken, or missing; the present code plays it another way, or can't read it; no turn of it
+can be loaded."""
 
 
 class Table(Frozen):
@@ -193,7 +205,7 @@ class Table(Frozen):
     commitment: str | None = None
     quiet_refused: int = 0
     offer: Proposal | None = None
-    trouble: str | None = None
+    trouble: Trouble | None = None
     result: Result | None = None
     invited: dict[int, int | None] = {}
     vetoes: dict[int, str] = {}
@@ -231,24 +243,72 @@ SaidAhead = Literal[
 
 
 class AutoAction(Frozen):
-    """What was done for a person by what they had said in advance, in a standing answer or a plan. `cards` are those that it
-    was done with; of what was discarded, `owner` is the name of whose card demanded it."""
+    """What was done for a person by what they had said in advance, in an auto-answer or a plan. `cards` are those that it was done
+    with (a `choice` is about one, and `yes` is what was said). What was discarded was demanded by `attack`, a card of the seat
+    `owner`. `waits`: the seats whose responses the turn waits for."""
 
     what: SaidAhead
     cards: tuple[str, ...] = ()
-    owner: str | None = None
+    yes: bool | None = None
+    owner: int | None = None
+    attack: str | None = None
+    waits: tuple[int, ...] = ()
+
+
+StopKind = Literal[
+    "another-hand",
+    "question",
+    "refused",
+    "not-held",
+    "not-playable",
+    "no-action",
+    "unplanned",
+    "none-left",
+    "too-expensive",
+    "debt",
+    "no-buy",
+]
+
+
+class PlanStop(Frozen):
+    """Why a plan stopped: its hand is another one; a question (by `card`) that it doesn't answer; a move that was refused; a `card`
+    that isn't in hand, can't be played, needs an Action, or of which the plan says nothing; one of which none is left, or which
+    can't be bought (None: nothing that it names can) with so many `coins` and `potions`; `debt`; no Buy left."""
+
+    why: StopKind
+    card: str | None = None
+    coins: int = 0
+    potions: int = 0
+    debt: int = 0
+
+
+class Notice(Frozen):
+    """What a person is told in their own log.
+
+    * `plan-stopped`, and why (`stop`); `plan-undone`: it was undone with the turn that it played.
+    * `moved-on`: the game did, so what they wanted to undo stays. `declined`: `who` said no to their `offer`.
+    * `seated`: what they asked is done, and `who` plays on for `old`.
+    """
+
+    what: Literal["plan-stopped", "plan-undone", "moved-on", "declined", "seated"]
+    stop: PlanStop | None = None
+    who: str = ""
+    old: str = ""
+    offer: OfferKind | None = None
 
 
 class OwnNote(Frozen):
-    """A line of the table's own (a standing answer acted, a plan stopped), for the `person` alone who had that seat then: it stands
-    after the game's line `after`, before the lines about what it led to. `did` is what it tells of, if something was done."""
+    """A line of the table's own, for the `person` alone who had that seat then: it stands after the game's line `after`, before the
+    lines about what it led to. `did`: what was done by what they had said in advance; `says`: what else they are told. `wording`:
+    what was said before notes were data."""
 
     after: int
     turn: int
     seat: int
     person: int | None
-    text: str
     did: AutoAction | None = None
+    says: Notice | None = None
+    wording: str = ""
 
 
 class Ping(Frozen):

@@ -8,15 +8,17 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from engine.log import LogEntry
 from storage.store import BrokenRow
 
 log = logging.getLogger(__name__)
 
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model")
 Row = dict[str, Any]
 
 
@@ -64,6 +66,17 @@ def stamp(at: datetime | None) -> str | None:
 def compact(model: BaseModel | None) -> str | None:
     """A model as it is stored: without what is default anyway."""
     return None if model is None else model.model_dump_json(exclude_defaults=True)
+
+
+@lru_cache
+def adapter(model: Any) -> TypeAdapter[Any]:
+    """What reads and writes a model or dataclass."""
+    return TypeAdapter(model)
+
+
+def line_of(entry: LogEntry) -> str:
+    """An entry of the log as it is stored."""
+    return adapter(LogEntry).dump_json(entry, exclude_defaults=True).decode()
 
 
 class Rows:
@@ -115,7 +128,8 @@ class Rows:
     def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
         """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
         try:
-            return model.model_validate(content)
+            fitting: Model = adapter(cast(Any, model)).validate_python(content)
+            return fitting
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

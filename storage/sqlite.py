@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from engine.view import LogEntry
+from engine.log import LogEntry
 from storage.files import copy, hold
 from storage.ledger import Ledger
 from storage.models import (

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from engine.view import LogEntry
+from engine.log import LogEntry
 from storage.models import (
     AutoAnswers,
     Change,

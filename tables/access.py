@@ -19,7 +19,7 @@ from tables.advance import settle
 from tables.command import Command, Outcome, Transition
 from tables.errors import Closing, NoTable, TableError, TableThere
 from tables.messages import Messages
-from tables.models import Update, What
+from tables.models import Trouble, Update, What
 from tables.snapshot import SeatSnapshot, TurnLogs, oldest_turn
 from tables.state import TableState
 from tables.work import NOTHING_KEPT, Sources, UnitOfWork
@@ -150,7 +150,7 @@ class TableAccess:
                 state.refresh()
             except recovery.CannotLoad as error:
                 if table.phase == "playing":
-                    await self._pause(state, str(error))
+                    await self._pause(state, error.trouble)
         return self._keep(state)
 
     def _keep(self, state: TableState) -> TableState:
@@ -274,7 +274,7 @@ class TableAccess:
         if not settled and not self._closing.is_set():
             self._task(self._retry(work.table.id, None))
 
-    async def _pause(self, state: TableState, trouble: str) -> None:
+    async def _pause(self, state: TableState, trouble: Trouble) -> None:
         async with self.unit(state, None) as work:
             work.set(phase="frozen", trouble=trouble, offer=None)
             work.finish(settled=True)

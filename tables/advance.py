@@ -6,10 +6,10 @@ import asyncio
 import logging
 import traceback
 
-from engine import DecisionView, EngineError, decide
-from storage.models import Seat
-from tables import auto_answers, words
-from tables.plan import PlannedMove, next_move, stopped
+from engine import DecisionView, Ending, EngineError, decide
+from storage.models import Notice, PlanStop, Seat
+from tables import auto_answers
+from tables.plan import Halt, PlannedMove, next_move
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -35,11 +35,11 @@ def carry_out_offer(work: UnitOfWork) -> None:
         return
     work.granted()
     if offer.newcomer is None:
-        work.stop(words.ALL_AGREED_TO_END if work.asked() else offer.reason)
+        work.stop(Ending(kind="agreed") if work.asked() or offer.by is not None else Ending(kind="no-gains", rounds=offer.rounds))
     elif not work.table.seats[offer.newcomer.seat].resigned:
         old = work.table.seats[offer.newcomer.seat]
         if offer.by != old.person:
-            work.answered(offer, words.all_agreed_to_seat(offer.newcomer.name, old.name))
+            work.answered(offer, Notice(what="seated", who=offer.newcomer.name, old=old.name))
         work.replace(offer.newcomer, offer)
 
 
@@ -123,7 +123,7 @@ class AutoAdvance:
         automatic = auto_answers.automatic(game.view(seat.number), decision, said, acted=acted, log=game.log)
         if automatic is None:
             return False
-        note = work.note(seat.number, automatic.text, automatic.did)
+        note = work.note(seat.number, did=automatic.did)
         try:
             work.answer(seat.number, decision.id, automatic.ids, "standing")
         except EngineError:
@@ -145,18 +145,18 @@ class AutoAdvance:
             return False
         move = next_move(plan, view, decision)
         if isinstance(move, PlannedMove):
-            note = work.note(seat.number, move.text, move.did)
+            note = work.note(seat.number, did=move.did)
             try:
                 work.answer(seat.number, decision.id, move.ids, "plan")
-            except EngineError as error:
-                move = stopped(error.reason)
+            except EngineError:
+                move = Halt(PlanStop(why="refused"))
             else:
                 work.notes += [note] if move.did is not None else []
                 work.plans[person] = move.plan
                 return True
         work.plans[person] = None
-        if move.text:
-            work.notes.append(work.note(seat.number, move.text))
+        if move.stop is not None:
+            work.notes.append(work.note(seat.number, says=Notice(what="plan-stopped", stop=move.stop)))
         return True
 
 

@@ -6,20 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import card_facts
-from engine.view import DecisionView, LogEntry, Option, View
+from engine.log import LogEntry
+from engine.view import DecisionView, Option, View
 from storage.models import AutoAction, AutoAnswers, Use
-from tables import words
 
 DEFAULTS = AutoAnswers(treasures=False, end=False, react="always", reactions={}, order=False, discards=(), answers={}, wait=False)
 
 
 class Automatic(NamedTuple):
-    """An answer that a standing answer gives, and what is done by that, with the line about it for the seat's own log (None: there
-    was nothing to choose)."""
+    """An answer that an auto-answer gives, and what is done by that (None: there was nothing to choose)."""
 
     ids: tuple[str, ...]
     did: AutoAction | None
-    text: str = ""
 
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
@@ -63,9 +61,9 @@ def automatic(
         return None
     offered = [option.id for option in decision.options]
     if standing.treasures and "treasures" in offered and view.phase == "buy" and not view.treasures_left:
-        return Automatic(("treasures",), AutoAction(what="treasures"), words.STANDING_TREASURES)
+        return Automatic(("treasures",), AutoAction(what="treasures"))
     if standing.end and acted and offered == ["end"]:
-        return Automatic(("end",), AutoAction(what="end"), words.STANDING_END)
+        return Automatic(("end",), AutoAction(what="end"))
     return None
 
 
@@ -79,8 +77,8 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
     left = {card: id for card, id in shown.items() if not revealed(card, decision.seat, log)}
     for card, id in left.items():
         if use_of(card, standing) == "always":
-            return Automatic((id,), AutoAction(what="reveal", cards=(card,)), words.standing_reaction(card))
-    return Automatic(("no",), AutoAction(what="no-reaction"), words.STANDING_NO_REACTION) if left else Automatic(("no",), None)
+            return Automatic((id,), AutoAction(what="reveal", cards=(card,)))
+    return Automatic(("no",), AutoAction(what="no-reaction")) if left else Automatic(("no",), None)
 
 
 def use_of(name: str, standing: AutoAnswers) -> Use:
@@ -106,7 +104,7 @@ def reactions(view: View) -> Iterator[str]:
 def order(decision: DecisionView) -> Automatic:
     """Takes an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
-    return Automatic(ids, AutoAction(what="order", cards=ids), words.standing_order(ids))
+    return Automatic(ids, AutoAction(what="order", cards=ids))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
@@ -119,14 +117,7 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
         return Automatic(decision.preselected, None)
     if {option.id for option in decision.options} != {"yes", "no"}:
         return None
-    told = words.standing_yes if said == "yes" else words.standing_no
-    card = decision.card or ""
-    return Automatic((said,), AutoAction(what="choice", cards=(card,)), told(card))
-
-
-def waits(names: Sequence[str]) -> str:
-    """The line about waiting for those who owe an answer."""
-    return words.standing_waits(list(dict.fromkeys(names)))
+    return Automatic((said,), AutoAction(what="choice", cards=(decision.card or "",), yes=said == "yes"))
 
 
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
@@ -134,8 +125,7 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
     ids = preferred(view, decision, wanted)
     if not ids or len(ids) != decision.minimum:
         return None
-    owner = view.players[decision.played_by].name if decision.played_by is not None else None
-    return Automatic(ids, AutoAction(what="discard", cards=ids, owner=owner), words.standing_discards(ids, owner, decision.card))
+    return Automatic(ids, AutoAction(what="discard", cards=ids, owner=decision.played_by, attack=decision.card))
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
@@ -164,9 +154,10 @@ def means(word: str, option: Option) -> bool:
 
 def revealed(card: str, seat: int, log: Sequence[LogEntry]) -> bool:
     """Has this seat shown this card since the Attack was played? (What it gives is given once.)"""
-    for line in reversed(log):
+    for entry in reversed(log):
+        line = entry.public
         if line.kind == "play":
             return False
-        if line.seat == seat and line.kind == "reveal" and line.card == card:
+        if line.seat == seat and line.kind == "reveal" and line.cards == (card,):
             return True
     return False

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, NamedTuple, Self
 
 from engine.view import View
-from tables.models import TableView
+from tables.models import OfferKind, TableView, Trouble
 from tables.snapshot import SeatSnapshot
 
 PART = re.compile(r"[^,;\n]+")
@@ -262,7 +262,7 @@ class TablePaused(TableError):
     """The game's save doesn't fit the present rules. Everything is kept until its host decides. Not `shown`: only looking
     at the game was tried."""
 
-    trouble: str | None = None
+    trouble: Trouble | None = None
     shown: bool = True
 
 
@@ -329,17 +329,17 @@ class NothingToUndo(TableError):
 
 @dataclass(eq=False)
 class NoOffer(TableError):
-    """There is nothing to agree to or to decline. `instead`: something else is on offer, for this reason."""
+    """There is nothing to agree to or to decline. `instead`: something else is proposed."""
 
     to: Literal["agree", "decline"] = "agree"
-    instead: str | None = None
+    instead: OfferKind | None = None
 
 
 @dataclass(eq=False)
 class OfferThere(TableError):
-    """Something else is on offer, for this `reason`, and there is one offer at a time."""
+    """Something else is proposed (`there`), and there is one proposal at a time."""
 
-    reason: str
+    there: OfferKind
 
 
 class Closing(TableError):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Literal
 
+from engine.log import LogLine
 from engine.replay import Export
-from engine.view import Frozen, LogLine, Result
+from engine.view import Frozen, Result
 from storage.models import (
     AutoAction,
     AutoAnswers,
     Message,
     Newcomer,
+    Notice,
+    OfferKind,
     Options,
     OwnNote,
     PersonSettings,
@@ -24,6 +28,7 @@ from storage.models import (
     SavedKingdom,
     Spot,
     TakenOver,
+    Trouble,
     TurnPlan,
     UndoCost,
     UndoTo,
@@ -36,6 +41,8 @@ __all__ = [
     "Awaited",
     "Message",
     "Newcomer",
+    "Notice",
+    "OfferKind",
     "Options",
     "OwnLine",
     "Person",
@@ -52,6 +59,7 @@ __all__ = [
     "Spot",
     "TableView",
     "TakenOver",
+    "Trouble",
     "TurnPlan",
     "UndoCost",
     "UndoTo",
@@ -137,7 +145,7 @@ class TableView(Frozen):
     ended: datetime | None
     commitment: str | None
     offer: Proposal | None
-    trouble: str | None
+    trouble: Trouble | None
     result: Result | None
     invited: dict[int, int | None] = {}
     vetoes: dict[int, str] = {}
@@ -188,19 +196,29 @@ class Update(Frozen):
     by: int | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLine(LogLine):
-    """A line of the log for its reader alone, about what was done by what they had said in advance (`did`; None: it only says
-    something). Where the game has no line about the same, its `kind` is `standing`."""
+    """A line of the log for its reader alone, about what was done by what they had said in advance (`did`), or what else they are
+    told (`says`). Where the game has no line about the same, its `kind` is `standing`."""
 
     did: AutoAction | None = None
+    says: Notice | None = None
 
     @classmethod
     def of(cls, note: OwnNote) -> OwnLine:
         """A table's own line in the log: about what just happened, if it says what was done."""
-        depth = 1 if note.did is not None else 0
-        return cls(number=note.after, turn=note.turn, depth=depth, kind="standing", seat=note.seat, text=note.text, did=note.did)
+        return cls(
+            number=note.after,
+            turn=note.turn,
+            depth=1 if note.did is not None else 0,
+            kind="standing",
+            seat=note.seat,
+            did=note.did,
+            says=note.says,
+            wording=note.wording,
+        )
 
     @classmethod
-    def telling(cls, did: AutoAction, line: LogLine, text: str) -> OwnLine:
-        """The game's line about what was done, in a `text` that says by what."""
-        return cls(**dict(line) | {"text": text, "did": did})
+    def telling(cls, did: AutoAction, line: LogLine) -> OwnLine:
+        """The game's line about what was done by what its reader had said."""
+        return cls(**{each.name: getattr(line, each.name) for each in fields(LogLine)}, did=did)

@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple
 
 from engine import card_facts, idle_among
 from engine.view import CardCount, CostView, DecisionView, Frozen, View
-from storage.models import AutoAction, PlanPurchase, PlanStep, TurnPlan
+from storage.models import AutoAction, PlanPurchase, PlanStep, PlanStop, StopKind, TurnPlan
 from tables import words
 
 # carrying out
@@ -33,34 +33,33 @@ from tables import words
 
 class PlannedMove(NamedTuple):
     """The next thing that a plan does, what is left of the plan then (None: it is used up), and, where the game's own log doesn't
-    say all (that it begins, that it is through), what is done by that, with a line about it."""
+    say all (that it begins, that it is through), what is done by that."""
 
     ids: tuple[str, ...]
     plan: TurnPlan | None
     did: AutoAction | None = None
-    text: str = ""
 
 
 class Halt(NamedTuple):
-    """The plan ends here. `text` says why; empty: it has done all it says."""
+    """The plan ends here, and why (None: it has done all it says)."""
 
-    text: str
+    stop: PlanStop | None
 
 
 def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
     """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
-        return stopped(words.ANOTHER_HAND)
+        return stopped("another-hand")
     if decision.idle:
         return PlannedMove((), plan)
     if decision.one_answer:
         return PlannedMove(decision.preselected, plan)
     if decision.kind != "turn":
-        return stopped(words.not_answered(decision.prompt))
+        return stopped("question", decision.card)
     move = turn_move(plan.model_copy(update={"turn": view.turn}), view, decision)
     if begins and isinstance(move, PlannedMove):
-        return move._replace(did=AutoAction(what="plan-begins"), text=words.PLAN_BEGINS)
+        return move._replace(did=AutoAction(what="plan-begins"))
     return move
 
 
@@ -78,9 +77,9 @@ def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
             return move
         plan = further(plan)
     if not any(step.buy for step in plan.steps):
-        return Halt("")
+        return Halt(None)
     unplanned = surprise(plan, view, decision)
-    return unplanned or PlannedMove(("end",), None, AutoAction(what="plan-through"), words.PLAN_THROUGH)
+    return unplanned or PlannedMove(("end",), None, AutoAction(what="plan-through"))
 
 
 def further(plan: TurnPlan) -> TurnPlan:
@@ -88,9 +87,9 @@ def further(plan: TurnPlan) -> TurnPlan:
     return plan.model_copy(update={"done": plan.done + 1})
 
 
-def stopped(why: str) -> Halt:
+def stopped(why: StopKind, card: str | None = None) -> Halt:
     """It ends here because of that."""
-    return Halt(words.plan_stopped(why))
+    return Halt(PlanStop(why=why, card=card))
 
 
 def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
@@ -113,8 +112,8 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
         return next((id for id in (f"buy:{card}", f"event:{card}") if decision.offers(id)), None)
 
     picked = pick(step.buy, view, view.coins, view.potions, lambda card: id_of(card) is not None)
-    if isinstance(picked, str):
-        return stopped(picked)
+    if isinstance(picked, PlanStop):
+        return Halt(picked)
     if picked.card is None:
         return None
     id = id_of(picked.card)
@@ -130,10 +129,10 @@ def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> 
     if decision.offers(f"play:{card}") and not later:
         return PlannedMove((f"play:{card}",), further(plan))
     if not any(each.name == card for each in view.players[decision.seat].hand or ()):
-        return None if step.if_drawn else stopped(words.not_held(card))
+        return None if step.if_drawn else stopped("not-held", card)
     if view.phase == "action" and "Treasure" in card_facts(card).types:
         return surprise(plan, view, decision) or PlannedMove(("buys",), plan)
-    return stopped(words.not_playable(card))
+    return stopped("not-playable", card)
 
 
 def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
@@ -146,12 +145,12 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
     else:
         plays = [card for card in plays if card in view.treasures_left]
     unknown = [card for card in plays if card not in known]
-    return stopped(words.unplanned(unknown[0])) if unknown else None
+    return stopped("unplanned", unknown[0]) if unknown else None
 
 
 def pick(
     wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
-) -> PlanPurchase | str:
+) -> PlanPurchase | PlanStop:
     """The first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
@@ -159,10 +158,10 @@ def pick(
         if wish.card is None or can_buy(wish.card):
             return wish
         if gone(wish.card, view):
-            return words.none_left(wish.card)
+            return PlanStop(why="none-left", card=wish.card)
         if wish.coins is not None or wish.last:
-            return words.too_dear(wish.card, money(coins, potions))
-    return words.all_too_dear(money(coins, potions))
+            return PlanStop(why="too-expensive", card=wish.card, coins=coins, potions=potions)
+    return PlanStop(why="too-expensive", coins=coins, potions=potions)
 
 
 def gone(card: str, view: View) -> bool:
@@ -192,7 +191,7 @@ def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
     """What the plan would do if the turn began now."""
     trial = Trial(view, seat, plan.come)
     stops = trial.run(plan.steps)
-    return Preview(lines=tuple(trial.lines), stops=stops, unknown=trial.unknown)
+    return Preview(lines=tuple(trial.lines), stops=None if stops is None else words.plan_stop(stops), unknown=trial.unknown)
 
 
 def replacing(view: View, seat: int) -> list[str]:
@@ -221,7 +220,7 @@ class Trial:
         self.costs = {pile.top: pile.cost for pile in view.piles if pile.supply and pile.top is not None}
         self.costs |= {each.name: each.cost for each in view.landscapes if each.cost is not None}
 
-    def run(self, steps: Iterable[PlanStep]) -> str | None:
+    def run(self, steps: Iterable[PlanStep]) -> PlanStop | None:
         """Goes through the steps, as far as can be told; returns why it stops, or None."""
         steps = list(steps)
         plays, buys = [step for step in steps if step.play], [step for step in steps if not step.play]
@@ -260,13 +259,13 @@ class Trial:
         more = self.come or self.unknown is not None
         return frozenset() if more else idle_among(self.hand.elements(), phase)
 
-    def play(self, card: str, if_drawn: bool) -> str | None:
+    def play(self, card: str, if_drawn: bool) -> PlanStop | None:
         """One play."""
         if not self.hand[card] and if_drawn:
             self.lines.append(words.step_play_if_drawn(card))
             return None
         if not self.hand[card]:
-            return words.not_held(card)
+            return PlanStop(why="not-held", card=card)
         facts = card_facts(card)
         if self.replacing and "Action" in facts.types:
             self.lines.append(words.step_play(card))
@@ -275,7 +274,7 @@ class Trial:
         idle = card in self.idle("action")
         if "Action" in facts.types and not (idle and "Treasure" in facts.types):
             if not self.actions:
-                return words.no_action_left(card)
+                return PlanStop(why="no-action", card=card)
             self.actions -= 1
         elif "Treasure" in facts.types:
             idle = card in self.idle("buy")
@@ -293,7 +292,7 @@ class Trial:
         self.potions += facts.plus.potions
         return None
 
-    def treasures(self) -> str | None:
+    def treasures(self) -> PlanStop | None:
         """All Treasures in hand; returns why it stops before, or None."""
         idle = idle_among(self.hand.elements(), "buy")
         for card in sorted(self.hand.elements()):
@@ -306,7 +305,7 @@ class Trial:
             if card in idle:
                 continue
             if not facts.any_order:
-                return words.unplanned(card)
+                return PlanStop(why="unplanned", card=card)
             if not facts.plain or facts.plus.cards:
                 self.unknown = words.worth_anything(card)
                 return None
@@ -324,17 +323,17 @@ class Trial:
             self.coins -= paid
             self.lines.append(words.step_pay(paid))
 
-    def buy(self, wishes: Sequence[PlanPurchase]) -> str | None:
+    def buy(self, wishes: Sequence[PlanPurchase]) -> PlanStop | None:
         """One buy."""
         if not self.buys:
-            return words.NO_BUY_LEFT
+            return PlanStop(why="no-buy")
         if self.debt:
-            return words.in_debt(self.debt)
+            return PlanStop(why="debt", debt=self.debt)
         picked = pick(wishes, self.view, self.coins, self.potions, self.can_buy)
         if self.come and picked is not wishes[0]:
             self.unknown = words.brings(self.come)
             return None
-        if isinstance(picked, str):
+        if isinstance(picked, PlanStop):
             return picked
         if picked.card is None:
             self.lines.append(words.STEP_BUY_NOTHING)

@@ -6,9 +6,8 @@ import logging
 from collections.abc import Sequence
 
 from engine import Entry, Game, Save, SaveMismatch
-from storage.models import SavedGame
+from storage.models import SavedGame, Trouble
 from storage.store import BrokenRow, Store
-from tables import words
 from tables.state import still_standing
 
 log = logging.getLogger(__name__)
@@ -18,7 +17,11 @@ AT_ONCE = 16
 
 
 class CannotLoad(Exception):
-    """A game can't be loaded; str() is a sentence for the table."""
+    """A game can't be loaded, and why."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
 
 
 async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
@@ -26,18 +29,18 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
     try:
         saved = await store.game(table)
     except BrokenRow as error:
-        raise CannotLoad(words.BROKEN_RECORD) from error
+        raise CannotLoad("broken-record") from error
     if saved is None:
-        raise CannotLoad(words.NO_RECORD)
+        raise CannotLoad("no-record")
     try:
         return saved, Game.load(saved.save, names)
     except SaveMismatch as error:
         log.error("Table %s doesn't load: %s", table, error.reason)
-        raise CannotLoad(words.GOES_ANOTHER_WAY) from error
+        raise CannotLoad("other-way") from error
     except Exception as error:
         # Whatever code made of a save that it doesn't know: the table waits, the others go on.
         log.exception("Table %s doesn't load", table)
-        raise CannotLoad(words.CANT_TAKE_UP) from error
+        raise CannotLoad("unreadable") from error
 
 
 async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
@@ -48,15 +51,15 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
         try:
             saved = await store.game(table, below)
         except BrokenRow as error:
-            raise CannotLoad(words.BROKEN_RECORD) from error
+            raise CannotLoad("broken-record") from error
         if saved is None:
-            raise CannotLoad(words.NO_RECORD)
+            raise CannotLoad("no-record")
         undo = back_to_start(saved.save)
         try:
             return saved, Game.load(saved.save.model_copy(update={"entries": (*saved.save.entries, undo)}), names), undo
         except Exception as error:
             if saved.save.snapshot is None:
-                raise CannotLoad(words.NO_TURN_LOADS) from error
+                raise CannotLoad("no-turn") from error
             log.warning("Table %s doesn't load from turn %d either: %r", table, saved.save.snapshot.turn, error)
             below = saved.save.snapshot.entries
 

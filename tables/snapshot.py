@@ -29,13 +29,13 @@ class TurnLogs:
     @cached_property
     def turns(self) -> Mapping[int, Sequence[LogEntry]]:
         """The lines of each turn."""
-        return {turn: tuple(lines) for turn, lines in groupby(self.lines, key=attrgetter("turn"))}
+        return {turn: tuple(lines) for turn, lines in groupby(self.lines, key=attrgetter("public.turn"))}
 
 
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
     """Return the lines as `seat` reads them, with notes for `person`: theirs, and of no one who had
     their seat before them."""
-    found = [(line.number, 1, line.line(seat)) for line in lines]
+    found: list[tuple[int, int, LogLine]] = [(entry.public.number, 1, entry.line(seat)) for entry in lines]
     found += [(note.after, 2, OwnLine.of(note)) for note in notes if person is not None and note.person == person]
     return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
 

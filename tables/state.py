@@ -121,7 +121,7 @@ class TableState:
     def _all_stored(self, game: Game) -> None:
         self.game = game
         self.stored_entries = game.journal_start + len(game.journal)
-        self.stored_lines = game.log[-1].number + 1 if game.log else self.stored_lines
+        self.stored_lines = game.log[-1].public.number + 1 if game.log else self.stored_lines
         self.stored_snapshots = frozenset(snapshot.entries for snapshot in game.snapshots)
 
     def _forget_the_past(self, game: Game) -> None:
@@ -145,13 +145,15 @@ def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:
     """Return the latest logs with what was committed; None if turns since `oldest` are no longer all there."""
     if before.first > max(0, oldest):
         return None
-    cut = min([line.number for line in change.log[:1]] + ([change.log_cut] if change.log_cut is not None else []), default=None)
-    lines = [line for line in before.lines if cut is None or line.number < cut]
+    cut = min(
+        [entry.public.number for entry in change.log[:1]] + ([change.log_cut] if change.log_cut is not None else []), default=None
+    )
+    lines = [entry for entry in before.lines if cut is None or entry.public.number < cut]
     notes = [note for note in before.notes if change.log_cut is None or note.after < change.log_cut - 1]
     first = max(before.first, oldest - SPARE)
     return TurnLogs(
         first,
-        tuple(line for line in (*lines, *change.log) if line.turn >= first),
+        tuple(entry for entry in (*lines, *change.log) if entry.public.turn >= first),
         tuple(note for note in (*notes, *change.notes) if note.turn >= first),
     )
 

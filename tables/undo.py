@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, takewhile
 from operator import attrgetter
 
-from engine import Game, LogEntry, View
+from engine import Game, LogLine, View
 from engine.game import GivenAnswer
-from storage.models import By, Seat, UndoCost, UndoTo
-from tables import words
+from engine.log import alone
+from storage.models import By, UndoCost, UndoTo
 
 COMES_OUT = frozenset({"draw", "look", "reveal", "shuffle"})
 """The kinds of log lines that say what came out of a deck or a hand."""
@@ -54,7 +54,8 @@ def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:
 def _loss(game: Game, to: UndoTo, start: int) -> UndoCost:
     """Return what would be lost by going back to before the answer at that place."""
     first = game.answers[start]
-    since = [line for line in game.log if line.number >= first.line and line.kind not in UNSAID]
+    log = (entry.public for entry in game.log)
+    since = [line for line in log if line.number >= first.line and line.kind not in UNSAID]
     done = told(line for line in since if line.kind not in COMES_OUT)
     shown = told(line for line in since if line.kind in COMES_OUT)
     return UndoCost(
@@ -89,9 +90,9 @@ def is_barred(game: Game, since: int = 0) -> bool:
     return any(entry.kind in ("resign", "stop") for entry in late)
 
 
-def told(lines: Iterable[LogEntry]) -> tuple[tuple[str, int], ...]:
-    """What everybody reads of these, in order; the same several times in a row once, with how often."""
-    return tuple((text, len(list(alike))) for text, alike in groupby(line.text for line in lines))
+def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
+    """Return these, in order; the same several times in a row once, with how often."""
+    return tuple((line, len(list(alike))) for line, alike in groupby(alone(line) for line in lines))
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
@@ -112,9 +113,3 @@ def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:
     if beyond and view.players[seat].turns_taken > 0:
         return True
     return next(_points(game, by, seat), None) is not None
-
-
-def described(loss: UndoCost, name: str, seats: Sequence[Seat]) -> str:
-    """The offer in words: who asks, and what will be lost."""
-    moves = {seats[seat].name: count for seat, count in sorted(loss.moves.items())}
-    return words.asks_to_go_back(name, loss.to, seats[loss.seat].name, moves, loss.hidden)

@@ -1,4 +1,4 @@
-"""The catalogue of what tables keep in words: offers, and the lines of auto-answers and plans; and what of a plan or a list can't
+"""The catalogue of tables: offers, why a game is paused, the lines of auto-answers and plans; and what of a plan or a list can't
 be understood. Each sentence is made whole from facts, as in the engine's (engine/words.py); docs/translating.md says how another
 language takes this module's place."""
 
@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from engine.words import belated, counted, listed
+from engine.log_words import SeatNames
+from engine.words import counted, listed, money, plural, some
+from storage.models import AutoAction, Notice, PlanStop, Proposal, Trouble, UndoCost
+from tables.models import OwnLine
 
 # playing
 
@@ -19,44 +22,30 @@ def whole(question: str) -> str:
 
 # consent
 
-ENDED_BY_MANAGER = "It was ended by somebody who looks after this server."
-ALL_AGREED_TO_END = "All players agreed to end it as it stood."
-NOT_TAKEN_BACK = "The game went on, so nothing was taken back."
-PLAN_TAKEN_BACK = "Your plan was taken back with the turn it played. Plan it again if you like."
+
+def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False) -> str:
+    """What is proposed: `names` are the seats', `by` and `new` those of the person who proposes it and of the newcomer; `hand`: a
+    person takes over from a person, whose hand they then see."""
+    if offer.newcomer is not None:
+        return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
+    if offer.loss is not None:
+        return asks_to_undo(offer.loss, names, by)
+    if offer.by is not None:
+        return f"{by} wants to end the game now."
+    return f"No one has gained a card for {counted(offer.rounds, 'round')}."
 
 
-ALL_RESIGNED = "Nobody but AIs is left."
-
-
-def nobody_gains(rounds: int) -> str:
-    return f"Nobody has gained anything for {rounds} rounds."
-
-
-def proposes_to_end(who: str) -> str:
-    return f"{who} would like to end the game as it stands."
-
-
-def declined(who: str, what: str) -> str:
-    """`what` was proposed (`storage.store.OfferKind`), and they said no."""
-    outcomes = {
-        "end": "would rather play on, so the game isn't ended",
-        "undo": "declined, so nothing is taken back",
-        "replace": "declined, so the seat stays as it is",
+def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
+    """To what point, and how many moves of whom that undoes."""
+    whose = "this turn" if names[loss.seat] == by else f"{names[loss.seat]}'s turn"
+    points = {
+        "move": f"{by} wants to undo their last move.",
+        "turn": f"{by} wants to rewind to the start of {whose}.",
+        "my-turn": f"{by} wants to rewind to the start of their last turn.",
     }
-    return f"{who} {outcomes[what]}."
-
-
-def asks_to_go_back(who: str, to: str, whose: str, moves: Mapping[str, int], hidden: bool) -> str:
-    """An offer to take back: to what point (`storage.store.UndoTo`), in whose turn, how many moves of whom."""
-    if to == "move":
-        wish = f"{who} would like to take back their last move."
-    elif to == "turn":
-        turn = "this turn" if whose == who else f"{whose}'s turn"
-        wish = f"{who} would like to go back to the start of {turn}."
-    else:
-        wish = f"{who} would like to go back to the start of their last turn."
-    lost = "" if not moves or (to == "move" and moves == {who: 1}) else f" That takes back {moves_of(moves)}."
-    return f"{wish}{lost} {hidden_since(hidden)}"
+    moves = {names[seat]: count for seat, count in sorted(loss.moves.items())}
+    own = not moves or (loss.to == "move" and moves == {by: 1})
+    return " ".join([points[loss.to], *([] if own else [f"That undoes {moves_of(moves)}."]), hidden_since(loss.hidden)])
 
 
 def moves_of(moves: Mapping[str, int]) -> str:
@@ -68,89 +57,106 @@ def moves_of(moves: Mapping[str, int]) -> str:
 
 
 def hidden_since(hidden: bool) -> str:
-    """Whether somebody has seen since what nobody could know then."""
-    return "Hidden cards have come out since then." if hidden else "Nothing hidden has come out since then."
+    """Whether anything that no one could know then has been seen since."""
+    return "Hidden cards have been revealed since then." if hidden else "Nothing hidden has been revealed since then."
 
 
-def ai_takes_over(new: str, old: str) -> str:
-    return f"{new}, an AI, is to take over {old}'s seat, with its cards as they are."
-
-
-def takes_over(new: str, old: str) -> str:
-    return f"{new} is to take over {old}'s seat, with its cards as they are."
-
-
-def takes_over_hand(new: str, old: str) -> str:
-    """Where a person takes over from a person."""
-    return f"{takes_over(new, old)} {new} then sees that hand, and {old} sees it no more."
-
-
-def waited_for_too_long(who: str, days: int) -> str:
-    return f"The game has waited for {who} for {days} days, so the others decide."
-
-
-def all_agreed_to_seat(new: str, old: str) -> str:
-    """What whoever asked about a seat is told when it is done."""
-    return f"All agreed: {new} plays on for {old}."
+def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
+    """Who would take over from whom, who then sees that hand, and why the old player isn't asked, if they aren't."""
+    who = new if offer.newcomer is None or offer.newcomer.ai is None else f"{new}, an AI,"
+    told = [f"{who} would take over {old}'s seat with its cards."]
+    told += [f"{new} then sees that hand, and {old} no longer does."] if hand else []
+    if offer.waited is not None:
+        told.append(f"The game has waited {counted(offer.waited, 'day')} for {old}, so the others decide.")
+    return " ".join(told)
 
 
 def in_place_of(new: str, first: str) -> str:
-    """The name of a seat that somebody took over: the log goes on to say the first."""
+    """The name of a seat that someone took over."""
     return f"{new} for {first}"
 
 
-# frozen games, and what is left of a game
+# paused games, and what is left of a game
 
-CHOICES = (
-    "Everything is kept. The host can try again after the bot was updated, go back to the start of this turn, or end the game."
-)
-BROKEN_RECORD = f"A part of this game's record can't be read any more. {CHOICES}"
-NO_RECORD = f"This game's record is missing. {CHOICES}"
-GOES_ANOTHER_WAY = f"The bot was changed, and now this game would go another way than it went. {CHOICES}"
-CANT_TAKE_UP = f"The bot was changed, and can't take this game up any more. {CHOICES}"
-NO_TURN_LOADS = f"No turn of this game can be loaded any more. {CHOICES}"
-NOT_AS_PROMISED = "The seed is not the one whose fingerprint was shown when the game began."
-
-
-# standing answers: lines for their owner's own log
-
-STANDING = "Your standing answer: "
-"""How each of these lines begins."""
-STANDING_TREASURES = f"{STANDING}play all Treasures."
-STANDING_END = f"{STANDING}end the turn, with nothing left to do."
-STANDING_NO_REACTION = f"{STANDING}no Reaction."
+CHOICES = "Nothing is lost. The host can try again after the bot is updated, rewind to the start of this turn, or end the game."
+TROUBLE: Mapping[Trouble, str] = {
+    "broken-record": f"A part of this game's record can't be read. {CHOICES}",
+    "no-record": f"This game's record is missing. {CHOICES}",
+    "other-way": f"The bot has changed, and this game would now go another way than it went. {CHOICES}",
+    "unreadable": f"The bot has changed, and can't continue this game. {CHOICES}",
+    "no-turn": f"No turn of this game can be loaded. {CHOICES}",
+}
+"""Why a game is paused."""
+NOT_AS_PROMISED = "The seed isn't the one whose fingerprint was shown when the game started."
 
 
-def standing_reaction(card: str) -> str:
-    return f"{STANDING}reveal {card}."
+# lines for their reader's own log
 
 
-def standing_order(cards: Sequence[str]) -> str:
-    return f"{STANDING}any order, so {counted_cards(cards)}."
+def own_line(line: OwnLine, names: SeatNames) -> str:
+    """What was done by an auto-answer or a plan, or what its reader is told."""
+    if line.wording:
+        return line.wording
+    if line.says is not None:
+        return notice(line.says)
+    return "" if line.did is None else f"{done(line.did, names)}."
 
 
-def standing_yes(card: str) -> str:
-    return f"{STANDING}yes to {card}."
+def notice(says: Notice) -> str:
+    if says.what == "plan-stopped" and says.stop is not None:
+        return f"Your plan stopped. {plan_stop(says.stop)} Go on from here."
+    if says.what == "declined":
+        return f"{says.who} declined, so {STAYS.get(says.offer or '', '')}."
+    if says.what == "seated":
+        return f"Everyone agreed: {says.who} has taken over for {says.old}."
+    return NOTICES.get(says.what, "")
 
 
-def standing_no(card: str) -> str:
-    return f"{STANDING}no to {card}."
+STAYS = {
+    "end": "the game goes on",
+    "undo": "nothing is undone",
+    "replace": "the seat doesn't change hands",
+}
+"""What a proposal that was declined leaves as it is; a part of a sentence."""
+NOTICES = {
+    "plan-undone": "Your plan was undone with the turn it played. Plan it again if you like.",
+    "moved-on": "The game went on, so nothing was undone.",
+}
 
 
-def standing_waits(names: Sequence[str]) -> str:
-    return f"{STANDING}wait for {listed(names)}."
+def done(did: AutoAction, names: SeatNames) -> str:
+    """What was done by what its reader had said in advance, without a full stop."""
+    if did.what in DONE:
+        return DONE[did.what]
+    card = did.cards[0] if did.cards else ""
+    told = {
+        "reveal": f"revealed {card}",
+        "discard": f"discarded {some(did.cards)}{demanded_by(did, names)}",
+        "order": f"took any order: {in_order(did.cards)}",
+        "choice": f"said {'yes' if did.yes else 'no'} to {card}",
+        "wait": f"waited for {listed([names.of(seat) for seat in did.waits])}",
+    }
+    return f"Auto-answer: {told[did.what]}"
 
 
-def standing_discards(cards: Sequence[str], owner: str | None, attack: str | None) -> str:
-    """`owner`: whose card, `attack`, makes one discard."""
-    line = f"{STANDING}discard {counted_cards(cards)}."
-    return belated(line, owner, attack) if owner is not None and attack is not None else line
+DONE = {
+    "treasures": "Auto-answer: played all Treasures",
+    "end": "Auto-answer: ended the turn, with nothing left to do",
+    "no-reaction": "Auto-answer: revealed no Reaction",
+    "plan-begins": "Your plan plays this turn",
+    "plan-through": "Your plan is done, so it ends the turn",
+}
 
 
-def counted_cards(cards: Sequence[str]) -> str:
-    """Cards in the order given: "Estate, 2 Copper"."""
+def demanded_by(did: AutoAction, names: SeatNames) -> str:
+    """Whose card made someone discard; an aside."""
+    return f" ({names.whose(did.owner)} {did.attack})" if did.owner is not None and did.attack is not None else ""
+
+
+def in_order(cards: Sequence[str]) -> str:
+    """Cards in the order given: "Estate, 2 Coppers"."""
     same = [(name, len(list(each))) for name, each in groupby(cards)]
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in same)
+    return ", ".join(name if count == 1 else f"{count} {plural(name)}" for name, count in same)
 
 
 # lists of discards: what can't be understood
@@ -211,57 +217,24 @@ def example_else(card: str) -> str:
     return f"else {card}"
 
 
-# plans: what they did, for their owner's own log
-
-PLAN_BEGINS = "Your plan plays this turn."
-PLAN_THROUGH = "That was your plan. It ends the turn."
-
-
-def plan_stopped(why: str) -> str:
-    """`why` is one of the sentences below, or a refusal."""
-    return f"Your plan stopped. {why} The turn is yours from here."
-
-
 # plans: why they stop
 
-ANOTHER_HAND = "Your hand isn't the one it was made for."
-NO_BUY_LEFT = "There is no Buy left for the rest."
 
-
-def not_answered(question: str) -> str:
-    return f"It doesn't answer this: {whole(question)}"
-
-
-def not_held(card: str) -> str:
-    return f"You hold no {card}."
-
-
-def not_playable(card: str) -> str:
-    return f"{card} can't be played now."
-
-
-def no_action_left(card: str) -> str:
-    return f"You have no Action left for {card}."
-
-
-def unplanned(card: str) -> str:
-    return f"{card} could be played, and it says nothing about that."
-
-
-def none_left(card: str) -> str:
-    return f"There is no {card} left to buy."
-
-
-def too_dear(card: str, money: str) -> str:
-    return f"{card} can't be bought with {money}."
-
-
-def all_too_dear(money: str) -> str:
-    return f"Nothing it names can be bought with {money}."
-
-
-def in_debt(debt: int) -> str:
-    return f"With {debt} debt nothing can be bought."
+def plan_stop(stop: PlanStop) -> str:
+    card = stop.card or ""
+    return {
+        "another-hand": "Your hand isn't the one it was made for.",
+        "question": f"It doesn't say what to choose for {card}." if card else "It doesn't answer the next question.",
+        "refused": "Its next move isn't possible.",
+        "not-held": f"You don't have {card} in hand.",
+        "not-playable": f"You can't play {card} now.",
+        "no-action": f"You have no Action left for {card}.",
+        "unplanned": f"You could play {card}, and it doesn't mention that.",
+        "none-left": f"There are no {plural(card)} left to buy.",
+        "too-expensive": f"You can't buy {card or 'anything it names'} with {money(stop.coins, stop.potions)}.",
+        "debt": f"You can't buy anything with {stop.debt} debt.",
+        "no-buy": "You have no Buy left for the rest.",
+    }[stop.why]
 
 
 def leads_anywhere(card: str) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import DecisionView, Entry, Game, LogEntry
+from engine import DecisionView, Ending, Entry, Game, LogEntry
 from storage.models import (
     AutoAction,
     AutoAnswers,
     By,
     Change,
     Newcomer,
+    Notice,
     OutsideAction,
     OwnNote,
     PersonSettings,
@@ -27,7 +28,7 @@ from storage.models import (
     occasion,
 )
 from storage.store import Store
-from tables import recovery, words
+from tables import recovery
 from tables.auto_answers import resolved
 from tables.checks import is_outsiders_offer
 from tables.lobby import renamed, seat_name, unique
@@ -92,17 +93,17 @@ class UnitOfWork:
         seats[number] = seats[number].model_copy(update=fields)
         self.set(seats=tuple(seats))
 
-    def note(self, seat: int, text: str, did: AutoAction | None = None) -> OwnNote:
+    def note(self, seat: int, *, did: AutoAction | None = None, says: Notice | None = None) -> OwnNote:
         """Return a line for the own log of the person in a seat, about what comes now."""
         game = self.playing()
         person = self.table.seats[seat].person
-        return OwnNote(after=game.log[-1].number, turn=game.turn, seat=seat, person=person, text=text, did=did)
+        return OwnNote(after=game.log[-1].public.number, turn=game.turn, seat=seat, person=person, did=did, says=says)
 
     def lines(self) -> list[LogEntry]:
         """Return the lines that were added."""
         log = self.game.log if self.game is not None else []
         at = len(log)
-        while at and log[at - 1].number >= self.lines_from:
+        while at and log[at - 1].public.number >= self.lines_from:
             at -= 1
         return list(log[at:])
 
@@ -164,11 +165,11 @@ class UnitOfWork:
         self.set_seat(seat, resigned=True)
         self.set(waits=None)
         if not game.over and all(each.ai is not None or each.resigned for each in self.table.seats):
-            self.stop(words.ALL_RESIGNED)
+            self.stop(Ending(kind="resigned"))
 
-    def stop(self, reason: str) -> None:
+    def stop(self, ending: Ending) -> None:
         """End the game. Raises EngineError."""
-        self.playing().stop(reason)
+        self.playing().stop(ending)
         self._made("table")
 
     def undo(self, seat: int, count: int) -> None:
@@ -176,11 +177,12 @@ class UnitOfWork:
         plan is lost read it in their log. Raises EngineError."""
         game = self.playing()
         planned = {answer.seat for answer in game.answers[-count:] if self.state.by.get(answer.entry) == "plan"}
-        before = {line.number: line for line in game.log}
+        before = {entry.public.number: entry for entry in game.log}
         game.undo(count, seat)
         self._made("person")
         after = game.log
-        changed = next((line.number for line in after if before.get(line.number) != line), after[-1].number + 1)
+        numbers = (entry.public.number for entry in after if before.get(entry.public.number) != entry)
+        changed = next(numbers, after[-1].public.number + 1)
         self.lines_from = self.log_cut = min(changed, self.lines_from)
         now = game.view(None)
         self.set_seat(now.current if now.possessor is None else now.possessor, held=True)
@@ -188,7 +190,7 @@ class UnitOfWork:
         for each in sorted(planned - {game.current}):
             person = self.table.seats[each].person
             if person is not None and self.plan_of(person) is None:
-                self.notes.append(self.note(each, words.PLAN_TAKEN_BACK))
+                self.notes.append(self.note(each, says=Notice(what="plan-undone")))
 
     def own_step(self, seat: int) -> int:
         """Return how many answers `seat` takes back with its last own one: that, and the auto-answers after it; never
@@ -249,7 +251,7 @@ class UnitOfWork:
             return
         self.state.by[undo.number] = "table"
         self.state.stored_entries = undo.number
-        self.lines_from = self.log_cut = game.log[0].number
+        self.lines_from = self.log_cut = game.log[0].public.number
         for entry in list(game.journal):
             if entry.kind == "resign" and entry.number >= undo.back_to and entry.seat is not None:
                 self.resign(entry.seat)
@@ -276,16 +278,16 @@ class UnitOfWork:
             return False
         return {each.number for each in self.asked()} <= set(offer.agreed)
 
-    def answered(self, offer: Proposal, sentence: str = "") -> None:
-        """Let the proposer know what came of their offer, with a `sentence` where the game's own log says nothing. If they asked to
+    def answered(self, offer: Proposal, says: Notice | None = None) -> None:
+        """Let the proposer know what came of their offer, with a line where the game's own log says nothing. If they asked to
         go back, and the game waits for them, they get a new hand."""
         seat = next((each.number for each in self.table.seats if offer.by is not None and each.person == offer.by), None)
         if seat is None:
             return
         if offer.loss is not None:
             self._ping_again.add(seat)
-        if sentence:
-            self.notes.append(self.note(seat, sentence))
+        if says is not None:
+            self.notes.append(self.note(seat, says=says))
 
     def granted(self) -> None:
         """Take the offer off the table, since it is done now. Its proposer can ask, and ping, again."""
@@ -344,7 +346,7 @@ class UnitOfWork:
         if moved or gone:
             self.set(offer=None)
             if moved and offer.by != self.actor:
-                self.answered(offer, words.NOT_TAKEN_BACK)
+                self.answered(offer, Notice(what="moved-on"))
 
     def _offer_to_stop(self, game: Game) -> None:
         """Offer everyone to end a game in which nothing happens any more; take the offer back when something does."""
@@ -356,11 +358,10 @@ class UnitOfWork:
             keep = offer if offer is not None and offer.by is not None else None
             self.set(quiet_refused=0, offer=keep)
         elif (offer is None or is_outsiders_offer(self.table, offer)) and quiet >= self.table.quiet_refused + QUIET_ROUNDS:
-            reason = words.nobody_gains(quiet)
             if all(seat.ai is not None or seat.resigned for seat in self.table.seats):
-                self.stop(reason)
+                self.stop(Ending(kind="no-gains", rounds=quiet))
                 return
-            self.set(offer=Proposal(kind="end", by=None, reason=reason, at=self.now))
+            self.set(offer=Proposal(kind="end", by=None, rounds=quiet, at=self.now))
 
     def mind_what_is_owed(self, decisions: Sequence[DecisionView]) -> None:
         """Note whether the turn waits for what is owed: until the one whose turn it is says so, as they said in advance."""
@@ -377,8 +378,8 @@ class UnitOfWork:
                 waits = bool(self.answers_of(seat.person).wait)
                 self.set(waits=waits)
                 if waits:
-                    names = dict.fromkeys(self.table.seats[each].name for each in owing)
-                    self.notes.append(self.note(seat.number, words.standing_waits(list(names)), AutoAction(what="wait")))
+                    did = AutoAction(what="wait", waits=tuple(dict.fromkeys(owing)))
+                    self.notes.append(self.note(seat.number, did=did))
 
     def _wait(self, seat: Seat, decision: int | None, settled: bool, *, asked: bool, newly: bool) -> None:
         """Note that a seat is waited for (with that decision), or that it isn't, and ping its person if that is news, or if they

@@ -24,7 +24,8 @@ ROOT = Path(__file__).parents[1]
 CARDS = frozenset(ROOT.glob("engine/cards/*.py")) - {ROOT / f"engine/cards/{names}.py" for names in ("elsewhere", "recommended")}
 """Where sentences stand among names; recommended sets, and cards of sets that aren't here, are names alone."""
 CATALOGUES = CARDS.union(
-    [ROOT / "engine/words.py", ROOT / "engine/request_words.py", ROOT / "tables/words.py"], ROOT.glob("cogs/text/*.py")
+    [ROOT / name for name in ("engine/words.py", "engine/log_words.py", "engine/request_words.py", "tables/words.py")],
+    ROOT.glob("cogs/text/*.py"),
 )
 FOREIGN = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 """Each letter's own sign among those of full width: as many as before, so that all limits are kept."""

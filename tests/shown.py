@@ -32,12 +32,11 @@ from cogs.panels.settings import Layers
 from cogs.text import ahead as text_ahead
 from cogs.text import offers as text_offers
 from cogs.text import setup as text_setup
-from cogs.text.refusals import PAUSED
 from engine import Game, KingdomRequest, MatchKind, all_cards, all_terms, recommended_sets
 from engine.card import CARDS, PILES, Type
 from engine.cards.recommended import EXPANSIONS, FLAG_CARDS
 from storage.models import Newcomer, Proposal
-from tables import AutoAnswers, TableView, words
+from tables import AutoAnswers, TableView
 from tables.auto_answers import DEFAULTS
 from tables.errors import ParseError
 from tables.models import PersonSettings, UndoCost
@@ -150,8 +149,9 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield board.board(table, game.view(None), rows)
     yield log.past(rows)
     yield board.words(table, game.view(None), 100)
-    yield board.on_hold(table.model_copy(update={"trouble": PAUSED}))
-    yield log.page(table, told, None, 100)
+    yield board.on_hold(table.model_copy(update={"trouble": "other-way"}))
+    yield log.page(table, told, log.Span(), 100)
+    yield log.details(table, [line for line in told if line.turn == table.turn], table.turn, 0, log.Span(), 100)
     yield cards.page(table, 100)
     for phase in ("lobby", "playing", "frozen"):
         there = table.model_copy(update={"phase": phase, "started": None if phase == "lobby" else NOW})
@@ -185,10 +185,15 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     )
     new = Newcomer(seat=1, name="Ζωή", person=105, willing=False)
     yield consent.substitute(table, new, 100, asks=True, manages=True, unasked=True)
-    reason = words.takes_over_hand(new.name, table.seats[1].name)
-    offered = table.model_copy(update={"offer": Proposal(kind="replace", by=100, reason=reason, at=NOW, newcomer=new)})
-    yield consent.call(offered)
-    yield hand.hand(offered, game.view(0), 100)
+    for offer in (
+        Proposal(kind="replace", by=100, at=NOW, newcomer=new, waited=3),
+        Proposal(kind="end", by=None, at=NOW, rounds=5),
+        Proposal(kind="undo", by=100, at=NOW, loss=loss),
+    ):
+        offered = table.model_copy(update={"offer": offer})
+        if offer.newcomer is not None:
+            yield consent.call(offered)
+        yield hand.hand(offered, game.view(0), 100)
 
 
 def refusals() -> Iterator[str]:

@@ -16,6 +16,7 @@ from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
+from cogs.panels.log import Span
 from cogs.panels.notes import finished, games
 from cogs.text.refusals import Refused
 from tables import TableService, TableView
@@ -34,31 +35,38 @@ class RecordCommands(commands.Cog):
         games.command("log", text.GAME_LOG, self.log)
         listed = tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         listed.allowed_installs = app_commands.AppInstallationType(guild=True)
-        router.on_look(
-            log=self.show_log, page=self.turn_page, replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks
-        )
+        router.on_look(log=self.show_log, page=self.turn_page, turn=self.show_turn)
         router.on_look(games=self.turn_games, finished=self.finished, score=self.score)
+        router.on_look(replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks)
 
     # the log
 
     async def log(self, interaction: Interaction, table: TableView) -> Reply:
         """Shows what happened in a game, as the person may read it."""
-        return Reply(say=await self._log(table, interaction.user.id, None))
+        return Reply(say=await self._log(table, interaction.user.id, Span()))
 
     async def show_log(self, click: Click) -> Reply:
         """The same by the board's button."""
-        return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, None))
+        return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, Span()))
 
     async def turn_page(self, click: Click) -> Reply:
         """Another page, in place of this one."""
-        chapter, _, number = click.id.arg.partition(".")
-        page = read(int, number) if number else None
-        return Reply(edit=await self._log(await self._tables.table(click.id.table), click.person.id, page, read(int, chapter)))
+        table = await self._tables.table(click.id.table)
+        return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
-    async def _log(self, table: TableView, person: int, number: int | None, chapter: int | None = None) -> ForOne:
-        there = log.Chapter.of(table, chapter)
-        turns = there.turns if table.turn else None
-        return log.page(table, await self._tables.log(table.id, person, turns), number, person, there)
+    async def _log(self, table: TableView, person: int, span: Span) -> ForOne:
+        turns = span.turns(table.turn)
+        later = range(turns.start, turns.stop + len(table.seats))  # where what their Attacks did late was logged
+        return log.page(table, await self._tables.log(table.id, person, later), span, person)
+
+    async def show_turn(self, click: Click) -> Reply:
+        """All that happened in one turn, in place of the page of turns."""
+        table = await self._tables.table(click.id.table)
+        back, _, rest = click.id.arg.partition("/")
+        turn, _, at = (rest or click.value).partition("/")
+        number = read(int, turn)
+        there = await self._tables.log(table.id, click.person.id, number)
+        return Reply(edit=log.details(table, there, number, read(int, at or "0"), Span.parse(back), click.person.id))
 
     # a finished game
 

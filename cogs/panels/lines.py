@@ -1,43 +1,64 @@
-"""The log's lines as text: each thing once, as many of them as there is room for."""
+"""The log's lines as text: each thing once, and what led to it where nothing else says so."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cogs import text
 from cogs.text import board as text_board
 from cogs.text import hand as text_hand
-from engine import LogLine
-from tables.models import AutoAction, OwnLine
+from engine import LogLine, log_words
+from engine.log_words import SeatNames
+from tables import words
+from tables.models import AutoAction, OwnLine, SeatView
 
 INDENT = "\u2003"
 UNDER = "↳ "
 
 
 class Told(NamedTuple):
-    """A line as it is told: how deep it stands, and its words."""
+    """A line as it is told: how deep it stands under what led to it; the `card` that did, where no other line says so; and how many
+    undos of its turn it stands for."""
 
+    line: LogLine
     depth: int
-    text: str
+    card: str | None = None
+    undos: int = 1
+
+    def names(self, card: str) -> bool:
+        """Return whether it names a card."""
+        return card == self.card or self.line.names(card)
 
 
-def letters(line: str) -> float:
-    """The letters of a line."""
-    return len(line) + 1
+def names_of(seats: Sequence[SeatView], reader: int | None) -> SeatNames:
+    """Return what the seats are called, for one of them (None: a spectator)."""
+    return SeatNames([seat.name for seat in seats], reader)
 
 
-def line(entry: LogLine) -> str:
-    """One line, indented under its cause; a turn's first line stands out."""
-    words = text.safe(entry.text)
-    if entry.kind == "turn":
-        return f"**{words}**"
-    return f"{INDENT * (entry.depth - 1)}{UNDER}{words}" if entry.depth else words
+def sentence(told: Told, names: SeatNames) -> str:
+    """Return the words of a line."""
+    line, auto = told.line, isinstance(told.line, OwnLine)
+    if isinstance(line, OwnLine) and line.kind == "standing":
+        return text.safe(words.own_line(line, names))
+    owner = whose(line)
+    asides = text_hand.aside(told.card, None if owner is None else names.whose(owner), auto=auto)
+    if told.undos > 1:
+        asides += text_board.undos(told.undos)
+    return text.safe(log_words.line(line, names, asides))
+
+
+def shown(told: Told, names: SeatNames) -> str:
+    """Return a line as it stands below others, indented under its cause; a turn's first line stands out."""
+    said = sentence(told, names)
+    if told.line.kind == "turn":
+        return f"**{said}**"
+    return f"{INDENT * (told.depth - 1)}{UNDER}{said}" if told.depth else said
 
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
-    """The lines, of which what somebody said in advance and what that did are one."""
+    """Return the lines, of which what someone said in advance and what that did are one."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
     for entry in entries:
@@ -47,128 +68,70 @@ def once(entries: Iterable[LogLine]) -> list[LogLine]:
             said.remove(found)
             own, did = found
             made.remove(own)
-            entry = OwnLine.telling(did, entry, by_answer(entry, did))
+            entry = OwnLine.telling(did, entry)
         made.append(entry)
     return made
 
 
 def tells(entry: LogLine, own: OwnLine, did: AutoAction) -> bool:
-    """Is it a line about what a standing answer did (not what its owner answered instead while that could be changed)?"""
+    """Return whether a line is about what an auto-answer did (not what its owner answered instead while that could be changed)."""
     if entry.seat != own.seat or own.turn not in (entry.turn, entry.late):
         return False
     if did.what == "treasures":
         return entry.kind == "play"
-    if did.what == "reveal":
-        return entry.kind == "reveal" and did.cards == (entry.card,)
-    return did.what == entry.kind == "discard" and bool(did.cards) and sorted(did.cards) == sorted(entry.cards)
+    return (
+        did.what == entry.kind
+        and did.what in ("reveal", "discard")
+        and bool(did.cards)
+        and sorted(did.cards) == sorted(entry.cards)
+    )
 
 
-def by_answer(entry: LogLine, did: AutoAction) -> str:
-    """A line about what a standing answer did, with that, and with whose card led to it."""
-    if entry.late is None and did.owner is not None and entry.by is not None:
-        return text_hand.by_standing_answer(entry.text, entry.by, did.owner)
-    return text_hand.by_standing_answer(entry.text, untold(entry), None)
-
-
-def caused(entry: LogLine) -> LogLine:
-    """A line by itself, with the card that led to it if it doesn't say so."""
-    return with_card(entry).model_copy(update={"depth": 0})
-
-
-def with_card(entry: LogLine) -> LogLine:
-    """A line with the card whose text it is about."""
-    card = untold(entry)
-    return entry if card is None else entry.model_copy(update={"text": text_hand.by_card(entry.text, card)})
+def whose(entry: LogLine) -> int | None:
+    """Return the seat of the card that demanded what an auto-answer did, unless the line says so itself."""
+    return entry.did.owner if isinstance(entry, OwnLine) and entry.did is not None and entry.late is None else None
 
 
 def untold(entry: LogLine) -> str | None:
-    """The card whose text a line is about, if it doesn't say so by itself."""
-    return None if entry.by is None or entry.by in entry.text else entry.by
+    """Return the card whose text a line is about, if it doesn't name that."""
+    return None if entry.by is None or entry.names(entry.by) else entry.by
 
 
-def told(entries: Iterable[LogLine]) -> list[LogLine]:
-    """The lines as their reader gets them: each thing once, and with the card that led to it where the line above it, by which
-    it is indented, is about something else."""
-    made: list[LogLine] = []
-    above: list[LogLine] = []
+def caused(entry: LogLine) -> Told:
+    """Return a line by itself."""
+    return Told(entry, 0, untold(entry))
+
+
+def told(entries: Iterable[LogLine]) -> list[Told]:
+    """Return the lines as their reader gets them: each thing once, and with the card that led to it where the line above it, by
+    which it is indented, is about something else."""
+    made: list[Told] = []
+    above: list[Told] = []
     for entry in once(entries):
-        if entry.late is not None:  # whatever stands above it came of something else
-            entry = entry.model_copy(update={"depth": 0})
-        while above and above[-1].depth >= entry.depth:
+        depth = 0 if entry.late is not None else entry.depth  # whatever stands above something late led to something else
+        while above and above[-1].depth >= depth:
             above.pop()
-        made.append(entry if above and entry.by and entry.by in above[-1].text else with_card(entry))
+        card = untold(entry) if whose(entry) is None else entry.by
+        said = card is not None and whose(entry) is None and bool(above) and above[-1].names(card)
+        line = Told(entry, depth, None if said else card)
+        made.append(line)
         if entry.kind == "become" and above:
-            above[-1] = entry.model_copy(update={"depth": above[-1].depth})
+            above[-1] = line._replace(depth=above[-1].depth)
         elif entry.kind != "standing":
-            above.append(entry)
+            above.append(line)
     return made
 
 
-def rooted(entries: Iterable[LogLine]) -> list[LogLine]:
-    """The lines, of which those whose cause isn't among them aren't indented."""
-    made: list[LogLine] = []
-    root: int | None = None
-    for entry in entries:
-        root = entry.depth if root is None else min(root, entry.depth)
-        made.append(entry.model_copy(update={"depth": entry.depth - root}))
-    return made
-
-
-def arranged(entries: Sequence[LogLine]) -> list[LogLine]:
-    """The lines as they stand below each other."""
-    return rooted(folded(told(entries)))
-
-
-def fitting(entries: Sequence[LogLine], size: int) -> str:
-    """The newest lines that fit into so many letters, and how many earlier ones don't."""
-    return shown([Told(entry.depth, line(entry)) for entry in arranged(entries)], size)
-
-
-def folded(entries: Sequence[LogLine]) -> list[LogLine]:
-    """The lines with what each player took back in a turn told once: the last time, and how often."""
-    often = Counter((entry.turn, entry.seat) for entry in entries if entry.kind == "undo")
+def folded(lines: Sequence[Told]) -> list[Told]:
+    """Return the lines with each player's undos of a turn told once: the last, and how many there were."""
+    often = Counter((each.line.turn, each.line.seat) for each in lines if each.line.kind == "undo")
     left, made = often.copy(), []
-    for entry in entries:
-        if entry.kind == "undo":
-            key = (entry.turn, entry.seat)
+    for each in lines:
+        if each.line.kind == "undo":
+            key = (each.line.turn, each.line.seat)
             left[key] -= 1
             if left[key]:
                 continue
-            if often[key] > 1:
-                entry = entry.model_copy(update={"text": text_board.taken_back_again(entry.text, often[key])})
-        made.append(entry)
+            each = each._replace(undos=often[key])
+        made.append(each)
     return made
-
-
-def shown(lines: Sequence[Told], room: float) -> str:
-    """As much of the lines as fits into so many letters, and how many more there are."""
-    hidden, kept = fit(lines, room, letters(text.small([text_board.more_lines(len(lines))])))
-    return "\n".join([*([text.small([text_board.more_lines(hidden)])] if hidden else []), *kept])
-
-
-def fit(lines: Sequence[Told], room: float, hint: float) -> tuple[int, list[str]]:
-    """How many of the lines don't fit into the room, and the others: the newest, each with those under which it stands. `hint`: how
-    much of the room it takes to say that there are more."""
-    if sum(letters(each.text) for each in lines) <= room:
-        return 0, [each.text for each in lines]
-    kept: set[int] = set()
-    left = room - hint
-    for at in reversed(range(len(lines))):
-        wanted = {at, *heads(lines, at)} - kept
-        size = sum(letters(lines[each].text) for each in wanted)
-        if size > left:
-            break
-        kept |= wanted
-        left -= size
-    return len(lines) - len(kept), [lines[at].text for at in sorted(kept)]
-
-
-def heads(lines: Sequence[Told], at: int) -> Iterator[int]:
-    """The lines under which one stands."""
-    depth = lines[at].depth
-    for above in reversed(range(at)):
-        if not depth:
-            return
-        if lines[above].depth < depth:
-            depth = lines[above].depth
-            yield above

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
+from math import ceil
 from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import lines, turn_lines
-from cogs.panels.blocks import Block, Button, Divider, ForAll, ForOne, Id, Row, Text, panel
+from cogs.panels.blocks import Button, Divider, ForAll, ForOne, Id, Menu, MenuChoice, Row, Text, clip, panel
 from cogs.text import board as text_board
 from engine import LogLine
 from tables import TableView
 
 PAGE = 3500
-CHAPTER = 24
-"""So many turns are read for a page."""
+TURNS = 20
+"""So many turns a page has at most."""
+ROWS, WIDTH = 24, 50
+"""So many rows a page's lines take on a phone at most, and the letters of such a row."""
+DETAILS = 28
+"""So many lines of a turn a page has at most."""
 
 
 def past(rows: Sequence[str], moved: str = "") -> ForAll:
@@ -23,73 +29,87 @@ def past(rows: Sequence[str], moved: str = "") -> ForAll:
     return ForAll(panel(Text("\n".join(filter(None, [told, moved])) or text_board.NO_LINES), colour=None))
 
 
-def pages(log: Sequence[LogLine]) -> list[list[LogLine]]:
-    """The log cut into pages between its lines, each as full as it can be; the newest last. One that begins amid a turn says in
-    which."""
-    made: list[list[LogLine]] = []
-    title: LogLine | None = None
-    used = 0.0
-    for entry in log:
-        size = lines.letters(lines.line(entry))
-        if not made or used + size > PAGE:
-            made.append([continued(title, entry)] if title is not None and entry.kind != "turn" else [])
-            used = sum(lines.letters(lines.line(each)) for each in made[-1])
-        made[-1].append(entry)
-        used += size
-        title = entry if entry.kind == "turn" else title
-    return [*made[:-1], newest(log)] if len(made) > 1 else made
+class Span(NamedTuple):
+    """Some turns: those from `first` on, or the last up to `last`, as many as a page has room for. Neither: the newest."""
 
-
-def newest(log: Sequence[LogLine]) -> list[LogLine]:
-    """The last page, which repeats what fits of the one before."""
-    used, first = 0.0, len(log)
-    while first and (used := used + lines.letters(lines.line(log[first - 1]))) <= PAGE:
-        first -= 1
-    titles = [entry for entry in log[:first] if entry.kind == "turn"]
-    amid = titles and first < len(log) and log[first].kind != "turn"
-    return [*([continued(titles[-1], log[first])] if amid else []), *log[first:]]
-
-
-def continued(title: LogLine, first: LogLine) -> LogLine:
-    """A turn's title above lines of which the `first` isn't that turn's first."""
-    return title.model_copy(update={"text": text_board.continued(title.text), "depth": first.depth})
-
-
-class Chapter(NamedTuple):
-    """So many turns whose pages are read together, by its number, and the number of the last one."""
-
-    number: int = 0
-    last: int = 0
+    first: int | None = None
+    last: int | None = None
 
     @classmethod
-    def of(cls, table: TableView, number: int | None) -> Chapter:
-        """Return one of a game's chapters (None: the last)."""
-        last = max(table.turn - 1, 0) // CHAPTER
-        return cls(last if number is None else min(max(number, 0), last), last)
+    def parse(cls, arg: str) -> Span:
+        """Read what `str` writes; anything else means the newest turns."""
+        first, _, last = arg.partition("-")
+        return cls(int(first) if first.isdecimal() else None, int(last) if last.isdecimal() else None)
 
-    @property
-    def turns(self) -> range:
-        """Its turns; what comes before the first turn belongs to the first chapter."""
-        first = self.number * CHAPTER + 1
-        return range(first if self.number else 0, first + CHAPTER)
+    def __str__(self) -> str:
+        return f"{'' if self.first is None else self.first}-{'' if self.last is None else self.last}"
+
+    def turns(self, newest: int) -> range:
+        """Return the turns that might be on the page, in a game that is in turn `newest`."""
+        if self.first is not None:
+            first = min(max(self.first, 1), newest)
+            return range(first, min(first + TURNS - 1, newest) + 1)
+        last = newest if self.last is None else min(max(self.last, 1), newest)
+        return range(max(1, last - TURNS + 1), last + 1)
 
 
-def page(table: TableView, log: Sequence[LogLine], number: int | None, person: int, chapter: Chapter | None = None) -> ForOne:
-    """One page of a chapter's `log` as `person` may read it (None: the newest); the first has what the shuffles are checked by."""
-    made, chapter = pages(lines.told(log)), chapter or Chapter()
-    at = len(made) - 1 if number is None else min(max(number, 0), len(made) - 1)
-    body = "\n".join(map(lines.line, lines.rooted(made[at]))) if made else text_board.NO_LINES
-    first, last = at <= 0 and not chapter.number, at >= len(made) - 1 and chapter.number == chapter.last
-    before = f"{chapter.number}.{at - 1}" if at > 0 else f"{chapter.number - 1}."
-    after = f"{chapter.number}.{at + 1}" if at < len(made) - 1 else f"{chapter.number + 1}.0"
+def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> ForOne:
+    """One page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
+    turns after these, in which their Attacks may have done something late. The first page has what the shuffles are checked by."""
+    seat = table.seat_of(person)
+    reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
+    wanted = span.turns(table.turn)
+    found = [each for each in turn_lines.turn_lines(log, table.seats, reader, going_on) if each.turn in wanted]
+    here = found[: fitting(found)] if span.first is not None else found[len(found) - fitting(found[::-1]) :]
+    first, last = (here[0].turn, here[-1].turn) if here else (1, table.turn)
+    rows = turn_lines.rows(here, table.seats)
+    if last >= table.turn:
+        names = lines.names_of(table.seats, reader)
+        rows += [lines.sentence(lines.caused(entry), names) for entry in log if entry.kind == "over"]
     buttons = (
-        Button(text_board.EARLIER, Id(table.id, 0, "page", before), disabled=first),
-        Button(text_board.LATER, Id(table.id, 0, "page", after), disabled=last),
+        Button(text_board.EARLIER, Id(table.id, 0, "page", str(Span(last=first - 1))), disabled=first <= 1),
+        Button(text_board.LATER, Id(table.id, 0, "page", str(Span(first=last + 1))), disabled=last >= table.turn),
     )
     cards = Button(text.CARDS, Id(table.id, 0, "effects"))
-    blocks: list[Block] = [Divider(), Row((cards,) if first and last else (*buttons, cards))]
-    proof = Text(text_board.fingerprint(table.commitment)) if first and table.commitment is not None else None
-    title = text.of_which_game(table)
-    if chapter.last:
-        title = text_board.of_turns(title, chapter.turns[0] or 1, min(chapter.turns[-1], table.turn))
-    return ForOne(panel(Text(text.page(title, at + 1, len(made))), Text(body), proof, blocks), person)
+    everything = first <= 1 and last >= table.turn
+    proof = Text(text_board.fingerprint(table.commitment)) if first <= 1 and table.commitment is not None else None
+    titles = turn_lines.titles(log, table.seats, reader)
+    choices = tuple(MenuChoice(clip(titles[each.turn], 100), f"{each.turn}") for each in here)
+    at = Span(first=first) if span.first is not None else Span(last=last if last < table.turn else None)
+    return ForOne(
+        panel(
+            Text(text_board.log_title(table)),
+            Text(text.small(rows) if rows else text_board.NO_LINES),
+            proof,
+            Divider(),
+            Menu(Id(table.id, 0, "turn", str(at)), text_board.DETAILS, choices) if choices else None,
+            Row((cards,) if everything else (*buttons, cards)),
+        ),
+        person,
+    )
+
+
+def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
+    """Return how many of these turns fit on a page; one at least, if there is any."""
+    used = accumulate(ceil(turn_lines.letters(each.text) / WIDTH) for each in found)
+    return max(sum(rows <= ROWS for rows in used), min(1, len(found)))
+
+
+def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
+    """All that happened in one turn, as `person` may read it: its page `at`; from there it goes `back` to some page of turns."""
+    seat = table.seat_of(person)
+    names = lines.names_of(table.seats, seat.number if seat is not None else None)
+    told = lines.folded(lines.told(log))
+    pages = [told[start : start + DETAILS] for start in range(0, len(told), DETAILS)] or [[]]
+    at = min(max(at, 0), len(pages) - 1)
+    body = "\n".join(lines.shown(each, names) for each in pages[at])
+
+    def other(page: int) -> Id:
+        return Id(table.id, 0, "turn", f"{back}/{turn}/{page}")
+
+    buttons = [Button(text_board.ALL_TURNS, Id(table.id, 0, "page", str(back)))]
+    if len(pages) > 1:
+        buttons.append(Button(text_board.EARLIER, other(at - 1), disabled=at == 0))
+        buttons.append(Button(text_board.LATER, other(at + 1), disabled=at == len(pages) - 1))
+    title = text.page(text_board.log_title(table), at + 1, len(pages))
+    return ForOne(panel(Text(title), Text(body or text_board.NO_LINES), Divider(), Row(tuple(buttons))), person)

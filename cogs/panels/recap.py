@@ -7,10 +7,11 @@ from itertools import takewhile
 
 from cogs import text
 from cogs.panels.blocks import clip
-from cogs.panels.lines import caused, line, once
+from cogs.panels.lines import caused, names_of, once, sentence
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
-from engine import LogLine
+from engine import LogLine, log_words
+from engine.log_words import SeatNames
 from tables.models import OwnLine, SeatView
 
 MOST = 6
@@ -28,12 +29,13 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
     started = [at for at, entry in enumerate(entries) if is_own_turn(entry, seat) and entry.turn == now]
     taken_back = [*takewhile(is_undo, reversed(entries))]
     start = started[-1] if started else len(entries) - len(taken_back)
-    undone = [line(entry) for entry in reversed(taken_back)]
+    names = names_of(seats, seat)
+    undone = [sentence(caused(entry), names) for entry in reversed(taken_back)]
     if acted:
-        return text.small(undone) or last_move(entries[start:], seat, seats)
+        return text.small(undone) or last_move(entries[start:], seat, seats, seat)
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
     turns = rows(turn_lines(others, seats, seat, None if started else now), seats)
-    own = [line(caused(entry)) for entry in once(entries) if isinstance(entry, OwnLine)]
+    own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
     return text.small([*turns[-MOST:], *own[-MOST:], *undone])
 
 
@@ -42,22 +44,30 @@ def is_undo(entry: LogLine) -> bool:
     return entry.kind == "undo"
 
 
-def clause(entry: LogLine, name: str) -> str:
-    """A line as a part of a longer one; `name`: who plays the turn, which isn't said again."""
-    return text.safe(text_hand.part(entry.text, name))
+def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
+    """A line as a part of a longer one; `seat`: who plays the turn, which isn't said again."""
+    said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
+    return text.safe(said + text_hand.aside(None, None, auto=isinstance(entry, OwnLine)))
 
 
-def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """What the last move of this turn did, of which these are the lines: the card that was played, or what was bought."""
+def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
+    """What the last move of this turn of `seat`'s did, of which these are the lines: the card played, or what was bought."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
     at = max((at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat), default=None)
     if at is None:
         return ""
-    name = seats[seat].name
-    move, led = here[at], [clause(entry, name) for entry in here[at + 1 :]]
-    if isinstance(move, OwnLine) or move.card is None:
-        return clip(text_hand.sentences([clause(move, name), *led]), LONGEST)
+    names = names_of(seats, reader)
+    move, led = here[at], [clause(entry, seat, names) for entry in here[at + 1 :] if not is_own_note(entry)]
+    if is_own_note(move):
+        return sentence(caused(move), names)
+    if move.card is None or isinstance(move, OwnLine):
+        return clip(text_hand.sentences([clause(move, seat, names), *led]), LONGEST)
     return clip(text_hand.move_told(move.kind, move.card, led), LONGEST)
+
+
+def is_own_note(entry: LogLine) -> bool:
+    """Is a line the table's own, not the game's?"""
+    return entry.kind == "standing"
 
 
 def is_own_turn(entry: LogLine, seat: int) -> bool:
@@ -80,9 +90,9 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
     return text.small(told(turn, seats, seat, over=True, head=head) for turn in summaries(entries).values())
 
 
-def news(entries: Sequence[LogLine], seat: int) -> str:
+def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
     """What was done in somebody's name since their last turn, of which these are the later lines: nothing that others do changes
     it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
     done = [entry for entry in once(entries) if isinstance(entry, OwnLine) and (entry.turn not in own or entry.did is None)]
-    return text.small(line(caused(entry)) for entry in done[-MOST:])
+    return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:])

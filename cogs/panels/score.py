@@ -12,6 +12,8 @@ from cogs.panels.board import WIDTH
 from cogs.pictures import instead
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from engine import log_words
+from engine.log_words import SeatNames
 from engine.replay import TurnPoints
 from tables import TableView
 from tables.models import Proof
@@ -29,7 +31,7 @@ def score(table: TableView, picture: Attachment | None = None) -> ForAll:
     winners = [table.seats[seat].name for seat in result.winners]
     points = sorted((each.points for each in result.scores), reverse=True)
     told = lines(table)
-    facts = [text.safe(result.reason)]
+    facts = [text.safe(log_words.ending(result.ending, SeatNames(result.names)))]
     gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
     if picture and gone:  # in words, each player's line says so
         facts.append(text_score.resigned(gone))

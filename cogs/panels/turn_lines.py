@@ -86,11 +86,11 @@ def counts(entry: LogLine, player: int | None) -> bool:
     """Return whether something beside playing and buying is worth a word: whatever lasts, and what an Attack came to."""
     match entry.kind:
         case "discard":
-            return entry.seat != player and bool(entry.amount)
+            return entry.seat != player and bool(entry.count)
         case "gain":
-            return entry.card is not None
+            return entry.card is not None and not entry.bought
         case "reveal":
-            return entry.card is not None and entry.seat != player and "Reaction" in card_facts(entry.card).types
+            return len(entry.cards) == 1 and entry.seat != player and "Reaction" in card_facts(entry.cards[0]).types
         case "vp" | "debt":
             return entry.amount is not None and entry.amount > 0
     return True
@@ -120,6 +120,11 @@ def title(entry: LogLine, seats: Sequence[SeatView], reader: int | None) -> str:
     return words.possessed_title(None if possessor == reader else seats[possessor].name, None if player == reader else name)
 
 
+def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | None) -> dict[int, str]:
+    """Return whose turn each was, by its number in the game, as a menu says it."""
+    return {entry.turn: words.plain(title(entry, seats, reader)) for entry in entries if entry.kind == "turn"}
+
+
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:
     """Return what else changed in a turn, its player's own first, since these are told without a name. What all others did alike is
     told once; the reader's own cards are told by name."""
@@ -145,6 +150,7 @@ def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) ->
 def object_of(kind: str, entries: Sequence[LogLine]) -> str:
     """Return what these lines of one kind and one seat are about."""
     amount = sum(each.amount or 0 for each in entries)
+    number = sum(each.count or 0 for each in entries)
     match kind:
         case "vp":
             return words.vp(amount)
@@ -154,10 +160,10 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
             return words.moves(amount or len(entries))
         case "resign":
             return ""
-        case "gain" | "reveal":
+        case "gain":
             return words.many([each.card for each in entries if each.card is not None], None)
-    cards = [card for each in entries for card in each.cards] if all(each.cards for each in entries) else []
-    return words.many(cards, amount or None)
+    cards = [card for each in entries for card in each.cards] if all(each.known for each in entries) else []
+    return words.many(cards, number or None)
 
 
 def rows(lines: Sequence[TurnLine], seats: Sequence[SeatView]) -> list[str]:

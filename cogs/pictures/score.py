@@ -13,8 +13,9 @@ from cogs.pictures.errors import NotDrawable
 from cogs.pictures.pen import GAP, INNER, LEAST, LINE, MARGIN, SMALL, WIDTH, Pen, called, length
 from cogs.pictures.strips import GROUPS, Strip, stacked
 from cogs.text import pictures as words
-from engine import Result, Score
+from engine import Result, Score, log_words
 from engine.card import CARDS
+from engine.log_words import SeatNames
 from engine.replay import TurnPoints
 
 ROW, HEAD = 44, 182
@@ -66,9 +67,8 @@ class ScorePicture:
         what = tuple(sorted(best, key=lambda each: (-best[each], each)))
         winners = [names[seat] for seat in result.winners]
         columns = tuple(column(each, names[each.seat], what) for each in result.scores)
-        return cls(
-            words.score_title(winners), result.reason, what, columns, tuple((each.turn, each.own, each.points) for each in history)
-        )
+        reason = log_words.ending(result.ending, SeatNames(result.names))
+        return cls(words.score_title(winners), reason, what, columns, tuple((each.turn, each.own, each.points) for each in history))
 
     @property
     def alt(self) -> str:

@@ -18,7 +18,7 @@ from discord.utils import escape_markdown
 
 from engine.card import Cost
 from engine.view import CardCount, CostView
-from engine.words import cost_in_words, listed, several
+from engine.words import cost_in_words, listed, plural
 from tables import TableView
 from tables.models import Awaited
 
@@ -74,11 +74,6 @@ def cards(counts: Iterable[CardCount]) -> str:
 def card(name: str, number: int) -> str:
     """So many of one card."""
     return name if number == 1 else f"{number} {plural(name)}"
-
-
-def plural(name: str) -> str:
-    """Several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
-    return name if re.search("[^s]s$", name) else several(name)
 
 
 def gathered(names: Iterable[str]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import cards, cause, count, gathered, noted, safe, since, unbroken
+from cogs.text import cards, cause, count, gathered, noted, of_which_game, safe, since, unbroken
 from cogs.text.pictures import EMPTY
 from engine.view import CardCount
 from engine.words import listed
 from tables import TableView
+from tables.words import TROUBLE
 
 THAW = "Try again"
 GO_BACK = "Rewind this turn"
@@ -35,19 +36,17 @@ def waits_for(table: TableView) -> str:
     return f"-# {' · '.join(told)}" if told else ""
 
 
-def of_turns(title: str, first: int, last: int) -> str:
-    """What a page shows of a game, from turn to turn."""
-    return f"{title}, turns {first} to {last}"
+DETAILS = "Details of…"
+ALL_TURNS = "All turns"
 
 
-def continued(title: str) -> str:
-    """A turn's title where its lines go on."""
-    return f"… {title}, continued"
+def log_title(table: TableView) -> str:
+    return of_which_game(table)
 
 
-def taken_back_again(line: str, often: int) -> str:
-    """The last of several lines that say what somebody has taken back."""
-    return f"{line} ({often} undos in this turn)"
+def undos(number: int) -> str:
+    """What stands at the end of the last of several lines about a player's undos."""
+    return f" ({number} undos in this turn)"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
@@ -110,12 +109,8 @@ def controlled(name: str) -> str:
     return f"{safe(name)} decides"
 
 
-def more_lines(number: int) -> str:
-    return f"{count(number, 'earlier line')}: see **Log**"
-
-
 def frozen(table: TableView) -> str:
-    return f"### This game is paused\n{safe(table.trouble or '')}"
+    return f"### This game is paused\n{TROUBLE[table.trouble] if table.trouble is not None else ''}"
 
 
 def fingerprint(commitment: str) -> str:

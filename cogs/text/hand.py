@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
-from engine.words import appended
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -254,11 +253,6 @@ def your_last_turn(by: SaidAhead) -> str:
     return f"**Your last turn**, {ENDED_BY[by]}:"
 
 
-def part(line: str, name: str) -> str:
-    """A line of the log as a part of a longer one, without the name that it starts with."""
-    return line.removesuffix(".").removeprefix(f"{name} ")
-
-
 def move_told(kind: str, card: str, led: Sequence[str]) -> str:
     """The reader's last move, and what it led to."""
     if kind == "buy":
@@ -271,16 +265,11 @@ def sentences(parts: Sequence[str]) -> str:
     return told[:1].upper() + told[1:]
 
 
-def by_card(line: str, card: str) -> str:
-    """A line of the log with the card that led to it."""
-    return appended(line, f" ({card})")
-
-
-def by_standing_answer(line: str, card: str | None, owner: str | None) -> str:
-    """A line of the log about what a standing answer of its reader's did; with the card that led to it, and whose that is, where
-    this has to be said."""
-    led = "" if card is None else f" ({owner}'s {card})" if owner else f" ({card})"
-    return appended(line, f"{led}, by your auto-answer")
+def aside(card: str | None, whose: str | None, *, auto: bool) -> str:
+    """What stands at the end of a line of the log: the card that led to it, and whose that is, where this has to be said; and
+    whether its reader's auto-answer did it."""
+    led = "" if card is None else f" ({card})" if whose is None else f" ({whose} {card})"
+    return f"{led}, by your auto-answer" if auto else led
 
 
 ENDED_BY: Mapping[SaidAhead, str] = {

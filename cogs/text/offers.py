@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.text import MY_HAND, count, safe, where
-from engine.words import appended, either, listed
+from engine import LogLine, log_words
+from engine.log_words import SeatNames
+from engine.words import either, listed
 from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost
 
@@ -52,8 +54,18 @@ def offer(table: TableView, me: int | None = None) -> str:
     question, then = OFFERS[table.offer.kind]
     if me is not None and table.seats[me].person == table.offer.by:
         question = YOURS
-    told = [f"**{question}** {safe(table.offer.reason)}", *(what_goes(table.offer.loss) if table.offer.loss is not None else [])]
+    told = [f"**{question}** {proposal(table)}", *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
+
+
+def proposal(table: TableView) -> str:
+    """What is proposed."""
+    offer, names = table.offer, [safe(seat.name) for seat in table.seats]
+    assert offer is not None
+    new = offer.newcomer
+    by = next((name for name, seat in zip(names, table.seats, strict=True) if seat.person == offer.by), "")
+    hand = new is not None and new.ai is None and table.seats[new.seat].ai is None
+    return words.proposal(offer, names, by, safe(new.name) if new is not None else "", hand=hand)
 
 
 def proposed(table: TableView, me: int, game: str) -> str:
@@ -63,12 +75,12 @@ def proposed(table: TableView, me: int, game: str) -> str:
     by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
     if offer.kind == "end":
         title = f"{by} wants to end {game}" if by else f"End {game}?"
-        reason = [] if by else [safe(offer.reason)]
+        reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
-        title, reason = f"{by} wants to undo in {game}", [safe(offer.reason)]
+        title, reason = f"{by} wants to undo in {game}", [proposal(table)]
     else:
-        title, reason = f"A new player in {game}?", [safe(offer.reason)]
-    told = [f"### {title}", *reason, *(what_goes(offer.loss) if offer.loss is not None else [])]
+        title, reason = f"A new player in {game}?", [proposal(table)]
+    told = [f"### {title}", *reason, *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {OFFERS[offer.kind][1]}"])
 
 
@@ -117,7 +129,7 @@ SETTLED = "-# Settled: the seat stays with its player."
 def ping(table: TableView, person: int) -> str:
     """Calls somebody to what is proposed."""
     assert table.offer is not None
-    return f"{safe(table.offer.reason)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
+    return f"{proposal(table)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
 
 
 def asked_others(table: TableView, person: int) -> str:
@@ -159,7 +171,7 @@ def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     asker = next((safe(seat.name) for seat in table.seats if seat.person == offer.by), name)
-    told = [f"### {name} for {old}?", f"{asker} proposes it. {safe(offer.reason)}"]
+    told = [f"### {name} for {old}?", f"{asker} proposes it. {proposal(table)}"]
     if new.person in people:
         told.append(f"<@{new.person}>, do you want to take over for {old}?")
     if others := [f"<@{person}>" for person in people if person != new.person]:
@@ -200,18 +212,25 @@ def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
     if me is not None and {*loss.moves} == {me}:
         moves = f"{count(loss.moves[me], 'move')} of yours"
-    return "\n".join([f"This undoes {moves}. {words.hidden_since(loss.hidden)}", *what_goes(loss)])
+    return "\n".join([f"This undoes {moves}. {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
 
 
-def what_goes(loss: UndoCost) -> list[str]:
-    """What was done since, and what was revealed, as everyone has read it; in small print."""
+def what_goes(table: TableView, me: int | None) -> list[str]:
+    """What the proposal would undo; nothing where it would undo nothing."""
+    loss = table.offer.loss if table.offer is not None else None
+    return what_is_undone(loss, table.seats, me) if loss is not None else []
+
+
+def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> list[str]:
+    """What was done since, and what was revealed, as everyone knows it; in small print."""
+    names = SeatNames([seat.name for seat in seats], me)
     paragraphs = (("Undone", loss.done, loss.left_out[0]), ("Revealed since", loss.shown, loss.left_out[1]))
-    return [f"-# {title}: {' '.join(in_order(lines, left_out))}" for title, lines, left_out in paragraphs if lines]
+    return [f"-# {title}: {' '.join(in_order(lines, names, left_out))}" for title, lines, left_out in paragraphs if lines]
 
 
-def in_order(lines: Sequence[tuple[str, int]], left_out: int) -> list[str]:
-    """A part of `what_goes`: lines of the log, with how often, and how many more there are."""
-    told = [appended(safe(line), f" ({number} times)") if number > 1 else safe(line) for line, number in lines]
+def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> list[str]:
+    """A part of `what_is_undone`: lines of the log, with how often, and how many more there are."""
+    told = [safe(log_words.line(line, names, f" ({number} times)" if number > 1 else "")) for line, number in lines]
     return [*told, *([f"… and {left_out} more."] if left_out else [])]
 
 

@@ -256,9 +256,9 @@ def still_playing(refusal: errors.StillPlaying) -> str:
 
 @says(errors.TablePaused)
 def table_paused(refusal: errors.TablePaused) -> str:
-    return refusal.trouble or (
-        PAUSED if refusal.shown else "This game ended before the bot was changed, and can't be shown any more."
-    )
+    if refusal.trouble is not None:
+        return words.TROUBLE[refusal.trouble]
+    return PAUSED if refusal.shown else "This game ended before the bot was changed, and can't be shown any more."
 
 
 @says(errors.NotYourDecision)
@@ -308,7 +308,7 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
 @says(errors.NoOffer)
 def no_offer(refusal: errors.NoOffer) -> str:
     if refusal.instead is not None:
-        return f"That is no longer on offer, but something else is: {refusal.instead} Look again."
+        return f"That proposal no longer stands. Someone now wants {WANTS[refusal.instead]}. Look again."
     return {
         "agree": "There is nothing to agree to now. Just play on.",
         "decline": "There is nothing to decline now. Just play on.",
@@ -317,4 +317,8 @@ def no_offer(refusal: errors.NoOffer) -> str:
 
 @says(errors.OfferThere)
 def offer_there(refusal: errors.OfferThere) -> str:
-    return f"Something else is on offer: {refusal.reason} Agree or decline first."
+    return f"Someone wants {WANTS[refusal.there]}. Agree or decline first."
+
+
+WANTS = {"end": "to end the game", "undo": "to undo something", "replace": "a new player in a seat"}
+"""What is proposed already; a part of these."""

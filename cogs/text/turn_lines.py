@@ -24,6 +24,11 @@ def possessed_title(by: str | None, owner: str | None) -> str:
     return f"**{decides} {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
 
 
+def plain(title: str) -> str:
+    """A title without markup."""
+    return title.replace("*", "").removesuffix(":")
+
+
 def money(coins: int | None, potions: int) -> str:
     """What there was to spend; empty if that isn't known."""
     if coins is None:
@@ -61,7 +66,7 @@ VERBS = {
     "vp": ("gets", "get"),
     "debt": ("takes", "take"),
     "resign": ("resigns", "resign"),
-    "undo": ("takes back", "take back"),
+    "undo": ("undoes", "undo"),
 }
 
 

@@ -211,7 +211,7 @@ class Possession(Action, cost=Cost(6, 1)):
         left = next(iter(await me.others()), None)
         if left is not None:
             me.game.add_extra_turn(left, possessor=me)
-            me.game.note("extra", me, f"{left.name} takes an extra turn after this one, with {me.name} deciding.")
+            me.game.note("extra", me, other=left.seat)
 
 
 class ScryingPool(Attack, cost=Cost(2, 1), actions=1):

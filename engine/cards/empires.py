@@ -236,8 +236,7 @@ class Enchantress(Attack, cost=3, types=[Type.DURATION]):
         event.replaced = True
         effect.again()
         if event.card is not None:
-            told = f"{self.name}: {event.player.name} gets +1 Card and +1 Action instead of what {event.card.name} says."
-            me.game.note("replace", event.player, told)
+            me.game.note("replace", event.player, card=event.card.name, source=self.name, plus=(1, 1, 0, 0, 0))
         await event.player.draw(1)
         event.player.get(actions=1)
 

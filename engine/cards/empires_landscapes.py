@@ -244,7 +244,7 @@ class Tax(kinds.Event, cost=2):
         (name,) = await me.pick(options, "Add 2 debt to which pile?", "tax", leads=leads)
         pile = me.game.piles[name]
         pile.tokens[DEBT] = pile.tokens.get(DEBT, 0) + 2
-        me.game.note("tax", me, f"{me.name} adds 2 debt to {name}.")
+        me.game.note("burden", me, pile=name, amount=2)
 
     @on(Moment.BUY, zone=Zone.SUPPLY, independent=True)
     def collect(self, me: Player, event: Event) -> None:
@@ -339,7 +339,7 @@ def move_vp(me: Player, event: Event, landmark: Card) -> None:
         pile.tokens[VP] -= 1
         marks = me.game.marks[landmark.name]
         marks[VP] += 1
-        me.game.note("move", me, f"1 VP moves from {pile.name} to {landmark.name}.")
+        me.game.note("move", me, pile=pile.name, card=landmark.name)
 
 
 class Arena(Stocked, cost=0):
@@ -527,7 +527,16 @@ class MountainPass(Landmark, cost=0):
     )
 
     def set_up(self, game: Core) -> None:
-        game.marks[self.name] = {"note": "No Province gained yet"}
+        game.marks[self.name] = {}
+
+    def status(self, game: Core) -> str:
+        marks = game.marks[self.name]
+        if "note" in marks:  # of games begun before this was data
+            return str(marks["note"])
+        if "bid" in marks:
+            seat, debt = marks["bid"]
+            return f"{game.players[seat].name} won for {debt} debt" if debt else "Nobody bid"
+        return "Bidding after this turn" if marks.get("due") else "No Province gained yet"
 
     @on(
         Moment.GAIN,
@@ -536,7 +545,9 @@ class MountainPass(Landmark, cost=0):
         independent=True,
     )
     def discover(self, me: Player, event: Event) -> None:
-        me.game.marks[self.name]["note"] = "Bidding after this turn"
+        marks = me.game.marks[self.name]
+        marks.pop("note", None)
+        marks["due"] = True
 
     # By what the turn has seen, since nothing answers the gain of one who has resigned in it.
     @on(
@@ -546,6 +557,7 @@ class MountainPass(Landmark, cost=0):
     )
     async def auction(self, me: Player, event: Event) -> None:
         marks = me.game.marks[self.name]
+        marks.pop("note", None)
         marks["gainer"] = gained(me.game)[Province()]
         gainer = me.game.players[marks["gainer"]]
         order = me.game.in_turn_order(gainer)
@@ -566,9 +578,8 @@ class MountainPass(Landmark, cost=0):
             (answer,) = await ask
             if answer != "pass":
                 best, winner = int(answer.removeprefix("bid:")), bidder
-            name = bidder.name
-            me.game.note("bid", bidder, f"{name} passes." if answer == "pass" else f"{name} bids {best} debt.")
-        marks["note"] = "Nobody bid" if winner is None else f"{winner.name} won for {best} debt"
+            me.game.note("bid", bidder, amount=None if answer == "pass" else best)
+        marks["bid"] = [0 if winner is None else winner.seat, best]
         if winner is not None:
             winner.get_vp(8, self)
             winner.take_debt(best)
@@ -596,7 +607,11 @@ class Obelisk(Landmark, cost=0):
     def set_up(self, game: Core) -> None:
         piles = [pile.name for pile in game.piles.values() if pile.supply and Type.ACTION in pile.card.types]
         chosen = game.shuffler.shuffled(piles, len(game.players))[:1]
-        game.marks[self.name] = {"pile": chosen, "note": f"Pile: {chosen[0]}" if chosen else "No Action pile"}
+        game.marks[self.name] = {"pile": chosen}
+
+    def status(self, game: Core) -> str:
+        chosen = game.marks[self.name]["pile"]
+        return f"Pile: {chosen[0]}" if chosen else "No Action pile"
 
     def points_at_end(self, me: Player) -> int:
         return 2 * sum(copy.home is not None and copy.home.name in me.game.marks[self.name]["pile"] for copy in me.owned())

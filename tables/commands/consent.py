@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from engine import EngineError
-from storage.models import Table
-from tables import undo, words
+from engine import Ending, EngineError
+from storage.models import Notice, Table
+from tables import undo
 from tables.checks import involves, is_outsiders_offer, must_be_host, must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import REPEATED, Transition, command
 from tables.errors import GameOver, MovedOn, NoOffer, NothingToUndo, NotSeated, OfferThere
@@ -33,11 +33,11 @@ async def end(work: UnitOfWork, *, force: bool = False) -> Transition | None:
         return None
     if force:
         must_be_uninvolved(table, work.person)
-        work.stop(words.ENDED_BY_MANAGER)
+        work.stop(Ending(kind="manager"))
         return None
     if table.offer is None or table.offer.kind != "end":
-        seat = player_of(table, work.person)
-        propose(work, Proposal(kind="end", by=work.person, reason=words.proposes_to_end(seat.name), at=work.now))
+        player_of(table, work.person)
+        propose(work, Proposal(kind="end", by=work.person, at=work.now))
     return await agree_to_offer(work)
 
 
@@ -54,8 +54,7 @@ async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition |
     if to not in found:
         raise NothingToUndo(elsewhere=True)
     loss = found[to]
-    reason = undo.described(loss, seat.name, work.table.seats)
-    propose(work, Proposal(kind="undo", by=work.person, reason=reason, at=work.now, loss=loss))
+    propose(work, Proposal(kind="undo", by=work.person, at=work.now, loss=loss))
     return await agree_to_offer(work)
 
 
@@ -81,7 +80,7 @@ def decline(work: UnitOfWork, *, number: int | None = None) -> None:
     if offer is None:
         raise NoOffer("decline")
     if offer.by != work.person:
-        work.answered(offer, words.declined(name_of(work.table, work.person), offer.kind))
+        work.answered(offer, Notice(what="declined", who=name_of(work.table, work.person), offer=offer.kind))
     refused = work.playing().rounds_without_gain if offer.kind == "end" else work.table.quiet_refused
     work.set(offer=None, quiet_refused=refused)
 
@@ -138,7 +137,7 @@ def propose(work: UnitOfWork, offer: Proposal) -> None:
     pings, asked = asked_again(work.table, work.person, work.now)
     there = work.table.offer
     if there is not None and (is_outsiders_offer(work.table, offer) or not is_outsiders_offer(work.table, there)):
-        raise OfferThere(there.reason)
+        raise OfferThere(there.kind)
     work.set(offer=offer.model_copy(update={"calls": pings}), asked=asked)
 
 
@@ -164,7 +163,7 @@ def must_be_on_offer(work: UnitOfWork, number: int | None) -> None:
     """An answer means the offer that was read. Raise NoOffer if it is another."""
     offer = work.table.offer
     if number is not None and offer is not None and offer.number != number:
-        raise NoOffer(instead=offer.reason)
+        raise NoOffer(instead=offer.kind)
 
 
 def name_of(table: Table, person: int) -> str:

@@ -188,4 +188,4 @@ async def resume(work: UnitOfWork, *, back: bool = False, force: bool = False) -
             saved, game, entry = await recovery.go_back(store, table, names)
             work.take_up(saved.by, game, entry)
     except recovery.CannotLoad as error:
-        raise TablePaused(str(error)) from error
+        raise TablePaused(error.trouble) from error

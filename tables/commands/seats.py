@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from storage.models import Seat, Table
-from tables import lobby, words
+from storage.models import Table
+from tables import lobby
 from tables.checks import must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import Transition, command
 from tables.commands.consent import agree_to_offer, propose, undo_if_agreed
@@ -28,11 +28,10 @@ async def replace(work: UnitOfWork, seat: int, newcomer: Person | str, *, force:
         await undo_if_agreed(work)
         return None
     old = work.table.seats[seat]
-    propose(work, Proposal(kind="replace", by=work.person, reason=described(new, old), at=work.now, newcomer=new))
+    propose(work, Proposal(kind="replace", by=work.person, at=work.now, newcomer=new))
     offer = work.table.offer
     if offer is not None and old.person is not None and old.number not in {each.number for each in work.asked()}:
-        reason = f"{offer.reason} {words.waited_for_too_long(old.name, ABSENT_AFTER.days)}"
-        work.set(offer=offer.model_copy(update={"reason": reason}))
+        work.set(offer=offer.model_copy(update={"waited": ABSENT_AFTER.days}))
     return await agree_to_offer(work) if plays(work.table, work.person) else None
 
 
@@ -62,10 +61,3 @@ def taking_over(table: Table, person: int, number: int, newcomer: Person | str, 
     if any(seat.person == newcomer.id for seat in table.seats):
         raise AlreadySeated(newcomer.name)
     return Newcomer(seat=number, name=newcomer.name, person=newcomer.id, willing=newcomer.id == person)
-
-
-def described(new: Newcomer, old: Seat) -> str:
-    """Return what is to happen, in a sentence."""
-    if new.ai is not None:
-        return words.ai_takes_over(new.name, old.name)
-    return words.takes_over_hand(new.name, old.name) if old.ai is None else words.takes_over(new.name, old.name)

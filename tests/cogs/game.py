@@ -20,6 +20,7 @@ from sandbox.testing import Player, Shown, settled
 from tables import TableService
 from tables.commands import play
 from tests.cogs.kit import UNDO, UNDONE, Reader, heading, idle
+from tests.logs import read_log
 from tests.tables.kit import Party, Plan
 
 ACTIONS = count(1)
@@ -174,8 +175,7 @@ class Scene(Party):
 
     async def log(self, player: Player | None) -> str:
         """The log as somebody may read it."""
-        lines = await self.host.log(self.id, None if player is None else int(player.person.user.id))
-        return "\n".join(line.text for line in lines)
+        return "\n".join(await read_log(self.host, self.id, None if player is None else int(player.person.user.id)))
 
     async def leaks(self) -> list[str]:
         """What the log tells one of the players alone, of what they did, and somebody else can read all the same."""

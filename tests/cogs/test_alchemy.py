@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from engine.words import a
 from sandbox.server import Sandbox
 from sandbox.testing import Player
 from tables import TableService
@@ -61,7 +62,7 @@ async def test_what_is_discarded_first_decides_what_clean_up_may_keep(scene: Sce
     drawn = hand(await scene.view(me), me.name)
     assert drawn["Alchemist"] and drawn["Potion"] and sum(drawn.values()) == 5
     told = await scene.log(None)
-    assert f"{me.name} puts Alchemist on their deck." in told and f"{me.name} puts Potion on their deck." in told
+    assert f"{me.name} puts an Alchemist onto their deck." in told and f"{me.name} puts a Potion onto their deck." in told
     assert f"{me.name} draws 5 cards." in told
 
 
@@ -74,7 +75,7 @@ async def test_apothecary_s_cards_go_back_in_the_order_clicked(scene: Scene) -> 
     assert revealed and all(name in revealed[1] for name in controls(asked)) and "Copper" not in controls(asked)
     first = controls(asked)[-1]
     await me.click(first, on=asked)
-    assert f"{me.name} puts 2 Copper into their hand." in await scene.log(other)
+    assert f"{me.name} puts 2 Coppers into their hand." in await scene.log(other)
     await me.click("End turn", on=await scene.panel(me))
     assert first in hand(await scene.view(me), me.name)
 
@@ -95,7 +96,7 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     assert theirs and controls(await scene.panel(other)) == []
     await me.click("Put back", on=asked)
     told = await scene.log(None)
-    assert f"{me.name} discards {mine[1]}." in told and f"{other.name} reveals {theirs[1]}." in told
+    assert f"{me.name} discards {a(mine[1])}." in told and f"{other.name} reveals {a(theirs[1])}." in told
     assert f"{other.name} discards" not in told.rpartition(f"{other.name} reveals")[2]
     assert re.search(rf"{me.name} puts .+ into their hand\.", told.rpartition(f"{other.name} reveals")[2])
 
@@ -130,7 +131,7 @@ async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Sce
     assert asks("Transmute", asked)
     await me.click("Estate", on=asked)
     told = await scene.log(None)
-    assert all(f"{me.name} {did}." in told for did in ("gains Apprentice", "trashes Estate", "gains Gold"))
+    assert all(f"{me.name} {did}." in told for did in ("gains an Apprentice", "trashes an Estate", "gains a Gold"))
     await scene.board(other, "Apprentice 9", "Gold 29", "discard: Gold", "trash: Estate")
 
 
@@ -141,7 +142,7 @@ async def test_a_card_with_a_potion_in_its_cost_is_worth_two_more_to_apprentice(
     assert asks("Apprentice", asked) and "+2 if a Potion is in its cost" in asked.text
     await me.click("Philosopher's Stone", on=asked)
     told = await scene.log(None)
-    assert f"{me.name} trashes Philosopher's Stone." in told and f"{me.name} draws 5 cards." in told.rpartition("trashes")[2]
+    assert f"{me.name} trashes a Philosopher's Stone." in told and f"{me.name} draws 5 cards." in told.rpartition("trashes")[2]
     assert (await scene.view(other)).players[(await scene.view(me)).current].hand_size == 8
     await scene.board(other, "trash: Philosopher's Stone")
 

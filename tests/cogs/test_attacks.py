@@ -15,17 +15,19 @@ from cogs import SeneschalBot, text
 from cogs.panels import board
 from cogs.text import ahead as text_ahead
 from engine.view import CardCount
+from engine.words import plural
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled, until
 from tables import TableService, TableView
 from tests.cogs.game import Scene, asks, collecting, controls, hand
 from tests.cogs.kit import POOR, RICH, Reader, behind_more, play_out
+from tests.logs import read_log
 
 ATTACKS = {1: ("Bureaucrat", "Militia", "Spy", "Thief", "Witch"), 2: ("Bandit", "Bureaucrat", "Militia", "Witch")}
 OTHERS = ("Moat", "Village", "Smithy", "Market", "Workshop", "Festival")
 START = Counter(Copper=14, Estate=6)
 """What two players begin with, beside the Supply."""
-SINGULAR = {text.plural(name): name for name in (*ATTACKS[1], *ATTACKS[2], *OTHERS, *RICH, "Duchy", *POOR)}
+SINGULAR = {plural(name): name for name in (*ATTACKS[1], *ATTACKS[2], *OTHERS, *RICH, "Duchy", *POOR)}
 
 
 @dataclass
@@ -149,7 +151,7 @@ async def test_every_attack_is_played(
     assert sorted(table.kingdom) == piles
     supply = Counter({pile.name: pile.count for pile in (await host.view(table.id, None)).piles})
     readers = [Attacker(player, wanted[player.name]) for player in (ada, ben)]
-    goals = {*(f" plays {name}." for name in attacks), " reveals Moat."}
+    goals = {*(f" plays {name}." for name in attacks), " reveals a Moat."}
     reached = 0
 
     async def act(reader: Reader) -> None:
@@ -159,7 +161,7 @@ async def test_every_attack_is_played(
         await consistent(sandbox, host, table, readers)
         view = await host.view(table.id, None)
         if goals:
-            told = [line.text for line in await host.log(table.id, None)]
+            told = await read_log(host, table.id, None)
             goals.difference_update([goal for goal in goals if any(goal in line for line in told)])
             reached = view.turn
         if goals or view.turn == reached or view.owing:

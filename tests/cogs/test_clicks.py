@@ -37,6 +37,7 @@ from tests.cogs.kit import (
     menu_to,
     undo,
 )
+from tests.logs import read_log
 
 
 async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
@@ -460,7 +461,7 @@ async def beside(me: Reader, sandbox: Sandbox, host: TableService, gone: Shown) 
     assert "went wrong" not in everything
     assert "moved on" not in everything
     (table,) = await host.live()
-    assert sum("buys Copper" in line.text for line in await host.log(table.id, None)) == 1
+    assert sum("buys Copper" in line for line in await read_log(host, table.id, None)) == 1
     await me.player.click("Plan…", on=here)
     await me.player.submit(text="Silver")
     await settled(sandbox)

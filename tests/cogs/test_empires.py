@@ -130,7 +130,7 @@ async def test_any_part_of_a_debt_is_paid_and_any_cards_of_a_whole_deck_trashed(
     await me.select(menu, "All 3 Estates", on=shown)
     await me.click("One fewer Estate (3 of 3)", on=await scene.panel(me))
     await me.click("Trash 2 Estates", on=await scene.panel(me))
-    assert f"{me.name} trashes 2 Estate." in await scene.log(None)
+    assert f"{me.name} trashes 2 Estates." in await scene.log(None)
     assert sum(own_hand(await scene.view(me)).values()) == 5 and controls(await scene.panel(me)) == []
     await scene.board(other, "debt")
 
@@ -202,8 +202,8 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
         await other.click(controls(asked)[0], on=asked)
         asked = await scene.panel(other)
     told = await scene.log(None)
-    assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
-    assert f"{other.name} puts 2 cards on their deck." in told
+    assert f"{me.name} gains a Haunted Castle." in told and f"{me.name} gains a Gold." in told
+    assert f"{other.name} puts 2 cards onto their deck." in told
     castle = "Opulent Castle 4 (Action–Victory–Castle, then Sprawling Castle)"
     board = await scene.board(me, castle, "trash: Humble Castle")
     assert re.search(rf"{other.name}\*?\*? 3 in hand", board.text)
@@ -217,7 +217,7 @@ async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brou
     assert asks("Opulent Castle", asked) and "discard Victory cards for +$2 each" in asked.text
     assert not any("Copper" in label for label in controls(asked))
     await me.click("Estate", on=asked)
-    assert f"{me.name} discards Estate." in await scene.log(None) and "gets +$2" in (await scene.panel(me)).text
+    assert f"{me.name} discards an Estate." in await scene.log(None) and "+$2" in (await scene.panel(me)).text
     await scene.board(other, "in play: Opulent Castle", "discard: Estate")
 
 
@@ -254,7 +254,9 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     asked = await me.sees("### Charm: ", "you may also gain a card costing exactly $3", where="DM")
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
-    assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
+    assert told.index(f"{me.name} gains a Village.") < told.index(f"{me.name} gains a Silver."), (
+        "on buying, so before the bought card"
+    )
     await scene.board(other, "Village 9", "Silver 39", "discard: Silver")
 
 
@@ -274,7 +276,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert asks("Gladiator", asked) and f"reveal Estate too, against {me.name}'s Gladiator?" in asked.text
     assert controls(asked) == ["Nothing to reveal"] and controls(await scene.panel(me)) == []
     await other.click("Nothing to reveal", on=asked)
-    assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
+    assert f"{me.name} trashes a Gladiator from the Supply." in await scene.log(None)
     await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "trash: Gladiator")
     me, other = await scene.bring_to(
         collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
@@ -288,11 +290,11 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     )
     await me.click("Copper", on=await scene.play(me, "Gladiator"))
     await other.click("Copper", on=await scene.panel(other))
-    assert f"{other.name} reveals Copper." in await scene.log(None)
+    assert f"{other.name} reveals a Copper." in await scene.log(None)
     await scene.buy(me, "buy:Fortune")
     await scene.board(other, "Fortune 4", "8 debt", "discard: Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
-    assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
+    assert f"{me.name} gains a Gold." in told, "one for the Gladiator in play"
 
 
 async def test_who_looks_up_an_action_that_enchantress_will_replace_reads_that(scene: Scene) -> None:
@@ -326,7 +328,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     await other.click("Estate, Copper", on=asked)
     await scene.board(me, f"**{other.name}** 3 in hand", "trash: Silver")
     assert f"{other.name} discards 2 cards, " in await scene.log(me)
-    assert f"{me.name} trashes Silver." in await scene.log(None)
+    assert f"{me.name} trashes a Silver." in await scene.log(None)
 
 
 async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_hand(scene: Scene) -> None:
@@ -337,7 +339,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
         also=lambda mine, views: pile(mine, "Rocks").top == "Rocks" and (mine.treasure_coins or 0) >= 4,
     )
     await scene.buy(me, "buy:Rocks")
-    assert f"{me.name} gains Silver onto their deck." in await scene.log(other)
+    assert f"{me.name} gains a Silver onto their deck." in await scene.log(other)
     if "End turn" in (shown := await scene.panel(me)).buttons:
         await me.click("End turn", on=shown)
     assert "Silver" in own_hand(await scene.view(me))
@@ -345,7 +347,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     held = own_hand(await scene.view(me)).get("Silver", 0)
     await me.click("Rocks", on=await scene.play(me, "Catapult"))
     assert own_hand(await scene.view(me))["Silver"] == held + 1
-    assert f"{me.name} gains Silver into their hand." in await scene.log(other)
+    assert f"{me.name} gains a Silver into their hand." in await scene.log(other)
     await scene.board(other, "trash: Rocks")
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
@@ -381,7 +383,7 @@ async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: 
     await struck.select("Discard 3…", *[option["value"] for option in menu["options"][:3]], on=asked)
     await scene.board(me, f"**{struck.name}** 3 in hand", f"**{safe.name}** 5 in hand")
     told = await scene.log(me)
-    assert f"{me.name} reveals Gold." in told and f"{struck.name} draws 1 card." in told
+    assert f"{me.name} reveals a Gold." in told and f"{struck.name} draws 1 card." in told
 
 
 async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(three: Scene) -> None:
@@ -414,14 +416,14 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
-    assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
+    assert f"{me.name} adds 2 debt to the Silver pile." in await scene.log(None)
     await scene.board(other, "Silver 40 (3 debt, 8 VP)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
     board = (await scene.board(me, "Silver 39 (7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
     assert re.search(rf"\*\*{other.name}\*\* .*· 3 debt", board)
     told = await scene.log(me)
-    assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
+    assert f"{other.name} takes 3 debt from Tax." in told and f"{other.name} moves 1 VP from the Silver pile to Aqueduct." in told
     if "End turn" in (shown := await scene.panel(other)).buttons:
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
@@ -436,7 +438,7 @@ async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene
     name = chosen.partition("/")[0]
     me, other = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 3)
     await scene.buy(me, f"buy:{name}")
-    assert f"1 VP moves from {chosen} to Defiled Shrine." in await scene.log(None)
+    assert f"{me.name} moves 1 VP from the {chosen} pile to Defiled Shrine." in await scene.log(None)
     board = await scene.board(other, f"{name} 9", "*Defiled Shrine* (Landmark, 1 VP)")
     assert re.search(rf"{name} 9 \([^)]*\b1 VP\b", board.text)
     if "End turn" in (shown := await scene.panel(me)).buttons:

@@ -16,6 +16,7 @@ from cogs.pictures import BoardPicture, HandPicture, KingdomPicture
 from cogs.pictures.seats import Seated
 from cogs.pictures.tiles import Tile
 from engine import Game, KingdomRequest, View, random_kingdom
+from engine.words import plural
 from tables import Options, TableView
 from tests.cogs.test_panels import PICTURE, states, table_of
 from tests.cogs.test_pictures import busy, crowded
@@ -137,7 +138,7 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
             if asked is not None and asked.kind == "cards":
                 offered = [each.name for each in drawn.cards if each.offered]
                 choosing |= {*offered}
-                assert all(any(name in label or text.plural(name) in label for label in labels(made)) for name in offered)
+                assert all(any(name in label or plural(name) in label for label in labels(made)) for name in offered)
     assert choosing
 
 

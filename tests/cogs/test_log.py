@@ -1,14 +1,21 @@
-"""What happened can be read back, turn by turn and page by page, and each thing once."""
+"""What happened can be read back, a line a turn and turn by turn, and each thing once."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from cogs.panels import log
-from cogs.panels.blocks import Button, Row, Text
-from engine import LogLine
+from cogs.panels.blocks import Button, ForOne, Menu, Row, Text
+from cogs.panels.log import Span
+from engine import Ending, LogLine
 from tables import TableView
+from tests.cogs.game import PILES, Scene
 from tests.cogs.test_panels import check, states
+
+pytestmark = pytest.mark.usefixtures("bot")
 
 
 @pytest.fixture(scope="module")
@@ -18,60 +25,104 @@ def table() -> TableView:
     return table
 
 
-def played(turns: int, plays: int) -> list[LogLine]:
+def played(turns: int, plays: int = 1) -> list[LogLine]:
     """The log of so many turns, each with so many plays of a card that draws."""
     made: list[LogLine] = []
 
-    def add(turn: int, depth: int, kind: str, words: str) -> None:
-        made.append(LogLine(number=len(made), turn=turn, depth=depth, kind=kind, seat=turn % 2, text=words))
+    def add(turn: int, depth: int, kind: str, **more: Any) -> None:
+        made.append(LogLine(number=len(made), turn=turn, depth=depth, kind=kind, seat=turn % 2, **more))
 
     for turn in range(1, turns + 1):
-        who = ("Ada", "Ben")[turn % 2]
-        add(turn, 0, "turn", f"Turn {turn}: {who}")
+        add(turn, 0, "turn", amount=(turn + 1) // 2)
         for _ in range(plays):
-            add(turn, 0, "play", f"{who} plays Laboratory.")
-            add(turn, 1, "draw", f"{who} draws 2 cards.")
+            add(turn, 0, "play", card="Laboratory")
+            add(turn, 1, "draw", by="Laboratory", count=2)
     return made
 
 
-@pytest.mark.parametrize(("turns", "plays", "amid"), [(3, 120, "play"), (3, 122, "draw")])
-def test_a_page_that_begins_amid_a_turn_says_in_which(table: TableView, turns: int, plays: int, amid: str) -> None:
-    entries = played(turns, plays)
-    made = log.pages(entries)
-    begins = []
-    for number, page in enumerate(made):
-        shown = log.page(table, entries, number, 100).panel
-        check(shown)
-        _, body, *_ = [block.content for block in shown.blocks if isinstance(block, Text)]
-        first, second, *_ = body.splitlines()
-        if number:
-            turn = page[1].turn
-            assert first == f"**… Turn {turn}: {('Ada', 'Ben')[turn % 2]}, continued**"
-            assert not second.startswith("↳"), "its cause is on the page before"
-            begins.append(page[1].kind)
-    assert amid in begins
-    numbers = [entry.number for page in made for entry in page if entry in entries]
-    assert list(dict.fromkeys(numbers)) == [entry.number for entry in entries]
-    assert len(set(numbers)) < len(numbers), "the newest page is full, and repeats what fits of the one before"
+def buttons_of(shown: ForOne) -> dict[str, Button]:
+    rows = [block.items for block in shown.panel.blocks if isinstance(block, Row)]
+    return {each.label: each for row in rows for each in row if isinstance(each, Button)}
 
 
-def test_a_long_game_is_read_by_chapters(table: TableView) -> None:
+def turns_of(shown: ForOne) -> list[int]:
+    """The turns whose details a page offers."""
+    (menu,) = [block for block in shown.panel.blocks if isinstance(block, Menu)]
+    return [int(choice.value) for choice in menu.choices]
+
+
+def page(table: TableView, entries: Sequence[LogLine], span: Span) -> ForOne:
+    """A page as it is drawn from what is read for it."""
+    turns = span.turns(table.turn)
+    shown = log.page(table, [line for line in entries if line.turn in range(turns.start, turns.stop + 2)], span, 100)
+    check(shown.panel)
+    return shown
+
+
+@pytest.mark.parametrize("plays", [1, 9])
+def test_a_page_has_twenty_turns_at_most_and_a_long_game_is_read_page_by_page(table: TableView, plays: int) -> None:
     long = table.model_copy(update={"turn": 60})
-    entries, seen, at = played(60, 12), [], ""
-    for _ in range(20):
-        chapter, _, number = at.partition(".")
-        there = log.Chapter.of(long, int(chapter) if chapter else None)
-        read = [entry for entry in entries if entry.turn in there.turns]
-        panel = log.page(long, read, int(number) if number else None, 100, there).panel
-        check(panel)
-        seen.append(panel.text)
-        buttons = [each for block in panel.blocks if isinstance(block, Row) for each in block.items if isinstance(each, Button)]
-        earlier = next(each for each in buttons if each.label == "Earlier")
-        at = earlier.id.arg
+    entries, seen = played(60, plays), list[int]()
+    shown = page(long, entries, Span())
+    while True:
+        turns = turns_of(shown)
+        assert 0 < len(turns) <= log.TURNS and turns == sorted(turns)
+        seen = [*turns, *seen]
+        earlier = buttons_of(shown)["Earlier"]
         if earlier.disabled:
             break
-    assert all(f"Turn {turn}: " in "\n".join(seen) for turn in range(1, 61))
-    assert "turns 49 to 60" in seen[0] and "turns 1 to 24" in seen[-1] and len(seen) > 3
+        shown = page(long, entries, Span.parse(earlier.id.arg))
+    assert seen == list(range(1, 61)), "each turn once"
+    while not (later := buttons_of(shown)["Later"]).disabled:
+        shown = page(long, entries, Span.parse(later.id.arg))
+    assert turns_of(shown)[-1] == 60
+
+
+def test_only_the_first_page_has_the_fingerprint(table: TableView) -> None:
+    long = table.model_copy(update={"turn": 60, "commitment": "f1n9er"})
+    assert "f1n9er" in page(long, played(60), Span(last=1)).panel.text
+    assert "f1n9er" not in page(long, played(60), Span()).panel.text
+
+
+def test_what_an_attack_did_late_is_told_with_its_turn_on_another_page(table: TableView) -> None:
+    long = table.model_copy(update={"turn": 60})
+    late = LogLine(number=999, turn=21, kind="discard", seat=1, count=2, by="Militia", late=20, owner=0)
+    shown = page(long, [*played(60), late], Span(last=20))
+    assert turns_of(shown)[-1] == 20 and "discards 2" in shown.panel.text
+
+
+def test_a_turn_s_details_have_all_its_lines(table: TableView) -> None:
+    entries = played(1, 60)
+    seen: list[str] = []
+    for at in range(5):
+        shown = log.details(table, entries, 1, at, Span(last=3), 100)
+        check(shown.panel)
+        _, body, *_ = [block.content for block in shown.panel.blocks if isinstance(block, Text)]
+        seen += body.splitlines()
+        buttons = buttons_of(shown)
+        assert Span.parse(buttons["All turns"].id.arg) == Span(last=3)
+        if buttons["Later"].disabled:
+            break
+    assert len(seen) == len(entries) and seen[0].startswith("**Turn 1: ") and seen[2].startswith("↳ ")
+
+
+async def test_details_of_a_turn_are_a_choice_away_and_lead_back(scene: Scene) -> None:
+    await scene.begin(*PILES)
+    me, other = await scene.in_turn_order()
+    await scene.buy(me, "buy:Copper")
+    await scene.end(me)
+    await me.command("game log")
+    shown = await me.sees("Fingerprint of the seed")
+    assert f"**{me.name} 1:** " in shown.text and "→ Copper" in shown.text and "Fingerprint" in shown.text
+    await me.select("Details of…", f"{me.name} 1", on=shown)
+    shown = await me.sees("**Turn 1: ")
+    assert "You buy Copper." in shown.text and "You draw " in shown.text
+    await me.click("All turns", on=shown)
+    assert "→ Copper" in (await me.sees("Fingerprint of the seed")).text
+    await other.command("game log")
+    await other.select("Details of…", f"{me.name} 1", on=await other.sees("Fingerprint of the seed"))
+    told = (await other.sees("**Turn 1: ")).text
+    assert f"{me.name} buys Copper." in told and f"{me.name} draws 5 cards." in told
 
 
 def test_past_turns_stand_in_a_message_without_a_box_as_many_as_fit() -> None:
@@ -84,6 +135,6 @@ def test_past_turns_stand_in_a_message_without_a_box_as_many_as_fit() -> None:
 
 
 def test_the_end_of_the_game_is_told_by_the_score_and_in_the_log(table: TableView) -> None:
-    over = LogLine(number=99, turn=1, depth=0, kind="over", seat=None, text="The game is over. All players agreed to end it.")
-    entries = [*played(1, 1), over]
-    assert over.text in log.page(table, entries, None, 100).panel.text
+    over = LogLine(number=99, turn=1, kind="over", ending=Ending(kind="agreed"))
+    ended = table.model_copy(update={"turn": 1})
+    assert "The game is over. Everyone agreed to end it." in log.page(ended, [*played(1), over], Span(), 100).panel.text

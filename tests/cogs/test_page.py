@@ -23,6 +23,7 @@ from tables import TableService
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
 from tests.cogs.kit import Planner, Reader, behind_more, menu_to, play_out
+from tests.logs import read_log
 from tests.sandbox.test_browser import foreign_fonts, overflow
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -211,8 +212,8 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Table
     await say_in_advance(ada)
     await play(sandbox, readers, turns=3)
     assert (await host.table(id)).turn > 12
-    told = [line.text for line in await host.log(id, int(ada.person.user.id)) if line.kind == "standing"]
-    assert "Your standing answer: play all Treasures." in told
+    told = await read_log(host, id, int(ada.person.user.id), "standing")
+    assert "Auto-answer: played all Treasures." in told
     await leave(ada, ben)
     score = await ada.sees(button="Replay")
     await expect(ada.message(score)).to_contain_text("resigned")

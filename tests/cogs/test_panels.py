@@ -22,6 +22,7 @@ from cogs.text import hand as text_hand
 from cogs.text import why as text_why
 from engine import (
     DecisionView,
+    Ending,
     EngineError,
     Game,
     Kingdom,
@@ -39,7 +40,8 @@ from engine import (
     recommended_sets,
 )
 from engine.cards.elsewhere import elsewhere
-from storage.models import Proposal, Seat, Table
+from engine.log_words import SeatNames
+from storage.models import Notice, PlanStop, Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine, SeatView
 from tables.state import show
@@ -132,7 +134,7 @@ def states(players: int, seed: int, steps: int = 250) -> Iterator[tuple[TableVie
         else:
             pytest.fail(f"no legal answer found to {decision}")
     if not game.over:
-        game.stop("Long enough.")
+        game.stop(Ending(kind="agreed"))
     yield table_of(game, options), game
 
 
@@ -148,7 +150,7 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             controls(table, view, made, seat)
             clear(table, view, made, seat)
         if count % 10 == 0 or game.over:
-            astray = table.model_copy(update={"lost": NOW, "offer": Proposal(kind="end", by=100, reason="It is late.", at=NOW)})
+            astray = table.model_copy(update={"lost": NOW, "offer": Proposal(kind="end", by=100, at=NOW)})
             check(hand.hand(astray, game.view(0), 100, undo=UNDO, note="A note.", picture=PICTURE).panel)
             told = [entry.line(None) for entry in game.log]
             rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats, going_on=game.turn), table.seats)
@@ -156,8 +158,10 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             check(board.words(table, game.view(None), 100).panel)
             check(board.board(table, game.view(None), rows, PICTURE).panel)
             check(log.past(rows).panel)
-            for number in range(len(log.pages(told))):
-                check(log.page(table, told, number, 100).panel)
+            for number in range(1, game.turn + 1, 7):
+                check(log.page(table, told, log.Span(last=number), 100).panel)
+                own = [line for line in told if line.turn == number]
+                check(log.details(table, own, number, 0, log.Span(last=number), 100).panel)
     assert game.over
     check(score.score(table).panel)
     check(score.score(table, PICTURE).panel)
@@ -429,19 +433,26 @@ def test_the_grey_row_has_three_at_most() -> None:
 
 
 def test_what_somebody_takes_back_several_times_in_a_turn_is_told_once() -> None:
-    def told(number: int, turn: int, kind: str, words: str) -> LogLine:
-        return LogLine(number=number, turn=turn, depth=0, kind=kind, seat=1, text=words)
+    def happened(number: int, turn: int) -> LogLine:
+        if not number % 2:
+            return LogLine(number=number, turn=turn, kind="play", seat=1, card="Moat")
+        return LogLine(number=number, turn=turn, kind="undo", seat=1, amount=1)
 
-    entries = [told(n, 1 + n // 4, "undo" if n % 2 else "play", f"Line {n}.") for n in range(6)]
-    shown = lines.fitting(entries, 1000).splitlines()
-    assert shown == ["Line 0.", "Line 2.", "Line 3. (2 undos in this turn)", "Line 4.", "Line 5."]
+    told = lines.told(happened(n, 1 + n // 4) for n in range(6))
+    shown = [lines.shown(each, SeatNames(NAMES)) for each in lines.folded(told)]
+    ben = text.safe(NAMES[1])
+    assert shown == [
+        f"{ben} plays Moat.",
+        f"{ben} plays Moat.",
+        f"{ben} undoes 1 move (2 undos in this turn).",
+        f"{ben} plays Moat.",
+        f"{ben} undoes 1 move.",
+    ]
 
 
 def test_who_is_asked_to_agree_sees_that_first_and_no_more_than_they_need() -> None:
     table, game = next(states(2, 1))
-    asked = table.model_copy(
-        update={"offer": Proposal(kind="end", by=101, reason="It is late.", at=NOW, agreed=(1,)), "undecided": (0,)}
-    )
+    asked = table.model_copy(update={"offer": Proposal(kind="end", by=101, at=NOW, agreed=(1,)), "undecided": (0,)})
     made = hand.hand(asked, game.view(0), 100, lately="A line.", picture=PICTURE).panel
     assert made.text.startswith(f"### {text.safe(NAMES[1])} wants to end <#")
     assert any(isinstance(block, Attachment) for block in made.blocks)
@@ -540,7 +551,7 @@ def test_the_small_panels() -> None:
         check(lobby.lobby(each).panel)
         check(hand.hand(each, None, 100).panel)
         check(hand.hand(each, None, 999).panel)
-    frozen = table.model_copy(update={"phase": "frozen", "trouble": "It doesn't fit."})
+    frozen = table.model_copy(update={"phase": "frozen", "trouble": "other-way"})
     check(board.board(frozen, None, []).panel)
     check(hand.hand(frozen, None, 100).panel)
     check(notes.games([table.model_copy(update={"id": f"table{n}"}) for n in range(20)], 100).panel)
@@ -579,19 +590,19 @@ def seated(*names: str) -> tuple[SeatView, ...]:
 def test_a_name_is_never_taken_for_what_was_gained() -> None:
     name = "Ed gains [gold](http://x.yz)"
 
-    def told(number: int, kind: str, words: str, card: str | None = None) -> LogLine:
-        return LogLine(number=number, turn=1, depth=0, kind=kind, seat=1, text=f"{name} {words}", card=card)
+    def told(number: int, kind: str, card: str | None = None, seat: int = 1, **more: Any) -> LogLine:
+        return LogLine(number=number, turn=1, kind=kind, seat=seat, card=card, **more)
 
     entries = [
-        told(0, "turn", ""),
-        told(1, "play", "plays Village.", "Village"),
-        told(2, "play", "plays Village again.", "Village"),
-        told(3, "play", "plays Copper.", "Copper"),
-        told(4, "buy", "buys Silver.", "Silver"),
-        told(5, "gain", "gains Gold into their hand.", "Gold"),
-        told(6, "reveal", "reveals Moat.", "Moat"),
-        told(7, "gain", "gains Curse.", "Curse").model_copy(update={"seat": 2}),
-        told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
+        told(0, "turn"),
+        told(1, "play", "Village"),
+        told(2, "play", "Village", again=True),
+        told(3, "play", "Copper"),
+        told(4, "buy", "Silver"),
+        told(5, "gain", "Gold", zone="hand"),
+        told(6, "reveal", cards=("Moat",), count=1),
+        told(7, "gain", "Curse", 2),
+        told(8, "trash", seat=0),
     ]
     (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
     assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; Cai gains Curse; ")
@@ -599,30 +610,28 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
 
 
 def test_a_turn_is_a_line_with_what_it_changed() -> None:
-    def told(number: int, depth: int, kind: str, seat: int, words: str, card: str | None = None, **more: Any) -> LogLine:
-        return LogLine(number=number, turn=1, depth=depth, kind=kind, seat=seat, text=words, card=card, **more)
+    def told(number: int, depth: int, kind: str, seat: int, card: str | None = None, turn: int = 1, **more: Any) -> LogLine:
+        return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, card=card, **more)
 
     entries = [
-        told(0, 0, "turn", 1, "Turn 1: Ben", amount=1),
-        told(1, 0, "play", 1, "Ben plays Chariot Race.", "Chariot Race"),
-        told(2, 1, "reveal", 1, "Ben reveals Gold.", "Gold", by="Chariot Race"),
-        told(3, 1, "vp", 1, "Ben gets +1 VP.", by="Chariot Race", amount=1),
-        told(4, 0, "play", 1, "Ben plays Throne Room.", "Throne Room"),
-        told(5, 1, "play", 1, "Ben plays Bandit.", "Bandit"),
-        told(6, 2, "trash", 2, "Cai trashes Silver.", by="Bandit", cards=("Silver",), amount=1),
-        told(7, 0, "buy", 1, "Ben buys Copper.", "Copper", amount=2),
-        told(8, 1, "vp", 1, "Ben gets +2 VP from Baths.", by="Baths", amount=2),
-        told(9, 0, "turn", 0, "Turn 2: Ada").model_copy(update={"turn": 2}),
+        told(0, 0, "turn", 1, amount=1),
+        told(1, 0, "play", 1, "Chariot Race"),
+        told(2, 1, "reveal", 1, cards=("Gold",), count=1, by="Chariot Race"),
+        told(3, 1, "vp", 1, by="Chariot Race", amount=1),
+        told(4, 0, "play", 1, "Throne Room"),
+        told(5, 1, "play", 1, "Bandit"),
+        told(6, 2, "trash", 2, by="Bandit", cards=("Silver",), count=1),
+        told(7, 0, "buy", 1, "Copper", amount=2),
+        told(8, 1, "vp", 1, by="Baths", source="Baths", amount=2),
+        told(9, 0, "turn", 0, turn=2, amount=2),
     ]
     summary = "Chariot Race, Throne Room, Bandit, $2 → Copper; gets 3 VP; Cai trashes Silver"
     assert recap.lately(entries, 0, seated("Ada", "Ben", "Cai")) == f"-# **Ben 1:** {summary}"
 
 
-def entry(
-    number: int, turn: int, depth: int, kind: str, seat: int, words: str, *, card: str | None = None, by: str | None = None
-) -> LogLine:
+def entry(number: int, turn: int, depth: int, kind: str, seat: int, card: str | None = None, **more: Any) -> LogLine:
     """A line of a log."""
-    return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, text=words, card=card, by=by)
+    return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, card=card, **more)
 
 
 def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
@@ -630,40 +639,41 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     entries: list[LogLine] = []
     for turn in range(1, 8):
         who = 1 + turn % 3
-        entries.append(entry(len(entries), turn, 0, "turn", who, f"Turn 1: {names[who]}"))
-        entries.append(entry(len(entries), turn, 0, "play", who, f"{names[who]} plays Witch.", card="Witch"))
+        entries.append(entry(len(entries), turn, 0, "turn", who))
+        entries.append(entry(len(entries), turn, 0, "play", who, "Witch"))
         for seat in {0, 1, 2, 3} - {who}:
-            entries.append(entry(len(entries), turn, 1, "gain", seat, f"{names[seat]} gains Curse.", card="Curse", by="Witch"))
-    militia = entry(len(entries), 7, 1, "discard", 0, "Ada setzt ab.", by="Militia")
-    entries.append(militia.model_copy(update={"cards": ("Estate", "Estate"), "amount": 2}))
-    entries.append(entry(len(entries), 8, 0, "turn", 0, "Turn 2: Ada"))
-    below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
+            entries.append(entry(len(entries), turn, 1, "gain", seat, "Curse", by="Witch"))
+    entries.append(entry(len(entries), 7, 1, "discard", 0, by="Militia", cards=("Estate", "Estate"), count=2))
+    entries.append(entry(len(entries), 8, 0, "turn", 0))
+    stop = Notice(what="plan-stopped", stop=PlanStop(why="not-held", card="Witch"))
+    below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
-    assert len(lines_told) == recap.MOST and mine == f"-# {below.text}"
+    assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand. Go on from here."
     assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; Ben gains Curse; Dan gains Curse; you discard 2 Estates"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
     entries = [
-        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
-        entry(1, 1, 0, "play", 1, "Ben plays Witch.", card="Witch"),
-        entry(2, 2, 0, "turn", 0, "Turn 2: Ada"),
-        entry(3, 2, 0, "play", 0, "Ada plays Village.", card="Village"),
-        entry(4, 2, 1, "draw", 0, "Ada draws Silver.", by="Village"),
-        entry(5, 2, 1, "discard", 1, "Ben discards 2 cards.", by="Militia").model_copy(update={"late": 1}),
+        entry(0, 1, 0, "turn", 1),
+        entry(1, 1, 0, "play", 1, "Witch"),
+        entry(2, 2, 0, "turn", 0),
+        entry(3, 2, 0, "play", 0, "Village"),
+        entry(4, 2, 1, "draw", 0, by="Village", cards=("Silver",), count=1),
+        entry(5, 2, 1, "get", 0, by="Village", plus=(0, 2, 0, 0, 0), amount=0),
+        entry(6, 2, 1, "discard", 1, by="Militia", owner=1, count=2, late=1),
     ]
-    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** draws Silver"
-    bought = [*entries, entry(6, 2, 0, "buy", 0, "Ada buys Gold.", card="Gold")]
+    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Village:** drew a Silver, +2 Actions"
+    bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "**Bought Gold**"
 
 
 def test_what_happened_several_times_is_said_once_and_what_a_card_was_played_as() -> None:
     entries = [
-        entry(0, 1, 0, "turn", 1, "Turn 1: Ben"),
-        entry(1, 1, 0, "play", 1, "Ben plays Overlord.", card="Overlord"),
-        entry(2, 1, 1, "become", 1, "Ben plays it as Mine.", card="Mine", by="Mine"),
-        *(entry(4 + n, 1, 1, "gain", 0, "Ada gains Curse.", card="Curse", by="Witch") for n in range(3)),
-        entry(7, 2, 0, "turn", 0, "Turn 2: Ada"),
+        entry(0, 1, 0, "turn", 1),
+        entry(1, 1, 0, "play", 1, "Overlord"),
+        entry(2, 1, 1, "become", 1, "Mine", by="Mine"),
+        *(entry(4 + n, 1, 1, "gain", 0, "Curse", by="Witch") for n in range(3)),
+        entry(7, 2, 0, "turn", 0),
     ]
     assert (
         recap.lately(entries, 0, seated("Ada", "Ben"))
@@ -685,64 +695,68 @@ def test_a_resting_hand_says_nothing_that_others_moves_change() -> None:
                 assert resting.setdefault(seat, drawn) == drawn
 
 
-ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner="Ben")
-BOTH = "Ada setzt ab (Ben's Militia), by your auto-answer."
+ESTATES = AutoAction(what="discard", cards=("Estate", "Estate"), owner=1, attack="Militia")
+SAID = "Auto-answer: discarded 2 Estates (Ben's Militia)."
+DISCARDED = "You discard 2 Estates (Militia)."
+BOTH = "You discard 2 Estates (Ben's Militia), by your auto-answer."
+MOAT = AutoAction(what="reveal", cards=("Moat",))
 
 
 @pytest.mark.parametrize(
     ("did", "kind", "done", "told"),
     [
-        (ESTATES, "discard", {"cards": ("Estate", "Estate")}, [BOTH]),
+        (ESTATES, "discard", {}, [BOTH]),
+        (ESTATES, "discard", {"turn": 2, "late": 1, "owner": 1}, [BOTH]),
+        (ESTATES, "discard", {"cards": ("Copper", "Copper")}, [SAID, "You discard 2 Coppers (Militia)."]),
+        (ESTATES, "discard", {"turn": 2}, [SAID, DISCARDED]),
+        (AutoAction(what="discard"), "discard", {}, ["Auto-answer: discarded nothing.", DISCARDED]),
+        (MOAT, "reveal", {"cards": ("Moat",), "count": 1}, ["You reveal a Moat (Militia), by your auto-answer."]),
+        (MOAT, "reveal", {"cards": ("Diplomat",), "count": 1}, ["Auto-answer: revealed Moat.", "You reveal a Diplomat (Militia)."]),
+        (AutoAction(what="treasures"), "play", {"by": None, "amount": 2}, ["You play 2 Estates ($2), by your auto-answer."]),
         (
-            ESTATES,
-            "discard",
-            {"cards": ("Estate", "Estate"), "turn": 2, "late": 1, "text": "Ada setzt ab (Ben's Militia)."},
-            [BOTH],
+            AutoAction(what="end"),
+            "play",
+            {"by": None, "amount": 2},
+            ["Auto-answer: ended the turn, with nothing left to do.", "You play 2 Estates ($2)."],
         ),
-        (ESTATES, "discard", {"cards": ("Copper", "Copper")}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (ESTATES, "discard", {"cards": ("Estate", "Estate"), "turn": 2}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (AutoAction(what="discard"), "discard", {}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (
-            AutoAction(what="reveal", cards=("Moat",)),
-            "reveal",
-            {"card": "Moat"},
-            ["Ada setzt ab (Militia), by your auto-answer."],
-        ),
-        (AutoAction(what="reveal", cards=("Moat",)), "reveal", {"card": "Diplomat"}, ["Ihr Wunsch.", "Ada setzt ab."]),
-        (AutoAction(what="treasures"), "play", {"by": None}, ["Ada setzt ab, by your auto-answer."]),
-        (AutoAction(what="end"), "play", {"by": None}, ["Ihr Wunsch.", "Ada setzt ab."]),
     ],
     ids=["at once", "late", "changed", "another", "of old", "a Reaction", "another Reaction", "Treasures", "by hand"],
 )
-def test_what_was_said_in_advance_and_what_it_did_are_one_line_whatever_their_words(
+def test_what_was_said_in_advance_and_what_it_did_are_one_line(
     did: AutoAction, kind: str, done: dict[str, Any], told: list[str]
 ) -> None:
+    happened: dict[str, Any] = {"number": 3, "turn": 1, "depth": 1, "kind": kind, "seat": 0, "by": "Militia"}
+    happened |= {"cards": ("Estate", "Estate"), "count": 2}
     entries = [
-        OwnLine(number=1, turn=1, depth=1, kind="standing", seat=0, text="Ihr Wunsch.", did=did),
-        entry(2, 1, 1, kind, 1, "Cai setzt ab.", by="Militia"),
-        entry(3, 1, 1, kind, 0, "Ada setzt ab.", by="Militia").model_copy(update=done),
+        OwnLine(number=1, turn=1, depth=1, kind="standing", seat=0, did=did),
+        entry(2, 1, 1, kind, 1, by="Militia", count=2),
+        LogLine(**happened | done),
     ]
-    assert [each.text for each in lines.once(entries) if each.seat == 0] == told
-    assert recap.news(entries, 0).splitlines()[0].startswith(f"-# {told[0].removesuffix('.')}")
+    names = SeatNames(("Ada", "Ben"), 0)
+    assert [lines.sentence(each, names) for each in lines.told(entries) if each.line.seat == 0] == told
+    assert recap.news(entries, 0, seated("Ada", "Ben")).splitlines()[0] == f"-# {told[0]}"
 
 
 def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> None:
+    late: dict[str, Any] = {"late": 0, "by": "Militia", "count": 2}
     entries = [
-        entry(0, 1, 1, "discard", 1, "Ben discards 2 cards, Copper on top (Cai's Militia).", by="Militia").model_copy(
-            update={"late": 0}
-        ),
-        entry(1, 1, 0, "turn", 0, "Turn 2: Ada"),
-        entry(2, 1, 1, "draw", 0, "Ada draws Estate, Copper.", by="Enchantress"),
-        entry(3, 1, 0, "play", 0, "Ada plays Smithy.", card="Smithy"),
-        entry(4, 1, 1, "draw", 0, "Ada draws 3 Copper.", by="Smithy"),
-        entry(5, 1, 1, "discard", 2, "Cai discards 2 cards (Ben's Militia).", by="Militia").model_copy(update={"late": 0}),
+        entry(0, 1, 1, "discard", 1, cards=("Copper",), owner=2, **late),
+        entry(1, 1, 0, "turn", 0, amount=2),
+        entry(2, 1, 1, "draw", 0, by="Enchantress", count=2),
+        entry(3, 1, 0, "play", 0, "Smithy"),
+        entry(4, 1, 1, "draw", 0, by="Smithy", count=3),
+        entry(5, 1, 1, "discard", 2, owner=1, **late),
     ]
-    assert [each.text for each in lines.told(entries)[2:]] == [
-        "Ada draws Estate, Copper (Enchantress).",
-        *("Ada plays Smithy.", "Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."),
+    names = SeatNames(("Ada", "Ben", "Cai"))
+    assert [lines.shown(each, names) for each in lines.told(entries)] == [
+        "Ben discards 2 cards, Copper on top (Cai's Militia).",
+        "**Turn 2: Ada**",
+        "↳ Ada draws 2 cards (Enchantress).",
+        "Ada plays Smithy.",
+        "↳ Ada draws 3 cards.",
+        "Cai discards 2 cards (Ben's Militia).",
     ]
-    assert lines.fitting(entries[3:], 900).splitlines()[-2:] == ["↳ Ada draws 3 Copper.", "Cai discards 2 cards (Ben's Militia)."]
-    assert "Militia" not in recap.last_move(entries, 0, seated("Ada", "Ben", "Cai")), (
+    assert "Militia" not in recap.last_move(entries, 0, seated("Ada", "Ben", "Cai"), 0), (
         "what came late of earlier turns is in the Log"
     )
 

@@ -42,6 +42,7 @@ from cogs.pictures.tiles import Tile, Tiles
 from cogs.text.pictures import MAX_ALT
 from cogs.text.rules import one_line
 from engine import (
+    Ending,
     Game,
     Kingdom,
     KingdomRequest,
@@ -640,7 +641,7 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
     told = board.words(table, game.view(None), 100).panel.text
     written.draw(BoardPicture.of(game.view(None)))
-    game.stop("Enough.")
+    game.stop(Ending(kind="agreed"))
     assert game.result is not None
     written.draw(ScorePicture.of(game.result, [TurnPoints(turn=turn, own=1, seat=0, points=(3, 3, 3, 3)) for turn in (1, 2)]))
     seen = called(names)
@@ -658,7 +659,7 @@ def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> 
     view = game.view(None)
     told = board.words(table, view, 100).panel.text
     assert "**王小明** (Player 2) to play · 5 in hand" in told and "**Ada** 5 in hand" in told
-    game.stop("Enough.")
+    game.stop(Ending(kind="agreed"))
     assert game.result is not None
     over = table_of(game, Options())
     assert "王小明** (Player 2): " in score.words(over, 100).panel.text

@@ -132,7 +132,7 @@ async def test_what_is_bought_is_the_possessor_s_and_then_each_has_their_own_aga
     if "End turn" in (await scene.panel(me)).buttons and "You play" in (await scene.panel(me)).text:
         await scene.end(me)
     mine, theirs = await scene.panel(me), await scene.panel(other)
-    assert f"{me.name} gains Copper." in await scene.log(None)
+    assert f"{me.name} gains a Copper." in await scene.log(None)
     assert f"{other.name}’s" not in "".join(alts(mine))
     assert "Your turn" in theirs.text and "plays your turn" not in heading(theirs) and controls(theirs)
     assert re.search(rf"\*\*{me.name} plays your turn:\*\* \$\d+ → Copper; {me.name} gains Copper", theirs.text)

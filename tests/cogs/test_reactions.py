@@ -51,7 +51,7 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
         assert asks("Militia", asked) and heading(asked) == "### Militia: discard 2 cards" and "Use a Reaction?" not in asked.text
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is nobody else's business"
-    assert "Your standing answer: no Reaction." in await scene.log(holder)
+    assert "Auto-answer: revealed no Reaction." in await scene.log(holder)
     assert "no Reaction" not in await scene.log(bare), "there was nothing to choose"
     second, third = (await scene.in_turn_order())[1:]
     for player in (third, second):
@@ -90,7 +90,7 @@ async def test_a_moat_protects_by_itself_and_says_so(scene: Scene) -> None:
     await scene.begin(*PILES)
     _, holder, bare = await attack(scene)
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
-    assert f"{holder.name} reveals Moat." in told
+    assert f"{holder.name} reveals a Moat." in told
     assert controls(await scene.panel(holder)) == [] and asks("Militia", await scene.panel(bare))
-    assert "Your standing answer: reveal Moat." in await scene.log(holder)
-    assert "reveal Moat" not in await scene.log(bare)
+    assert "Auto-answer: revealed Moat." in await scene.log(holder)
+    assert "revealed Moat" not in await scene.log(bare)

@@ -14,6 +14,7 @@ from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
 from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_menu, chosen, menu_to
+from tests.logs import read_log
 from tests.tables.kit import Party, asked, buying, holds
 
 PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
@@ -72,7 +73,7 @@ class Table(Party):
     async def lines(self, player: Player) -> list[str]:
         """What auto-answers did, as somebody reads it in the log."""
         person = int(player.person.user.id)
-        return [line.text for line in await self.host.log(self.id, person) if line.kind == "standing"]
+        return await read_log(self.host, self.id, person, "standing")
 
     async def militia(self) -> tuple[Player, Player]:
         """Somebody plays a Militia by a click; returns them and the victim, who has more than three cards."""
@@ -176,7 +177,7 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     assert "Your turn 1 in" in panel.text, "who has done nothing sees their turn"
     await buy_and_end(me, "buy:Copper", on=panel)
     assert "I'll ping you" in (await party.panel(me)).text
-    told = ["Your standing answer: play all Treasures."]
+    told = ["Auto-answer: played all Treasures."]
     assert (await party.lines(me), await party.lines(other)) == (told, [])
     for player, whole in ((me, True), (other, False)):
         await player.command("game log")
@@ -197,7 +198,7 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
     assert "with Treasures" not in (await party.panel(me)).text
-    assert await party.lines(me) == ["Your standing answer: play all Treasures."]
+    assert await party.lines(me) == ["Auto-answer: played all Treasures."]
 
 
 async def test_for_this_game_or_for_all(party: Table) -> None:
@@ -274,7 +275,7 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
         view = await party.host.view(party.id, person)
         assert person != int(ben.person.user.id) or not any(each.kind == "react" for each in view.decisions)
         await party.step(plan)
-    assert "Your standing answer: no Reaction." in await party.lines(ben)
+    assert "Auto-answer: revealed no Reaction." in await party.lines(ben)
     assert not any("revealed Moat" in text for text in await party.lines(ben))
     assert await party.lines(ada) == []
     await party.restart()
@@ -296,7 +297,7 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     shown = await me.sees("Always the same answer?", where="DM")
     told = await pressed_twice(me, f"Always no to {card}", shown)
     assert f"I'll answer no to {card} in this game" in told.text
-    assert (await party.lines(me)).count(f"Your standing answer: no to {card}.") == 1, "it is given at once"
+    assert (await party.lines(me)).count(f"Auto-answer: said no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
     assert "### Militia: " not in (await party.panel(me)).text
     usual = await more_of(me, await settings_of(me))
@@ -342,7 +343,7 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
     assert "Waiting for responses." in panel.text
-    assert f"Your standing answer: wait for {victim.name}." in await party.lines(attacker)
+    assert f"Auto-answer: waited for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
     await pressed_twice(attacker, "Don't wait", panel)
     await party.restart()

@@ -9,6 +9,7 @@ from sandbox.testing import Player, settled
 from tables import AutoAnswers, TableService, TableView
 from tables.commands import answers
 from tests.cogs.kit import manager
+from tests.logs import read_log
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -118,7 +119,7 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     await ada.click("Resign")
     score = await dan.sees("Dan for Ben wins", "Dan for Ben**: 3 points", button="Rematch")
     assert "Ben**" not in score.text.replace("Dan for Ben", "")
-    log = [line.text for line in await host.log(table.id, None)]
+    log = await read_log(host, table.id, None)
     assert any(line.startswith("Dan for Ben") for line in log) or any("Ada resigns" in line for line in log)
     await dan.sees("Dan for Ben 3", where="DM")
     await dan.click("More…", on=score)

@@ -19,8 +19,8 @@ ADA, BEN, CLEO, ALDER, BRIAR = range(5)
 
 
 def entry(kind: str, seat: int, turn: int = 1, **more: Any) -> LogLine:
-    """A line whose words nobody reads."""
-    return LogLine(number=0, turn=turn, depth=0, kind=kind, seat=seat, text="xyzzy", **more)
+    """A line of the log."""
+    return LogLine(turn=turn, kind=kind, seat=seat, **more)
 
 
 def told(
@@ -35,7 +35,7 @@ SILVER = entry("buy", BEN, card="Silver", amount=5)
 
 
 def discards(seat: int, *cards: str, **more: Any) -> LogLine:
-    return entry("discard", seat, amount=2, cards=cards, **more)
+    return entry("discard", seat, count=2, cards=cards, **more)
 
 
 def test_what_was_played_and_with_how_much_what_was_bought() -> None:
@@ -61,7 +61,7 @@ def test_a_turn_that_goes_on_says_so() -> None:
 def test_what_others_did_is_told_of_each_or_of_all_who_did_the_same() -> None:
     assert told(*MILITIA, discards(ADA), SILVER) == ["**Ben 6:** Militia, $5 → Silver; Ada discards 2"]
     assert told(*MILITIA, discards(ADA), discards(CLEO), SILVER) == ["**Ben 6:** Militia, $5 → Silver; the others discard 2"]
-    assert told(*MILITIA[:2], entry("reveal", ADA, card="Moat"), entry("gain", CLEO, card="Curse")) == [
+    assert told(*MILITIA[:2], entry("reveal", ADA, cards=("Moat",), count=1), entry("gain", CLEO, card="Curse")) == [
         "**Ben 6:** Militia → nothing; Ada reveals Moat; Cleo gains Curse"
     ]
 
@@ -73,7 +73,7 @@ def test_its_reader_is_you_and_learns_which_cards() -> None:
 
 
 def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
-    late = entry("discard", ADA, 2, amount=2, late=1)
+    late = entry("discard", ADA, 2, count=2, late=1)
     assert told(*MILITIA, SILVER, entry("turn", CLEO, 2, amount=6), late, going_on=2) == [
         "**Ben 6:** Militia, $5 → Silver; Ada discards 2",
         "**Cleo 6:** …",
@@ -83,11 +83,11 @@ def test_what_an_attack_does_late_is_told_with_its_turn() -> None:
 @pytest.mark.parametrize(
     ("happened", "said"),
     [
-        (entry("trash", BEN, cards=("Estate",), amount=1), "trashes Estate"),
+        (entry("trash", BEN, cards=("Estate",), count=1), "trashes Estate"),
         (entry("gain", BEN, card="Gold"), "gains Gold"),
         (entry("vp", BEN, amount=3), "gets 3 VP"),
         (entry("debt", BEN, amount=8), "takes 8 debt"),
-        (entry("undo", BEN, amount=2), "takes back 2 moves"),
+        (entry("undo", BEN, amount=2), "undoes 2 moves"),
         (entry("resign", BEN), "Ben resigns"),
     ],
 )

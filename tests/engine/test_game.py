@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from engine import EngineError, Game, IllegalAnswer, SaveMismatch, StaleDecision
+from engine import Ending, EngineError, Game, IllegalAnswer, SaveMismatch, StaleDecision
 from engine.save import Save
 from tests.engine.kit import new_game, play_on, say, until_in_hand, whole_game
+from tests.logs import log_of, said
 
 
 def state(game: Game) -> list[str]:
@@ -111,8 +112,8 @@ class TestUndo:
         assert game.journal[-1].back_to == entries - 3
         assert len(game.snapshots) == snapshots - 3
         assert all(taken.entries <= entries - 3 for taken in game.snapshots)
-        assert game.log[-1].kind == "undo"
-        numbers = [entry.number for entry in game.log]
+        assert game.log[-1].public.kind == "undo"
+        numbers = [entry.public.number for entry in game.log]
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         assert [entry.number for entry in game.journal] == list(range(entries + 1))
 
@@ -185,9 +186,9 @@ class TestOwedAnswers:
         assert (owed.card, owed.played_by) == ("Militia", 0)
         say(game, 2, *some_two(game, seat=2))
         attacker = game.setup.players[0]
-        soon, late = (line.text for line in game.log if line.kind == "discard" and line.depth)
-        assert attacker not in soon
-        assert late.endswith(f" ({attacker}'s Militia).")
+        soon, late = (entry.public for entry in game.log if entry.public.kind == "discard" and entry.public.depth)
+        assert attacker not in said(soon)
+        assert said(late).endswith(f" ({attacker}'s Militia).") and said(late, reader=0).endswith(" (your Militia).")
 
     def test_a_save_in_the_middle_keeps_what_is_owed_and_sealed(self) -> None:
         game = until_in_hand("Militia", players=3)
@@ -220,7 +221,7 @@ class TestLeaving:
         say(game, 1, "end")
         say(game, 2, "end")
         assert game.current == 1
-        game.stop("All agreed.")
+        game.stop(Ending(kind="agreed"))
         assert game.result is not None
         assert game.result.scores[-1].seat == 0
         assert game.result.winners == (2, 1) or set(game.result.winners) <= {1, 2}
@@ -240,7 +241,7 @@ def test_the_seed_stays_hidden_until_the_game_is_over() -> None:
     seed = game.seed.hex()
     assert not any(seed in view for view in state(game))
     assert game.view(None).commitment != seed
-    game.stop("All agreed.")
+    game.stop(Ending(kind="agreed"))
     assert game.view(None).seed == seed
 
 
@@ -258,25 +259,26 @@ def test_no_number_ever_names_two_questions() -> None:
 
 def test_the_log_names_the_card_that_was_played_bought_or_gained_beside_its_words() -> None:
     *_, game = whole_game(seed=3)
-    taken = [entry for entry in game.log if entry.kind in ("buy", "gain")]
-    played = [entry for entry in game.log if entry.kind == "play" and "$" not in entry.text]
-    for entry in (*taken, *played):
-        assert entry.card is not None and entry.card in entry.text
+    lines = [entry.public for entry in game.log]
+    taken = [line for line in lines if line.kind in ("buy", "gain")]
+    played = [line for line in lines if line.kind == "play" and not line.cards]
+    for line in (*taken, *played):
+        assert line.card is not None and line.card in said(line)
     assert taken and played
-    assert all(entry.card is None for entry in game.log if entry not in (*taken, *played))
+    assert all(line.card is None for line in lines if line not in (*taken, *played))
 
 
 def test_the_log_says_what_was_taken_back() -> None:
     game = new_game()
     say(game, 0, "treasures")
     game.undo(1, 0)
-    assert re.fullmatch(r"Ada takes back 1 move: “Ada plays \d Copper \(\$\d\)\.”", game.log[-1].text)
-    assert game.log[-1].line(0).text.startswith("You take back 1 move: “Ada plays ")
+    assert re.fullmatch(r"Ada undoes 1 move: “Ada plays \d Coppers \(\$\d\)”\.", log_of(game)[-1])
+    assert log_of(game, 0)[-1].startswith("You undo 1 move: “You play ")
     say(game, 0, "treasures")
     say(game, 0, "buy:Copper")
     game.undo(2, 0)
-    assert game.log[-1].text.startswith("Ada takes back 2 moves, to before “Ada plays ")
+    assert log_of(game)[-1].startswith("Ada undoes 2 moves, back to before “Ada plays ")
     say(game, 0, "end")
     game.undo(1, 0)
-    assert game.log[-1].text == "Ada takes back 1 move.", "what was drawn is nobody's business"
-    assert again(game).log[-1].text == game.log[-1].text
+    assert log_of(game)[-1] == "Ada undoes 1 move.", "what was drawn is nobody's business"
+    assert again(game).log[-1] == game.log[-1]

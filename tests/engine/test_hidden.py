@@ -15,6 +15,7 @@ from engine.fuzz import FuzzPlan, fuzz
 from engine.game import MOST_UNDONE
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
+from tests.logs import log_of
 
 KINGDOM = (
     "Moneylender", "Mine", "Throne Room", "Remodel", "Library", "Crown", "Legionary", "Encampment/Plunder", "Village", "Castles",
@@ -46,9 +47,9 @@ def holding(
 
 
 def public(game: Game, viewer: int | None = 1) -> tuple[str, list[str]]:
-    """Return all that Ben (or another viewer) sees: the view and the log."""
-    lines = [entry.line(viewer).text for entry in game.log]
-    return game.view(viewer).model_dump_json(exclude={"players": {0: {"owned"}}, "commitment": True}), lines
+    """Return all that Ben (or another viewer) sees: the view and the log's facts, and the log in words."""
+    view = game.view(viewer).model_dump_json(exclude={"players": {0: {"owned"}}, "commitment": True})
+    return f"{view} {[entry.line(viewer) for entry in game.log]}", log_of(game, viewer)
 
 
 @pytest.mark.parametrize("viewer", [1, 2, None])
@@ -91,7 +92,7 @@ def test_a_forced_choice_is_put_with_its_one_answer_preselected(card: str) -> No
     assert asked.purpose == "trash" and asked.one_answer and asked.preselected == ("Copper",)
     assert game.view(1).trash == () and game.view(None).waiting_for == (0,)
     say(game, 0, *asked.preselected)
-    assert public(game)[1][-1] == "Ada trashes Copper."
+    assert public(game)[1][-1] == "Ada trashes a Copper."
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
     say(game, 0, "play:Moneylender")
     say(game, 0)
     game.undo(2, 0)
-    assert public(game)[1][-1] == "Ada takes back 1 move: “Ada plays Moneylender.”"
+    assert public(game)[1][-1] == "Ada undoes 1 move: “Ada plays Moneylender”."
     assert public(game, 0)[1][-1].startswith("You take back 2 moves")
 
 
@@ -216,7 +217,7 @@ def test_treasures_are_listed_by_name_not_as_they_were_drawn() -> None:
     for hand in (("Silver", "Copper", "Gold", "Copper", "Estate"), ("Gold", "Copper", "Copper", "Silver", "Estate")):
         game = holding(*hand)
         say(game, 0, "treasures")
-        assert public(game)[1][-1] == "Ada plays 2 Copper, Gold, Silver ($7)."
+        assert public(game)[1][-1] == "Ada plays 2 Coppers, a Gold and a Silver ($7)."
         assert game.view(1).players[0].in_play == ("Copper", "Copper", "Gold", "Silver")
 
 
@@ -322,7 +323,7 @@ def test_taking_back_another_players_answer_shows_no_forced_choice() -> None:
     say(game, 0, "play:Remodel")
     say(game, 1, *[option.id for option in game.view(1).decisions[0].options][:1] * 2)
     game.undo(1, 1)
-    assert "Ada trashes Copper." not in public(game, 2)[1]
+    assert "Ada trashes a Copper." not in public(game, 2)[1]
     assert public(Game.load(game.save()), 2) == public(game, 2)
 
 
@@ -368,16 +369,16 @@ def test_library_shows_others_nothing_before_its_last_answer() -> None:
     second = library(("Estate", "Village", "Copper", "Copper", *rest), "no")
     assert none[0] == first[0] == first[1] == second[0]
     assert none[-1][1] == second[-1][1] and none[-1][1][-1] == "Ada draws 3 cards."
-    assert first[-1][1][-3:] == ["Ada sets aside Village.", "Ada draws 3 cards.", "Ada discards Village."]
+    assert first[-1][1][-3:] == ["Ada sets aside a Village.", "Ada draws 3 cards.", "Ada discards a Village."]
 
 
 def test_library_tells_its_player_what_they_take() -> None:
     game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate", "Village", "Gold"))
     say(game, 0, "play:Library")
-    assert game.view(0).decisions[0].prompt.endswith("So far, you take Gold.")
+    assert game.view(0).decisions[0].prompt.endswith("So far, you take a Gold.")
     game = holding("Library", "Copper", "Copper", "Copper", "Copper", deck=("Estate", "Estate", "Gold"))
     say(game, 0, "play:Library")
-    assert game.view(0).decisions[0].prompt == "Nothing more can be set aside. You take Gold, 2 Estate."
+    assert game.view(0).decisions[0].prompt == "Nothing more can be set aside. You take a Gold and 2 Estates."
 
 
 def test_library_shuffles_at_once_where_it_must() -> None:
@@ -441,7 +442,7 @@ def test_what_others_do_meanwhile_is_logged_alike_whatever_a_hand_holds(viewer: 
         game = holding("Encampment", held, held, "Curse", deck=(held,) * 5)
         say(game, 0, "play:Encampment")
         game.resign(2)
-        lines.append([(entry.depth, entry.line(viewer).text) for entry in game.log if entry.kind == "resign"])
+        lines.append([entry.line(viewer) for entry in game.log if entry.public.kind == "resign"])
     assert lines[0] == lines[1]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import EngineError, SaveMismatch, recommended_kingdom
+from engine import Ending, EngineError, SaveMismatch, recommended_kingdom
 from engine.errors import OtherRules
 from engine.replay import Export, export, points_over_turns, run, verify
 from engine.save import RULES, Setup
@@ -70,14 +70,14 @@ def test_what_is_played_now_says_by_which_rules_and_what_does_not_say_is_older()
 
 
 def test_in_which_words_a_game_ended_proves_nothing_and_may_have_changed_since(exported: Export) -> None:
-    worded = exported.result.model_copy(update={"reason": "Die Provinzen sind alle."})
+    worded = exported.result.model_copy(update={"ending": Ending(kind="worded", wording="Die Provinzen sind alle.")})
     assert verify(exported.model_copy(update={"result": worded})).over
 
 
 def test_points_are_those_at_the_start_of_each_turn_also_where_something_was_owed_then() -> None:
     game, _ = played(5, 3, late=True)
     if not game.over:
-        game.stop("enough")
+        game.stop(Ending(kind="agreed"))
     began = [taken.turn for taken in game.snapshots]
     *course, end = points_over_turns(export(game, game.journal))
     assert [each.turn for each in course] == list(range(1, game.turn + 1))

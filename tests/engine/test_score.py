@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Game, Setup, first_game
+from engine import Ending, Game, Setup, first_game
 from engine.view import Score
 from tests.engine.kit import NAMES
 
@@ -10,7 +10,7 @@ from tests.engine.kit import NAMES
 def scores(*landmarks: str, events: tuple[str, ...] = ()) -> tuple[Score, ...]:
     """The scores of a game that was stopped before anything happened."""
     game = Game.new(Setup(players=NAMES[:2], kingdom=first_game(), landmarks=landmarks, events=events, first=0), bytes(32))
-    game.stop("All agreed.")
+    game.stop(Ending(kind="agreed"))
     assert game.result is not None
     return game.result.scores
 

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from engine import Game, IllegalSetup, Setup, first_game
+from engine import Ending, Game, IllegalSetup, Setup, first_game
 from engine.seating import Starting, next_first
 from engine.view import Result
 
 
 def won_by(*seats: int) -> Result:
-    return Result(reason="", winners=seats, scores=())
+    return Result(ending=Ending(kind="agreed"), winners=seats, scores=())
 
 
 def first_seats(games: int, **fields: object) -> Counter[int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Entry, KingdomRequest, LogEntry, Setup, Snapshot, random_kingdom
+from engine import Entry, KingdomRequest, LogEntry, LogLine, Setup, Snapshot, random_kingdom
 from storage import files, from_url, path_of
 from storage.files import migrations
 from storage.models import (
@@ -54,7 +54,7 @@ def started(id: str = "one", channel: int = 70) -> Change:
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
         Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
     )
-    offer = Proposal(kind="end", by=1, reason="Late.", at=NOON, agreed=(0,))
+    offer = Proposal(kind="end", by=1, at=NOON, agreed=(0,))
     return Change(
         table=table(id, 1, channel, phase="playing", seats=seats, started=NOON, commitment="c", offer=offer),
         action=OutsideAction(id=f"start {id}", person=1, table=id, what="start", at=NOON),
@@ -62,7 +62,7 @@ def started(id: str = "one", channel: int = 70) -> Change:
         entries=tuple(entry(number) for number in range(3)),
         snapshots=(Snapshot(turn=1, entries=0, state={"a": [1]}), Snapshot(turn=2, entries=2, state={"b": None})),
         log=tuple(line(number) for number in range(4)),
-        notes=(OwnNote(after=2, turn=2, seat=0, person=1, text="by itself", did=AutoAction(what="reveal", cards=("Moat",))),),
+        notes=(OwnNote(after=2, turn=2, seat=0, person=1, did=AutoAction(what="reveal", cards=("Moat",))),),
         calls=(Ping(table=id, version=1, seat=0, person=1, decision=4, at=NOON),),
         standing={1: AutoAnswers(end=True)},
     )
@@ -75,8 +75,13 @@ def entry(number: int) -> StoredEntry:
 
 
 def line(number: int) -> LogEntry:
-    text, private = f"Ada draws {number} cards.", {0: "Ada draws Copper."}
-    return LogEntry(number=number, turn=number // 2 + 1, depth=1, kind="draw", seat=0, text=text, private=private)
+    public = LogLine(number=number, turn=number // 2 + 1, depth=1, kind="draw", seat=0, count=1)
+    return LogEntry(public=public, knows=(0,), cards=("Copper",))
+
+
+def other(number: int, kind: str) -> LogEntry:
+    """Another line in the place of that one."""
+    return LogEntry(public=LogLine(number=number, turn=number // 2 + 1, kind=kind, seat=0))
 
 
 @pytest.fixture
@@ -184,11 +189,11 @@ async def test_undone_lines_and_snapshots_go(store: SqliteStore) -> None:
             table=change.table.model_copy(update={"version": 2}),
             entries=(StoredEntry(entry=undo, at=NOON, by="person"),),
             log_cut=3,
-            log=(line(3).model_copy(update={"text": "Ada takes back 2 moves."}),),
+            log=(other(3, "undo"),),
         )
     )
     lines, notes = await store.log("one")
-    assert [each.text for each in lines[2:]] == ["Ada draws 2 cards.", "Ada takes back 2 moves."] and notes == []
+    assert lines[2:] == [line(2), other(3, "undo")] and notes == []
     saved = await store.game("one")
     assert saved is not None and saved.save.snapshot == change.snapshots[0]
     assert [each.number for each in saved.save.entries] == [0, 1, 2, 3], "the journal is for ever"
@@ -198,7 +203,7 @@ async def test_a_log_goes_on_where_a_newer_engine_reads_the_turn_in_fewer_lines(
     await store.commit(Change(table=table()))
     change = started()
     await store.commit(change)
-    goes_on = line(2).model_copy(update={"text": "Ada buys Silver."})
+    goes_on = other(2, "buy")
     await store.commit(Change(table=change.table.model_copy(update={"version": 2}), log=(goes_on,)))
     assert (await store.log("one"))[0] == [*change.log[:2], goes_on]
 
@@ -366,6 +371,12 @@ async def test_a_migration_that_fails_leaves_the_old_schema(
     assert sql(store, "PRAGMA user_version") == [(number,)] and await store.table("one") == table()
 
 
+def with_worded_notes(store: SqliteStore) -> None:
+    """Put the notes back into the form that they had before they were data."""
+    sql(store, "ALTER TABLE notes DROP COLUMN says")
+    sql(store, "ALTER TABLE notes RENAME COLUMN wording TO text")
+
+
 async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_kept(store: SqliteStore) -> None:
     change = started()
     names = ("Cleo for Ada", "Ben")
@@ -374,6 +385,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
     await store.close()
     sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
+    with_worded_notes(store)
     sql(store, "ALTER TABLE notes DROP COLUMN did")
     for index in ("tables_to_settle", "tables_to_show", "live_in_a_guild", "live_in_a_channel", "seats_to_call"):
         sql(store, f"DROP INDEX {index}")
@@ -391,6 +403,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()
+    with_worded_notes(store)
     sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
     old = ("lobby", "t9", "t10", "guests2", "guests5", "ping1", "end0", "ask1a", "newz", "score")
     for number, purpose in enumerate((*old, "hand")):

@@ -4,12 +4,15 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.text.offers import proposal
+from engine.log import alone
 from storage.models import SavedGame, UndoCost
 from storage.sqlite import SqliteStore
 from tables import AutoAnswers, Options, Person, errors
 from tables.commands import consent, lobby, play, seats
 from tables.commands.consent import ASK_AGAIN, PING_AGAIN
 from tables.state import ABSENT_AFTER
+from tests.logs import read_log, said
 from tests.tables.kit import ADA, BEN, CLEO, HERE, MANAGER, Party, buying, holds, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -38,14 +41,15 @@ async def test_going_back_to_ones_last_turn(party: Party) -> None:
     seat = start.viewer
     assert loss.seat == seat and loss.turn == 1 and loss.moves == {seat: 3, 1 - (seat or 0): 2} and loss.hidden
     offer = (await party.table()).offer
-    assert offer is not None and offer.kind == "undo" and offer.loss == loss and "Hidden cards have come out" in offer.reason
+    assert offer is not None and offer.kind == "undo" and offer.loss == loss and offer.loss.hidden
     assert (await party.table()).turn == 2, "nothing is done before all have agreed"
-    everybody = [line.text for line in await party.host.log(party.id, None)]
-    told = [line for line, _ in (*loss.done, *loss.shown)]
-    assert set(told) < set(everybody), "what single people read is not in it"
+    everyone = [alone(line) for line in await party.host.log(party.id, None)]
+    assert all(line in everyone for line, _ in (*loss.done, *loss.shown)), "what single people read is not in it"
     name = (await party.table()).seats[seat or 0].name
-    assert (f"{name} buys Copper.", 1) in loss.done
-    assert (f"{name} draws 5 cards.", 1) in loss.shown and loss.left_out == (0, 0)
+    names = [each.name for each in (await party.table()).seats]
+    done, shown = ([(said(line, names), often) for line, often in lines] for lines in (loss.done, loss.shown))
+    assert (f"{name} buys Copper.", 1) in done
+    assert (f"{name} draws 5 cards.", 1) in shown and loss.left_out == (0, 0)
     await party.crash()
     outcome = await party.host.act(party.id, second, consent.agree(), action="fine")
     assert outcome.table.turn == 1 and outcome.table.offer is None and await party.awaited() == first
@@ -219,7 +223,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
         await party.host.act(party.id, CLEO.id, seats.replace(number, DAN), action="not for others")
     offered = (await party.host.act(party.id, DAN.id, seats.replace(number, DAN), action="may I")).table
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
-    assert f"Dan then sees that hand, and {offered.seats[number].name} sees it no more" in offered.offer.reason
+    assert f"Dan then sees that hand, and {offered.seats[number].name} no longer does." in proposal(offered)
     table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
     assert table.seats[number].person == leaving, "nobody's seat is given away without asking them"
     await party.crash()
@@ -265,9 +269,9 @@ async def test_a_seat_has_one_name_everywhere_through_crashes_and_undos_and_its_
     await party.crash()
     await party.say(staying, "treasures")
     await party.host.act(party.id, staying, play.undo(), action="back")
-    said = [line.text for line in await party.host.log(party.id, None)]
-    begun = next(at for at, line in enumerate(said) if line == f"Turn 2: {both}")
-    assert not any(line.startswith(f"{first} ") for line in said[begun:]) and any(line.startswith(both) for line in said[begun:])
+    told = await read_log(party.host, party.id, None)
+    begun = next(at for at, line in enumerate(told) if line == f"Turn 2: {both}")
+    assert not any(line.startswith(f"{first} ") for line in told[begun:]) and any(line.startswith(both) for line in told[begun:])
     assert (await party.host.view(party.id, None)).players[number].name == both
     over = (await party.host.act(party.id, MANAGER, consent.end(force=True), action="enough")).table
     assert over.result is not None and both in {score.name for score in over.result.scores}
@@ -321,7 +325,7 @@ async def test_who_is_away_for_days_is_not_asked(party: Party, people: int) -> N
     number = await seat_of(party, away)
     party.clock.now += ABSENT_AFTER
     table = (await party.host.act(party.id, others[0], seats.replace(number, DAN), action="who knows where they are")).table
-    assert table.offer is not None and "for 3 days, so the others decide" in table.offer.reason
+    assert table.offer is not None and table.offer.waited == 3 and "has waited 3 days for" in proposal(table)
     await party.host.act(party.id, away, consent.decline(), action="here I am")
     await party.host.act(party.id, others[0], seats.replace(number, DAN), action="gone again")
     await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")

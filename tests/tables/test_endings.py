@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine import Ending
 from tables import errors
 from tables.commands import consent, play, seats
+from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, PEOPLE, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -28,7 +30,7 @@ async def test_undo(party: Party) -> None:
     assert log[: len(lines)] == lines and {line.kind for line in log[len(lines) :]} == {"undo"}
     change = party.changes[-1]
     assert change.log_cut is not None and [line.number for line in log if line.number >= change.log_cut] == [
-        entry.number for entry in change.log
+        entry.public.number for entry in change.log
     ]
     await party.crash()
     assert await party.host.view(party.id, person) == outcome.view
@@ -63,7 +65,7 @@ async def test_resigning(party: Party) -> None:
     assert outcome.table.phase == "playing" and outcome.table.seat_of(person).resigned  # type: ignore[union-attr]
     assert await party.awaited() != person
     name = outcome.table.seat_of(person).name  # type: ignore[union-attr]
-    told = [line.text for line in await party.host.log(party.id, None)]
+    told = await read_log(party.host, party.id, None)
     assert told[-2:] == [f"{name} resigns.", told[-1]] and told[-1].startswith("Turn 1"), "nobody who resigned draws"
     again = await party.host.act(party.id, person, play.resign(), action="enough, I say")
     assert again.repeated
@@ -81,7 +83,7 @@ async def test_ais_do_not_play_on_alone(party: Party) -> None:
     before = await party.table()
     table = (await party.host.act(party.id, ADA.id, play.resign(), action="enough")).table
     assert table.phase == "over" and table.result is not None and table.turn - before.turn <= 1
-    assert table.result.reason == "Nobody but AIs is left."
+    assert table.result.ending == Ending(kind="resigned")
     assert next(score.rank for score in table.result.scores if score.seat == 0) == 3
 
 
@@ -95,7 +97,7 @@ async def test_ending_with_everyones_consent(party: Party) -> None:
     await party.crash()
     assert (await party.table()).offer == outcome.table.offer
     ended = await party.host.act(party.id, ADA.id, consent.end(), action="Ada")
-    assert ended.table.phase == "over" and ended.table.result is not None and "agreed" in ended.table.result.reason
+    assert ended.table.phase == "over" and ended.table.result is not None and ended.table.result.ending.kind == "agreed"
     with pytest.raises(errors.GameOver):
         await party.host.act(party.id, ADA.id, consent.end(), action="Ada again")
 
@@ -120,7 +122,7 @@ async def test_a_stuck_game_is_offered_to_end(party: Party) -> None:
     await party.start()
     await party.until(lambda t, v: t.offer is not None, PASS)
     table = await party.table()
-    assert table.offer is not None and table.offer.by is None and "5 rounds" in table.offer.reason
+    assert table.offer is not None and table.offer.by is None and table.offer.rounds == 5
     offered = table.turn
     assert offered in (10, 11)
     await party.host.act(party.id, ADA.id, consent.decline(), action="we go on")
@@ -144,7 +146,7 @@ async def test_an_offer_is_carried_out_when_the_last_to_be_asked_resigns(party: 
     await party.host.act(party.id, BEN.id, consent.end(), action="Ben")
     outcome = await party.host.act(party.id, CLEO.id, play.resign(), action="enough")
     assert outcome.table.phase == "over" and outcome.table.offer is None
-    assert outcome.table.result is not None and "agreed" in outcome.table.result.reason
+    assert outcome.table.result is not None and outcome.table.result.ending.kind == "agreed"
 
 
 async def test_whoever_resigned_has_no_say(party: Party) -> None:

@@ -10,6 +10,7 @@ from tables.commands import consent, play
 from tables.undo import losses
 from tests.engine.kit import say
 from tests.engine.test_hidden import holding
+from tests.logs import said
 from tests.tables.kit import Party, buying
 
 SHOPPING = buying("Village")
@@ -80,8 +81,9 @@ def test_what_others_could_ask_to_take_back_is_the_same_after_a_forced_choice_an
         say(game, 0, move)
         made = {entry.number: "person" for entry in game.journal}
         (loss,) = losses(game, made, 1)  # type: ignore[arg-type]
-        told.append((loss.to, loss.moves, loss.hidden, loss.done, loss.shown))
-    played, trashed = ("Ada plays Remodel.", 1), ("Ada trashes Copper.", 1)
+        done = tuple((said(line), often) for line, often in loss.done)
+        told.append((loss.to, loss.moves, loss.hidden, done, loss.shown))
+    played, trashed = ("Ada plays Remodel.", 1), ("Ada trashes a Copper.", 1)
     assert told == [("turn", {0: 1}, False, (played,), ()), ("turn", {0: 2}, False, (played, trashed), ())]
 
 

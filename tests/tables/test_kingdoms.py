@@ -163,7 +163,7 @@ async def test_a_rematch(party: Party) -> None:
     started = await party.host.act(table.id, BEN.id, lobby.start(), action="start")
     assert before.result is not None and started.view is not None
     if len(before.result.winners) == 1:
-        assert party.changes[-1].log[1].seat == (before.result.winners[0] + 1) % 3
+        assert party.changes[-1].log[1].public.seat == (before.result.winners[0] + 1) % 3
 
 
 @pytest.mark.parametrize("force", [True, False])

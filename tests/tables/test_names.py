@@ -4,6 +4,7 @@ import pytest
 
 from tables import Person
 from tables.commands import consent, lobby, play, seats
+from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, buying, falsify, over
 
 ADDIE, BENNY = Person(id=ADA.id, name="Addie"), Person(id=BEN.id, name="Benny")
@@ -25,7 +26,7 @@ async def test_a_game_calls_its_players_by_their_present_names(party: Party) -> 
     await party.crash()
     for _ in range(2):
         await party.say(await party.awaited(), "treasures", "end")
-    later = [line.text for line in await party.host.log(party.id, None)][len(before) :]
+    later = (await read_log(party.host, party.id, None))[len(before) :]
     assert any(text.startswith("Addie ") for text in later) and not any(text.startswith("Ada ") for text in later)
     assert await names(party) == ["Addie", "Ben"]
 
@@ -92,7 +93,7 @@ async def test_a_game_with_new_names_is_taken_back_played_and_proven(party: Part
     for person in (ADDIE, BENNY):
         await party.host.rename(party.id, person)
     await party.host.act(party.id, me, play.undo(), action="back")
-    said = [line.text for line in await party.host.log(party.id, None)]
+    said = await read_log(party.host, party.id, None)
     assert any("Addie" in text or "Benny" in text for text in said)
     await party.until(over, buying("Province", "Gold", "Silver"))
     assert not (await party.host.records.proof(party.id)).doubt

@@ -16,6 +16,8 @@ from tables import AutoAnswers, Options, errors
 from tables.commands import consent, plans
 from tables.plan import Halt, foreseen, next_move, preview, replacing
 from tables.plan_reading import PlanError, read_plan
+from tables.words import plan_stop
+from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -47,7 +49,7 @@ def steps(text: str, view: View) -> list[PlanStep]:
 
 
 async def notes(party: Party, person: int) -> list[str]:
-    return [line.text for line in await party.host.log(party.id, person) if line.kind == "standing"]
+    return await read_log(party.host, party.id, person, "standing")
 
 
 def test_what_can_be_written(view: View) -> None:
@@ -150,7 +152,7 @@ def test_what_is_not_in_hand_yet_is_played_if_it_is_drawn(view: View) -> None:
 async def test_a_card_that_was_not_drawn_stops_nothing(party: Party, waiting: int) -> None:
     await party.host.act(party.id, waiting, plans.set_plan("play Smithy, Silver, else Copper"), action="plan")
     await party.say(await party.awaited(), "end")
-    assert (await party.table()).turn == 3 and (await notes(party, waiting))[-1] == "That was your plan. It ends the turn."
+    assert (await party.table()).turn == 3 and (await notes(party, waiting))[-1] == "Your plan is done, so it ends the turn."
 
 
 @pytest.mark.parametrize(
@@ -199,11 +201,11 @@ def test_what_it_would_do(view: View) -> None:
     assert found.lines == ("Play Village.", stay) and found.stops is None and "What Village draws" in (found.unknown or "")
     assert "with $3" in (shown("$8 Province, $6 Gold", view)[1] or "")
     assert "with $3" in (shown("Province, else Gold", view)[1] or "")
-    assert shown("Silver, else nothing, then Copper", view)[1] == "There is no Buy left for the rest."
+    assert shown("Silver, else nothing, then Copper", view)[1] == "You have no Buy left for the rest."
     empty = view.model_copy(
         update={"piles": tuple(p.model_copy(update={"top": None, "count": 0}) if p.name == "Silver" else p for p in view.piles)}
     )
-    assert "no Silver left" in (shown("Silver, else Copper", empty)[1] or "")
+    assert "no Silvers left" in (shown("Silver, else Copper", empty)[1] or "")
 
 
 def coming(view: View, *cards: str, seat: int | None = None) -> View:
@@ -259,7 +261,7 @@ async def test_a_plan_goes_on_with_what_its_owner_s_duration_brings(party: Party
 
 def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
     held = with_hand(view, Copper=2, Crown=1)
-    assert shown("Silver", held) == ([], "Crown could be played, and it says nothing about that.")
+    assert shown("Silver", held) == ([], "You could play Crown, and it doesn't mention that.")
 
 
 def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
@@ -277,7 +279,7 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
         now = sight.view(run.core, 0)
         move = next_move(plan, now, now.decisions[0])
         if isinstance(move, Halt):
-            return moves, move.text
+            return moves, "" if move.stop is None else plan_stop(move.stop)
         run.core.answer(0, now.decisions[0].id, move.ids)
         moves += move.ids
         plan = move.plan
@@ -296,21 +298,21 @@ def test_a_treasure_that_would_do_nothing_stops_no_plan_and_its_preview_says_so(
     drawing = with_hand(view, Crown=1, Smithy=1)
     assert shown("play Smithy, Copper", drawing)[0] == ["Play Smithy."], "what it draws may be a Treasure"
     moves, why = carried_out("play Crown, Silver", "Crown, 4 Copper")
-    assert moves == ["buys", "play:Crown"] and "Play a Treasure twice" in why, "it isn't wasted where it finds no Action"
+    assert moves == ["buys", "play:Crown"] and "what to choose for Crown" in why, "it isn't wasted where it finds no Action"
     moves, why = carried_out("play Crown, Silver", "Crown, Smithy, 3 Copper")
-    assert moves == ["play:Crown"] and "Play an Action twice" in why
+    assert moves == ["play:Crown"] and "what to choose for Crown" in why
 
 
 def test_a_plan_stops_at_the_arena_only_for_points() -> None:
     assert carried_out("Copper", "Smithy, 4 Estate", arena=0) == (["buys", "buy:Copper", "end"], "")
     moves, why = carried_out("Copper", "Smithy, 4 Estate", arena=1)
-    assert moves == ["buys"] and "Discard an Action card for 1 VP" in why
+    assert moves == ["buys"] and "what to choose for Arena" in why
 
 
 def test_a_plan_goes_on_where_its_owner_has_no_choice() -> None:
     assert carried_out("play Moneylender, Copper", "Moneylender, 4 Estate") == (["play:Moneylender", "buy:Copper", "end"], "")
     moves, why = carried_out("play Moneylender, Copper", "Moneylender, Copper, 3 Estate")
-    assert moves == ["play:Moneylender"] and "Trash a Copper for +$3" in why
+    assert moves == ["play:Moneylender"] and "what to choose for Moneylender" in why
 
 
 async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting: int) -> None:
@@ -331,7 +333,7 @@ async def test_a_plan_is_carried_out_when_the_turn_begins(party: Party, waiting:
     assert outcome.table.turn == 3 and await party.awaited() == other, "no hand-off at all"
     assert (await party.host.snapshot(party.id, waiting)).plan is None
     told = await notes(party, waiting)
-    assert told == ["Your plan plays this turn.", "That was your plan. It ends the turn."]
+    assert told == ["Your plan plays this turn.", "Your plan is done, so it ends the turn."]
     assert await notes(party, other) == []
     await party.crash()
     assert (await party.table()).turn == 3 and (await party.host.snapshot(party.id, waiting)).plan is None
@@ -358,7 +360,7 @@ async def test_it_stops_where_it_can_do_nothing_of_what_it_says(party: Party, wa
     await party.say(await party.awaited(), "end")
     assert await party.awaited() == waiting
     told = await notes(party, waiting)
-    assert told[0] == "Your plan plays this turn." and told[-1].startswith("Your plan stopped. Nothing it names")
+    assert told[0] == "Your plan plays this turn." and told[-1].startswith("Your plan stopped. You can't buy anything it names")
     assert [call.person for call in party.changes[-1].calls] == [waiting]
 
 
@@ -418,8 +420,8 @@ async def test_what_comes_to_hand_unplanned_stops_it(party: Party) -> None:
             )
         await party.step(wanted)
         told = (await notes(party, other))[-1:]
-        surprised |= any("says nothing about" in text for text in told)
-        through |= any("That was your plan" in text for text in told)
+        surprised |= any("doesn't mention that" in text for text in told)
+        through |= any("Your plan is done" in text for text in told)
         if surprised and through:
             return
     raise AssertionError("it never came to both")
@@ -436,7 +438,7 @@ async def test_a_question_that_it_does_not_answer_stops_it(party: Party) -> None
             await party.host.act(party.id, other, plans.set_plan("play Workshop, Silver"), action=f"plan {number}")
             await party.until(lambda t, v: bool(v.decisions) and v.decisions[0].kind == "pile", wanted)
             told = (await notes(party, other))[-1]
-            assert re.fullmatch(r"Your plan stopped. It doesn't answer this: .+[.?)] The turn is yours from here.", told)
+            assert re.fullmatch(r"Your plan stopped. It doesn't say what to choose for .+\. Go on from here.", told)
             assert await party.awaited() == other and (await party.host.snapshot(party.id, other)).plan is None
             return
         await party.step(wanted)
@@ -464,4 +466,4 @@ async def test_a_plan_stands_when_what_another_did_meanwhile_is_taken_back(party
     assert (await party.host.snapshot(party.id, waiting)).plan is not None and await party.awaited() == other
     await party.say(other, "end")
     assert (await party.table()).turn == 3, "it was carried out"
-    assert (await notes(party, waiting))[-2:] == ["Your plan plays this turn.", "That was your plan. It ends the turn."]
+    assert (await notes(party, waiting))[-2:] == ["Your plan plays this turn.", "Your plan is done, so it ends the turn."]

@@ -8,6 +8,7 @@ from tables import AutoAnswers, Options, TableView, errors
 from tables.auto_answers import DEFAULTS, automatic, resolved
 from tables.commands import answers, lobby, play, seats
 from tables.list_reading import MOST_DISCARDS, ListError, nameable, read_discards
+from tests.logs import read_log
 from tests.tables.kit import ADA, BEN, CLEO, MANAGER, Party, asked, buying, holds, over, refusal_of
 
 MONEY = buying("Province", "Gold", "Silver")
@@ -15,7 +16,7 @@ ATTACKS = buying("Militia", "Silver")
 
 
 async def said(party: Party, person: int) -> list[str]:
-    return [line.text for line in await party.host.log(party.id, person) if line.kind == "standing"]
+    return await read_log(party.host, party.id, person, "standing")
 
 
 async def set_for(party: Party, person: int, standing: AutoAnswers, *, here: bool = True) -> AutoAnswers:
@@ -49,8 +50,8 @@ async def test_a_plain_turn_is_one_click(party: Party) -> None:
     outcome = await party.say(person, "buy:Copper")
     assert outcome.table.turn == 2 and await party.awaited() != person
     assert await said(party, person) == [
-        "Your standing answer: play all Treasures.",
-        "Your standing answer: end the turn, with nothing left to do.",
+        "Auto-answer: played all Treasures.",
+        "Auto-answer: ended the turn, with nothing left to do.",
     ]
     for other in {ADA.id, BEN.id, CLEO.id} - {person}:
         assert await said(party, other) == []
@@ -116,18 +117,18 @@ async def test_nobody_is_asked_for_reactions_that_they_answered_in_advance(party
         await set_for(party, person.id, AutoAnswers.model_validate({"react": react}), here=False)
 
     def defended(lines: list[LogLine]) -> bool:
-        return any(line.kind == "reveal" and "Moat" in line.text for line in lines)
+        return any(line.kind == "reveal" and "Moat" in line.cards for line in lines)
 
     plan = buying("Moat", "Militia")
     for _ in range(120):
         assert not asked("react")(await party.table(), await party.host.view(party.id, await party.awaited()))
         await party.step(plan)
     log = await party.host.log(party.id, None)
-    assert any(line.kind == "play" and "Militia" in line.text for line in log)
+    assert any(line.kind == "play" and line.card == "Militia" for line in log)
     assert defended(log) == (react == "always")
     given = await said(party, ADA.id) + await said(party, BEN.id)
-    assert any("no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
-    assert any("reveal Moat" in text for text in given) == (react == "always")
+    assert any("revealed no Reaction" in text for text in given) == (react == "never"), "said where there was one to use"
+    assert any("revealed Moat" in text for text in given) == (react == "always")
 
 
 async def test_who_wants_to_be_asked_is_asked(party: Party) -> None:
@@ -224,7 +225,7 @@ async def test_waiting_as_a_standing_answer_leaves_a_line_and_holds_those_that_p
     view = await party.host.view(party.id, attacker)
     assert (view.treasure_coins or 0) > 0, "they lie in hand as long as the turn waits"
     name = (await party.table()).seats[view.players[1 - view.current].seat].name
-    assert (await said(party, attacker))[-1] == f"Your standing answer: wait for {name}."
+    assert (await said(party, attacker))[-1] == f"Auto-answer: waited for {name}."
     assert not any("waits for" in text for text in await said(party, victim))
     await discards(party, victim)
     assert (await party.host.view(party.id, attacker)).treasure_coins == 0
@@ -281,7 +282,7 @@ async def test_what_was_said_about_one_attack_says_nothing_about_the_next(party:
     attacker = await party.awaited()
     await party.say(attacker, "play:Militia")
     await discards(party, await party.awaited())
-    assert (await said(party, attacker))[-1].startswith("Your standing answer: wait for "), "their own rule, not Ada's choice"
+    assert (await said(party, attacker))[-1].startswith("Auto-answer: waited for "), "their own rule, not Ada's choice"
     assert attacker not in [each.person for each in (await party.table()).awaited]
 
 
@@ -291,14 +292,14 @@ async def test_a_seats_own_lines_stay_with_whom_they_were_for(party: Party) -> N
     number = 0 if person == ADA.id else 1
     await set_for(party, person, AutoAnswers(treasures=True), here=False)
     own = await said(party, person)
-    assert own == ["Your standing answer: play all Treasures."]
+    assert own == ["Auto-answer: played all Treasures."]
     await party.host.act(party.id, MANAGER, seats.replace(number, CLEO, force=True), action="moderator")
     await set_for(party, CLEO.id, AutoAnswers(end=True), here=False)
     await party.say(CLEO.id, "buy:Copper")
     await party.crash()
     assert await said(party, person) == own, "whoever left keeps them"
-    assert await said(party, CLEO.id) == ["Your standing answer: end the turn, with nothing left to do."]
-    assert own[0] not in [line.text for line in await party.host.log(party.id, None)]
+    assert await said(party, CLEO.id) == ["Auto-answer: ended the turn, with nothing left to do."]
+    assert own[0] not in await read_log(party.host, party.id, None)
 
 
 async def test_who_resigns_leaves_nobody_waiting(party: Party) -> None:
@@ -327,7 +328,7 @@ async def test_a_reaction_by_its_name(party: Party, use: str, revealed: bool, pr
                 asked_for = True
                 unarmed |= not any(option.id.startswith("react:") for option in decision.options)
         await party.step(plan)
-    lines = [line.text for line in await party.host.log(party.id, None) if line.kind == "reveal"]
+    lines = await read_log(party.host, party.id, None, "reveal")
     assert asked_for == prompted
     assert unarmed == prompted, "who doesn't hold one is asked as well"
     if not prompted:

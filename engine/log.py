@@ -1,0 +1,124 @@
+"""The log as data: what happened, and who may know how much of it. `engine/log_words.py` puts it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from pydantic import ConfigDict
+
+EndingKind = Literal["piles", "last-player", "resigned", "agreed", "manager", "no-gains", "worded"]
+STRICT = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """Why a game ended.
+
+    * `piles`: these Supply piles are empty.
+    * `last-player`: all but `seat` have resigned.
+    * `resigned`: only AIs are left. `agreed`: all players agreed to it. `manager`: someone who manages the server ended it.
+    * `no-gains`: no one has gained anything for so many `rounds`.
+    * `worded`: it ended before reasons were kept as data; `wording` is what was said then.
+    """
+
+    kind: EndingKind
+    piles: tuple[str, ...] = ()
+    seat: int | None = None
+    rounds: int = 0
+    wording: str = ""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """What happened, as one reader may know it. `depth` indents it under its cause.
+
+    `kind` is what `seat` did (or what happened, where it is None):
+
+    * `start`, `over` (with its `ending`), `turn` (its player's turn `amount`, None: an extra one; `possessor` decides in it, if
+      someone else does), `phase` (back to the Action phase).
+    * `resign`; `undo` (`amount` moves, of which the first was `undone`).
+    * `play` (a `card`, perhaps `again`, or Treasures together: `cards`), `become` (the card being played is `card` from now on).
+    * `get` (`plus`: +Cards, +Actions, +Buys, +$, Potions), `replace` (the same, by `source`, in place of what `card` says).
+    * `buy` a `card` or Event; `gain` a `card` (None: none is left) to a `zone`, `bought` if the line above has said so.
+    * `draw`, `look`, `reveal`, `discard`, `trash`, `topdeck`, `take` (into the hand), `aside`, `back` (what was trashed in a
+      possessed turn): `cards`. `zone` is where they come from, where that has to be said: looking through one's `discard` pile, the
+      whole `deck` discarded, trashed from the `supply`.
+    * `return` (a `card` to its pile); `shuffle` (with `count`: cards into the deck).
+    * `vp`, `debt` (`amount`; debt less than 0: paid; `source`: the card that gives it, where that has to be said).
+    * `gather` (1 VP added to a `pile`, which now has `amount`), `burden` (`amount` debt added to a `pile`), `move` (1 VP from a
+      `pile` to the Landmark `card`), `bid` (`amount` debt, None: pass), `extra` (`seat` will play an extra turn of `other`).
+    * `worded`: it was logged before the log was data.
+
+    `cards` are those that the reader may know, in order, of `count`. `amount` of `play`, `get` and `buy` are the coins (with
+    `potions`) that their player then has, before they pay; `more`: these Treasures didn't give all of it. `by` is the card whose
+    text did it, if one did. `late`: the earlier turn of the Attack that did it only now; `owner`: whose Attack that is, where no
+    other card did it. `wording` is what was said of it before the log was data.
+    """
+
+    number: int = 0
+    turn: int = 0
+    depth: int = 0
+    kind: str
+    seat: int | None = None
+    card: str | None = None
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+    amount: int | None = None
+    potions: int = 0
+    plus: tuple[int, int, int, int, int] | None = None
+    again: bool = False
+    more: bool = False
+    bought: bool = False
+    zone: str | None = None
+    pile: str | None = None
+    source: str | None = None
+    by: str | None = None
+    late: int | None = None
+    owner: int | None = None
+    possessor: int | None = None
+    other: int | None = None
+    undone: LogLine | None = None
+    ending: Ending | None = None
+    wording: str = ""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    def names(self, card: str) -> bool:
+        """Return whether its words name `card` (those of older lines may)."""
+        named = card in (self.card, self.pile, self.source) or card in self.cards
+        return named or bool(self.wording) or (self.owner is not None and card == self.by)
+
+    @property
+    def known(self) -> bool:
+        """Whether its reader knows all cards that it is about."""
+        return self.count is not None and self.count == len(self.cards)
+
+
+def alone(line: LogLine) -> LogLine:
+    """Return a line as it is quoted elsewhere: without its place in the log."""
+    return replace(line, number=0, turn=0, depth=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """What happened, for all readers: the `public` line, and what the seats in `knows` know instead: all its `cards`,
+    the `amount`, and the `wording` of older lines."""
+
+    public: LogLine
+    knows: tuple[int, ...] = ()
+    cards: tuple[str, ...] | None = None
+    amount: int | None = None
+    wording: str = ""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    def line(self, seat: int | None) -> LogLine:
+        """Return what `seat` (None: a spectator) may know of it."""
+        if seat not in self.knows:
+            return self.public
+        cards = self.public.cards if self.cards is None else self.cards
+        amount = self.public.amount if self.amount is None else self.amount
+        return replace(self.public, cards=cards, amount=amount, wording=self.wording or self.public.wording)
