@@ -124,6 +124,7 @@ class Desk:
             seen.view,
             seen.person,
             undo=seen.last_move,
+            undo_turn=seen.undoes_alone,
             lately=lately,
             still=still,
             planned=planned,

@@ -60,6 +60,11 @@ class SeatSnapshot:
         return self.table.seat_of(self.person)
 
     @cached_property
+    def undoes_alone(self) -> bool:
+        """Whether they can go back without asking anyone, since only AIs play with them."""
+        return self.askable and self.table.plays_alone(self.person)
+
+    @cached_property
     def answers(self) -> AutoAnswers:
         """The auto-answers that hold for them in this game (no field is None)."""
         return resolved(self.said, self.settings.standing)

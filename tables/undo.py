@@ -64,6 +64,15 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
     return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
 
 
+def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
+    """Return which of the points found takes a seat back to the start of its turn: of this one or, before its first move in it, of
+    its last one. Without either, the latest point; None if there is none."""
+    own = [loss for loss in found if loss.seat == seat]
+    latest = max((loss.turn for loss in own), default=None)
+    of_turn = [loss for loss in own if loss.turn == latest]
+    return min(of_turn, key=lambda loss: loss.back_to) if of_turn else next(iter(found), None)
+
+
 def owners_of_turns(game: Game) -> dict[int, int | None]:
     """Return whose turn each was, of those in memory."""
     return {line.turn: line.seat for line in game.log if line.kind == "turn"}

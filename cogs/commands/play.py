@@ -32,7 +32,7 @@ from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView
-from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
+from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play
 from tables.errors import NoOffer
 from tables.models import UndoTo
@@ -55,7 +55,16 @@ class PlayCommands(commands.Cog):
         router.on_written(numbered=self.numbered, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number, text=self.in_words)
         on_look(losses=self.losses, plan=self.plan, replan=self.plan)
-        on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)
+        on(
+            do=self.do,
+            buy=self.do,
+            play=self.do,
+            one=self.do,
+            last=self.last_buy,
+            whole=self.whole_turn,
+            undo=self.take_back,
+            undoturn=self.undo_turn,
+        )
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
@@ -162,17 +171,24 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot)
 
     async def take_back(self, click: Click) -> Reply:
-        """Takes back the last move, if the panel shows the present."""
+        """Undo the last move, if the panel shows the present."""
+        return await self._undone(click, play.undo())
+
+    async def undo_turn(self, click: Click) -> Reply:
+        """Undo a turn against AIs, if the panel shows the present."""
+        return await self._undone(click, consent.undo_turn(), text_offers.UNDID_TURN)
+
+    async def _undone(self, click: Click, command: Command, told: str = "") -> Reply:
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, view = snapshot.table, snapshot.view
         now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
-            outcome = await self._tables.act(table.id, click.person.id, play.undo(), action=click.action)
+            outcome = await self._tables.act(table.id, click.person.id, command, action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
-        return await self._panel(click, outcome.snapshot, note=text_offers.undid(snapshot.last_move))
+        return await self._panel(click, outcome.snapshot, note=told or text_offers.undid(snapshot.last_move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
@@ -231,6 +247,7 @@ class PlayCommands(commands.Cog):
         """What else one can do in the game, from where one sees one's hand."""
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
+        points = await self._tables.undo_costs(table.id, click.person.id) if snapshot.undoes_alone else ()
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
         told = more(
@@ -238,6 +255,8 @@ class PlayCommands(commands.Cog):
             view,
             click.person.id,
             askable=snapshot.askable,
+            points=points,
+            last=snapshot.latest_move,
             planned=to_answer(view, seat.number) is None and snapshot.plan is not None,
             closed=snapshot.settings.dm_closed,
         )

@@ -39,6 +39,7 @@ def more_title(game: str) -> str:
 
 
 NEEDS_OTHERS = "-# These need everyone's OK, except resigning:"
+NEEDS_NO_ONE = "-# The AIs agree to all of these:"
 
 
 def play(name: str, number: int) -> str:

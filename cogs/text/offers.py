@@ -10,6 +10,7 @@ from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost
 
 UNDO = "Undo"
+UNDO_TURN = "Undo turn"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 DECLINE = "Decline"
@@ -218,6 +219,7 @@ def in_order(lines: Sequence[tuple[str, int]], left_out: int) -> list[str]:
 GO_BACK_TO = {"turn": "Rewind to the start of this turn", "my-turn": "Rewind to the start of my last turn"}
 ENDED = "The game is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."
+UNDID_TURN = "-# Undone: your turn."
 UNDONE = "Undone. Your hand is up to date."
 RESIGNED_NOW = "You've resigned. You can watch the board."
 

@@ -54,6 +54,15 @@ DM_CLOSED = (
     "server's members in its privacy settings, and press **Try DMs again**."
 )
 DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
+
+
+def in_its_thread(table: TableView) -> str:
+    """Where someone is mentioned whose game is in a thread, or will be."""
+    if table.place.thread is None:
+        return "-# The game gets a thread of its own when it starts. I'll mention you there."
+    return f"-# The game is in {where(table)}. I'll mention you there."
+
+
 DONE = "Done. The table shows it."
 DM_OPEN = "Direct messages to you work: I have sent you one."
 
@@ -356,6 +365,8 @@ def forget(name: str) -> str:
 
 
 def rematch(table: TableView) -> str:
+    if table.phase == "playing":
+        return f"The rematch has started in {where(table)}."
     return f"A table for another game is open in {where(table)}, all of you seated. {host(table)} begins the game with {START}."
 
 

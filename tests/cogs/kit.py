@@ -34,6 +34,7 @@ IDLE = (
     "Substitute…",
     "End game…",
     "Resign…",
+    "Undo turn",
 )
 UNDO, UNDONE = "Undo", "Undone: "
 """The way to undo one's last move, and what is said after it."""
