@@ -125,6 +125,7 @@ class Desk:
             seen.person,
             undo=seen.last_move,
             undo_turn=seen.undoes_alone,
+            waits=bool(seen.answers.wait),
             lately=lately,
             still=still,
             planned=planned,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
-from engine.words import appended
+from engine.words import appended, listed
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -157,8 +157,24 @@ def turn_by(name: str, turn: int, game: str) -> str:
     return f"### {who} plays your turn {turn} in {game}\n-# You keep your cards; {who} gains what you would gain."
 
 
-WAITING = "-# Waiting for responses. I'll ping you when everyone has responded."
 WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when you can go on."
+
+
+def waiting(who: str | None, attacks: Sequence[str]) -> str:
+    """What the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to what."""
+    to = f" to {listed(attacks)}" if attacks else ""
+    for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
+    return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
+
+
+def your(card: str) -> str:
+    return f"your {card}"
+
+
+def waits_for_responses(attacks: Sequence[str]) -> str:
+    """What playing these Attacks brings with it."""
+    verb = "waits" if len(attacks) == 1 else "wait"
+    return f"-# {listed([f'**{name}**' for name in attacks])} {verb} for responses."
 
 
 def first_hand(first: str, game: str) -> str:

@@ -302,14 +302,14 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     assert "goes on meanwhile" in (await party.panel(victim)).text
     await behind_more(attacker, "Wait for responses", on=panel)
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert "Don't wait" in panel.buttons, "it blocks nobody"
     asked_now = await party.panel(victim)
     assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")
     assert f"Waiting for {victim.name} to respond to {attacker.name}'s Militia (" in board.text
     await party.restart()
-    assert "Waiting for responses." in (await party.panel(attacker)).text
+    assert f"Waiting for {victim.name} to respond to your Militia." in (await party.panel(attacker)).text
     await party.step(buying())
     called = await party.panel(attacker)
     assert called.id != panel.id, "a new panel: that is the call"
@@ -323,13 +323,13 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None
         await twice(player, "Wait", await settings_of(player))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert f"Your standing answer: wait for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
     await twice(attacker, "Don't wait", panel)
     await party.restart()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." not in panel.text and buy_menu(panel) is not None
+    assert "Waiting for " not in panel.text and buy_menu(panel) is not None
     assert "goes on meanwhile" in (await party.panel(victim)).text
 
 
@@ -338,9 +338,17 @@ async def test_a_table_at_which_attackers_wait(party: Table) -> None:
     assert "Wait" not in (await settings_of(party.ada, here=True)).buttons
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert not {"Don't wait", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
     assert panel.components(*SELECTS) == []
     assert "goes on meanwhile" not in (await party.panel(victim)).text
     await party.step(buying())
     assert {"End turn", "Buy phase"} & {*(await party.panel(attacker)).buttons}
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_an_attack_says_beforehand_that_it_makes_its_player_wait(party: Table, waits: bool) -> None:
+    await party.begin(table_waits=waits)
+    await party.until(holds("Militia"), buying("Militia", "Silver"))
+    attacker, _ = await party.on_turn()
+    assert ("**Militia** waits for responses." in (await party.panel(attacker)).text) == waits
