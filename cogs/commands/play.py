@@ -17,7 +17,7 @@ from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
-from cogs.messages.posted import Shows
+from cogs.messages.posted import Channel, Shows
 from cogs.panels import score
 from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
 from cogs.panels.board import words
@@ -29,6 +29,7 @@ from cogs.panels.turn import SINGLE
 from cogs.panels.why import of_turn, why
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
+from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView
@@ -68,7 +69,14 @@ class PlayCommands(commands.Cog):
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(askback=self.ask_back, unplan=self.drop_plan, thaw=self.thaw, back=self.go_back, close=self.close_frozen)
+        on(
+            askback=self.ask_back,
+            unplan=self.drop_plan,
+            nohints=self.no_more_hints,
+            thaw=self.thaw,
+            back=self.go_back,
+            close=self.close_frozen,
+        )
 
     # moves
 
@@ -259,6 +267,7 @@ class PlayCommands(commands.Cog):
             last=snapshot.latest_move,
             planned=to_answer(view, seat.number) is None and snapshot.plan is not None,
             closed=snapshot.settings.dm_closed,
+            hints=snapshot.shows_hints,
         )
         return Reply(say=told, until=Until("moved", table.id))
 
@@ -377,6 +386,13 @@ class PlayCommands(commands.Cog):
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
         until = Until("settled" if asks else "moved", outcome.table.id)
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
+
+    async def no_more_hints(self, click: Click) -> Reply:
+        """Show them no more hints."""
+        table = await self._tables.table(click.id.table)
+        await self._tables.people.no_more_hints(click.person.id, action=click.action)
+        self._outbox.mark(Channel("dm", click.person.id), table.id)
+        return Reply(edit=note(text_hints.NONE_FROM_NOW, click.person.id))
 
     # planning one's next turn
 

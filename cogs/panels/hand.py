@@ -46,6 +46,7 @@ def hand(
     undo: Sequence[str] = (),
     undo_turn: bool = False,
     waits: bool = False,
+    hint: str = "",
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
@@ -54,10 +55,10 @@ def hand(
     still: bool = False,
 ) -> ForOne:
     """What `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they can undo
-    their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `lately` what happened
-    since their last turn, as they may read it; `note` an answer to their last click; `picked` the decision that they are in the
-    midst of answering, and their picks; `planned` their plan for the next turn, in words (None: it can't be planned now);
-    `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
+    their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `hint`: one for their
+    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
+    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
+    it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
 
     What it says where nothing is asked of them stays true whatever others do, so that it needn't be edited meanwhile.
     """
@@ -80,6 +81,7 @@ def hand(
     current = decision.id if decision is not None else 0
     back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
     back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
+    blocks += [Text(hint)] if hint else []
     blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
 

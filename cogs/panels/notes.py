@@ -11,6 +11,7 @@ from cogs.panels.hand import to_answer
 from cogs.panels.turn import aside
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
+from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
 from cogs.text import score as text_score
@@ -60,14 +61,17 @@ def more(
     last: Sequence[str] = (),
     planned: bool = False,
     closed: bool = False,
+    hints: bool = False,
 ) -> ForOne:
     """What one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to. `askable`:
     the others can be asked to undo something; `points`: to where they can go back without asking anyone, `last` being their last
-    move; `planned`: a plan can be deleted; `closed`: direct messages to them fail."""
+    move; `planned`: a plan can be deleted; `closed`: direct messages to them fail; `hints`: there are
+    hints, of which they may have enough."""
     asked = to_answer(view, view.viewer, waits=table.waits)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
+    moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
     board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     looks = [
         *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),

@@ -11,6 +11,7 @@ from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
 from tables import TableView
+from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
 """What a turn's options begin with; any others get a button each."""
@@ -75,15 +76,10 @@ def to_play(view: View, decision: DecisionView) -> bool:
     return phase and any("Treasure" in card_facts(each.name).types for each in held)
 
 
-NEAR = 4
-"""So many cards left of a pile that ends the game, and the end is near."""
-
-
 def end_is_near(view: View) -> str:
     """What says so, if it is."""
-    left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= NEAR}
-    empty = view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0
-    return text_hand.end_is_near(left, empty, view.piles_to_end) if left or empty else ""
+    near = near_end(view)
+    return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
 def replaced(view: View) -> list[str]:

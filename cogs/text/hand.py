@@ -161,7 +161,8 @@ WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
-    """What the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to what."""
+    """What the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
+    what."""
     to = f" to {listed(attacks)}" if attacks else ""
     for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
     return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
