@@ -236,7 +236,9 @@ def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
 
 def money(actions: int | None, purse: str, buys: int, debt_: int, *, treasures: bool, certain: bool) -> str:
     """How a turn stands. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more comes."""
-    spend = f"**{purse}** with Treasures" if treasures else f"**{purse} to spend**" if certain else f"**{purse}** so far"
+    spend = f"**{purse} to spend**" if certain else f"**{purse}** so far"
+    if treasures and actions is not None:
+        spend = f"**{purse}** with Treasures"
     told = [] if actions is None else [f"**{count(actions, 'Action')}**"]
     return " · ".join([*told, spend, count(buys, "Buy"), *([f"**{debt(debt_)}**"] if debt_ else [])])
 

@@ -67,6 +67,11 @@ def undo(shown: Shown) -> str | None:
     return UNDO if UNDO in shown.buttons else None
 
 
+def holds_treasures(shown: Shown) -> bool:
+    """Are there Treasures in the hand that a panel shows?"""
+    return re.search(r"hand:\*\*.*(Copper|Silver|Gold)", shown.text) is not None
+
+
 def is_hand(shown: Shown) -> bool:
     """Is a message somebody's hand, or a question about it?"""
     return "More…" in shown.buttons

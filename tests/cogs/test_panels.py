@@ -746,7 +746,7 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
             shown = hand.hand(table_of(game, options), view, 100 + decision.decider).panel
             menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "last")
             assert "buy:Familiar" in [choice.value for choice in menu.choices]
-            assert " + Potion** with Treasures" in shown.text and menu.placeholder.endswith(" + Potion, end turn…")
+            assert " + Potion to spend**" in shown.text and menu.placeholder.endswith(" + Potion, end turn…")
             for move in [*menu.id.arg.split("|"), "buy:Familiar"]:
                 game.answer(decision.decider, game.decisions[0].id, [move])
             return

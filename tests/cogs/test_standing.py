@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu
+from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu, holds_treasures
 from tests.tables.kit import Party, asked, buying, holds
 
 PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
@@ -150,7 +150,7 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     for label in ("Treasures", "End turn"):
         shown = await twice(me, label, shown)
     panel = await party.panel(me)
-    assert "with Treasures" not in panel.text, "they lie there"
+    assert not holds_treasures(panel), "they lie there"
     assert "Your turn 1 in" in panel.text, "who has done nothing sees their turn"
     await buy_and_end(me, "buy:Copper", on=panel)
     assert "I'll ping you" in (await party.panel(me)).text
@@ -168,13 +168,13 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     shown = await twice(me, "Treasures", await settings_of(me))
     await me.click("Undo", on=await party.panel(me))
     panel = await party.panel(me)
-    assert "with Treasures" in panel.text, "what was taken back isn't done again at once"
+    assert holds_treasures(panel), "what was taken back isn't done again at once"
     assert "✓ Treasures" in me.now(shown).buttons
     assert await party.lines(me) == [], "its line went with it"
     await party.restart()
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
-    assert "with Treasures" not in (await party.panel(me)).text
+    assert not holds_treasures(await party.panel(me))
     assert await party.lines(me) == ["Your standing answer: play all Treasures."]
 
 
@@ -185,7 +185,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     assert "Only in the game of **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
     here = await twice(me, "Treasures", here)
     assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
-    assert "with Treasures" not in (await party.panel(me)).text
+    assert not holds_treasures(await party.panel(me))
     usual = await settings_of(me)
     assert "Treasures" in usual.buttons
     await me.click("For this game only", on=usual)
