@@ -373,6 +373,7 @@ async def test_who_took_over_a_seat_is_told_by_its_name_where_nothing_else_was_k
     await store.commit(Change(table=table()))
     await store.commit(change.model_copy(update={"table": change.table.model_copy(update={"seats": seats})}))
     await store.close()
+    sql(store, "ALTER TABLE seats DROP COLUMN hints")
     sql(store, "ALTER TABLE seats DROP COLUMN taken_over")
     sql(store, "ALTER TABLE notes DROP COLUMN did")
     for index in ("tables_to_settle", "tables_to_show", "live_in_a_guild", "live_in_a_channel", "seats_to_call"):
@@ -391,6 +392,7 @@ async def test_messages_of_the_old_life_cycle_are_taken_over(store: SqliteStore)
     await store.commit(Change(table=table()))
     await store.commit(started())
     await store.close()
+    sql(store, "ALTER TABLE seats DROP COLUMN hints")
     sql(store, "ALTER TABLE messages RENAME COLUMN shows TO version")
     old = ("lobby", "t9", "t10", "guests2", "guests5", "ping1", "end0", "ask1a", "newz", "score")
     for number, purpose in enumerate((*old, "hand")):
