@@ -622,7 +622,7 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, text="Your plan stopped. You hold no Witch.")
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == f"-# {below.text}"
-    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; Ben gains Curse; Dan gains Curse; you discard 2 Estates"
+    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; you discard 2 Estates; Ben gains Curse; Dan gains Curse"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
