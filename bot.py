@@ -1,10 +1,10 @@
 """Starts Seneschal: settings → storage → tables → cogs.
 
 python bot.py          on Discord if configured, else in the sandbox
-python bot.py check    tells what is wrong with the configuration, and how to mend it
+python bot.py check    says what is wrong with the configuration, and how to fix it
 
 Exit codes: 0 stopped as asked; 1 something that should not happen, told by a traceback; 75 Discord can't be reached,
-try again later; 78 the configuration needs mending.
+try again later; 78 something in the configuration is wrong.
 """
 
 import asyncio
@@ -14,12 +14,19 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 
+import uvloop
+
 from cogs import SeneschalBot
 from sandbox.server import Sandbox
 from settings import BotSettings, load
 from startup import check, connect_by, connect_to, explain, log_to_stderr
 from storage import from_url
 from tables import TableService
+
+COLLECT_EVERY, QUIET, LOOKS = 30.0, 0.02, 1500
+"""Seconds between full garbage collections, between looks for a moment in which nothing is under way, and so many such looks."""
+NEVER = 1_000_000_000
+"""So many collections of younger objects until a full one comes by itself."""
 
 
 async def serve(settings: BotSettings) -> None:
@@ -39,8 +46,24 @@ async def serve(settings: BotSettings) -> None:
         stack.push_async_callback(tables.close)
         await tables.open()
         bot = await stack.enter_async_context(SeneschalBot(tables, settings))
-        gc.freeze()  # modules and classes live as long as the process: going through them all takes 100 ms
+        collecting = asyncio.create_task(collect_between_clicks(bot))
+        stack.callback(collecting.cancel)
         await bot.start(token)
+
+
+async def collect_between_clicks(bot: SeneschalBot) -> None:
+    """Run full garbage collections when no one waits for an answer: with many games in memory, each takes some tenths of a second.
+    Modules and classes live as long as the process, so they are left out."""
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    while True:
+        await asyncio.sleep(COLLECT_EVERY)
+        for _ in range(LOOKS):
+            if not bot.busy:
+                break
+            await asyncio.sleep(QUIET)
+        if gc.get_count()[2]:
+            gc.collect()
 
 
 async def until_stopped(settings: BotSettings) -> None:
@@ -61,7 +84,7 @@ def main(arguments: list[str]) -> int:
     try:
         settings = load()
         log_to_stderr(settings)
-        asyncio.run(check(settings) if arguments else until_stopped(settings))
+        uvloop.run(check(settings) if arguments else until_stopped(settings))
     except Exception as error:
         code, told = explain(error)
         if not told:

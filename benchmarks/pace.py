@@ -113,7 +113,7 @@ class NotOnThePanel(AssertionError):
 def goal(view: View, decision: DecisionView) -> list[str]:
     """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it."""
     (wanted,) = decide(view, decision)
-    before, coins, potions, debt = ones_turn.ahead(view, decision)
+    before, coins, potions, debt = ones_turn.ahead(decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
         piles, events = ones_turn.buyable(view, decision), ones_turn.events(view, decision)
         ids = [*(f"buy:{pile.top}" for pile in piles), *(f"event:{each.name}" for each in events), "end"]

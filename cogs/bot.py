@@ -21,7 +21,6 @@ from cogs.answers.names import Names
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
 from cogs.desk import Desk
-from cogs.messages.components import Act
 from cogs.messages.outbox import Outbox
 from cogs.panels.notes import note
 from cogs.pictures import Studio
@@ -89,7 +88,7 @@ class SeneschalBot(Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self._rescues: set[asyncio.Task[None]] = set()
+        self._watched: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
         """Before the bot hears of anything: what it can do, and all messages brought up to date."""
@@ -106,7 +105,6 @@ class SeneschalBot(Client):
 
         tables, desk, outbox, router = self.tables, self.desk, self.outbox, self.router
         games = Games(router, self.names, self.whereabouts, self.game)
-        self.add_dynamic_items(Act)
         self.tree.add_command(self.game)
         for cog in (
             OpeningCommands(tables, outbox, self.whereabouts, router, self.game),
@@ -132,15 +130,9 @@ class SeneschalBot(Client):
         """Is there anything left to do before the next thing happens?"""
         return self.router.busy or self.outbox.busy or self.tables.busy
 
-    async def clicked(self, interaction: Interaction) -> None:
-        """A button or menu was used."""
-        await self.router.clicked(interaction)
-
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Watches that each click is answered, even if discord.py drops it before our code hears of it."""
+        """A button or menu was used, or a dialog sent."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            self._watch(self.router.rescue(interaction))
-        if interaction.type is discord.InteractionType.modal_submit:
             self._watch(self.router.clicked(interaction))
 
     async def _call_late(self) -> None:
@@ -154,8 +146,8 @@ class SeneschalBot(Client):
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._rescues.add(task)
-        task.add_done_callback(self._rescues.discard)
+        self._watched.add(task)
+        task.add_done_callback(self._watched.discard)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("The event %s failed", event_method)
@@ -165,7 +157,7 @@ class SeneschalBot(Client):
         if not self.is_closed():
             await self.router.finish(LAST_ANSWERS)
             await self.outbox.close()
-            for task in self._rescues:
+            for task in self._watched:
                 task.cancel()
             self.studio.close()
         await super().close()

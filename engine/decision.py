@@ -6,7 +6,7 @@ An answer is a list of option ids. Ids name cards and choices, never copies: an 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -187,7 +187,11 @@ class Ask(Generic[T]):
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
 
     def view(self) -> DecisionView:
-        """The question as plain data."""
+        """Return the question as plain data."""
+        return self._shown(self.choices())
+
+    def _shown(self, choices: Iterable[Choice], **more: Any) -> DecisionView:
+        """Return that, with these options and the fields that only its kind has."""
         about_cards = self.kind in ("cards", "pile")
         by_purpose = words.BECOMES.get(self.purpose, "") if about_cards and self.maximum else ""
         nothing = self.without or (words.NOTHING_DONE.get(self.purpose, "") if about_cards else "")
@@ -203,7 +207,7 @@ class Ask(Generic[T]):
             played_by=self.source.player.seat if self.source is not None else None,
             options=tuple(
                 Option(id=c.id, label=c.label, card=c.card, count=c.count, leads=f"{self.lead(c)} {self.beside(c)}".strip())
-                for c in self.choices()
+                for c in choices
             ),
             minimum=self.minimum,
             maximum=self.maximum,
@@ -214,6 +218,7 @@ class Ask(Generic[T]):
             follow=self.follow.view() if self.follow is not None else None,
             leads=self.leads if self.leads and isinstance(self.leads, str) else by_purpose,
             without=nothing if self.minimum == 0 else "",
+            **more,
         )
 
 

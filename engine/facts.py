@@ -66,7 +66,7 @@ def facts(card: Card) -> CardFacts:
         set=card.set,
         editions=tuple(editions),
         only=editions[0] if len(editions) == 1 < len(editions_of(card.set)) else None,
-        cost=CostView(**card.cost._asdict()),
+        cost=CostView.of(card.cost),
         types=tuple(sorted(card.types, key=ORDER.index)),
         basic=card.basic,
         immunity=card.immunity,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import takewhile
 from typing import Any, Self
 
 from engine import snapshot, words
@@ -18,7 +17,7 @@ from engine.errors import EngineError, IllegalAnswer, SaveMismatch
 from engine.save import RULES, WATCHED_RULES, Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
-from engine.sight import view
+from engine.sight import Scene
 from engine.view import DecisionView, LogEntry, Result, View
 
 MOST_UNDONE = 100
@@ -71,6 +70,7 @@ class Game:
         self.snapshots = list(snapshots)
         self.journal = list(entries)
         self.journal_start = snapshots[-1].entries if snapshots else 0
+        self._scene: Scene | None = None
         self._core = self._replay(self.journal)
 
     @classmethod
@@ -95,7 +95,8 @@ class Game:
 
     @property
     def core(self) -> Core:
-        """The rules machine itself, for the engine's own tools: it knows what nobody may see."""
+        """The rules machine itself, for the engine's own tools: it knows what nobody may see. They may change it."""
+        self._scene = None
         return self._core
 
     @property
@@ -121,11 +122,7 @@ class Game:
     @property
     def mark(self) -> int:
         """Return what stands for all that everyone has seen of this turn: it is the same until something happens that they see."""
-        core = self._core
-        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(self.log))
-        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
-        told = repr((core.turn.number, self.over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
-        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=self.seed).digest())
+        return self._now.mark
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -156,11 +153,18 @@ class Game:
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
         """All decisions that are open; not for people's eyes."""
-        return tuple(ask.view() for ask in self._core.decisions())
+        return self._now.decisions
 
     def view(self, seat: int | None) -> View:
         """What `seat` (None: a spectator) may know now."""
-        return view(self._core, seat, seed=self.seed.hex())
+        return self._now.view(seat)
+
+    @property
+    def _now(self) -> Scene:
+        """The present state, as it may be seen."""
+        if self._scene is None:
+            self._scene = Scene(self._core)
+        return self._scene
 
     def opaque(self, what: str, number: int) -> int:
         """Return what stands for a count where people may read it; see `Shuffler.opaque`."""
@@ -187,6 +191,7 @@ class Game:
     def rename(self, seat: int, name: str) -> None:
         """Calls a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
+        self._scene = None
 
     def resign(self, seat: int) -> None:
         """`seat` gives up. Raises EngineError if it can't."""
@@ -223,15 +228,26 @@ class Game:
         if not kept and self.journal_start:
             raise EngineError(words.TOO_LONG_AGO)
         start = kept[-1].entries if kept else 0
-        if sum(entry.kind == "undo" for entry in self.journal if entry.number >= start) >= MOST_UNDONE:
+        undone = (entry for entry in self.journal if entry.kind == "undo" and entry.number >= start)
+        if sum(entry.seat == seat or entry.seen != 0 for entry in undone) >= MOST_UNDONE:
             raise EngineError(words.TAKEN_BACK_TOO_OFTEN)
-        said, seen = self._said(first), len(self.seen(len(self._given) - count))
+        said, seen = self._said(first), self.seen(len(self._given) - count)
+        unseen = sum(answer.seat == seat and answer not in seen for answer in self._given[-count:])
         entry = Entry(
-            number=self._next, kind="undo", seat=seat, count=count, back_to=back_to, decision=asked, reason=said, seen=seen
+            number=self._next,
+            kind="undo",
+            seat=seat,
+            count=count,
+            back_to=back_to,
+            decision=asked,
+            reason=said,
+            seen=len(seen),
+            unseen=unseen,
         )
         self.snapshots = kept
         answers, log = self._given, self.log
         self._core = self._replay([*self.journal, entry])
+        self._scene = None
         self._given[:0] = [answer for answer in answers if answer.entry < start]  # what was before stays in memory
         self.log[:0] = [line for line in log if line.number < self.log[0].number]
         if self._core.shuffler.counters != shuffles:
@@ -259,6 +275,7 @@ class Game:
 
     def _do(self, entry: Entry, deed: Callable[[], None]) -> None:
         self._seen = entry.number + 1
+        self._scene = None
         deed()
         self.journal.append(entry.model_copy(update={"digest": digest(self._core)}))
 
@@ -328,7 +345,7 @@ class Game:
                 core.asked = max(core.asked, entry.decision)
                 player = core.players[entry.seat]
                 seen = entry.count if entry.seen is None else entry.seen
-                private = None if player.possessed else words.you_take_back(entry.count, entry.reason)
+                private = None if player.possessed else words.you_take_back(seen + entry.unseen, entry.reason)
                 if seen:
                     core.note("undo", player, words.takes_back(player.name, seen, entry.reason), private, amount=seen)
         except EngineError as error:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import RECOMMENDED_SETS
 from engine.cards.terms import TERMS
 from engine.facts import all_cards
@@ -34,6 +35,7 @@ class MatchKind(StrEnum):
     TERM = "term"
     SET = "set"
     RECOMMENDED = "recommended set"
+    ELSEWHERE = "set that isn't here"
 
 
 class Match(NamedTuple):
@@ -64,6 +66,9 @@ def entries() -> tuple[IndexEntry, ...]:
         found.append((name, Match(MatchKind.SET, name)))
     for recommended in RECOMMENDED_SETS:
         found.append((recommended.name, Match(MatchKind.RECOMMENDED, recommended.name)))
+    here = {name for name, _ in found}
+    others = (*NAMES, *elsewhere())
+    found += [(name, Match(MatchKind.ELSEWHERE, name)) for name in dict.fromkeys(others) if name not in here]
     return tuple(IndexEntry(folded(name), name != match.name, match) for name, match in found)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine import request_words, words
 from engine.card import CARDS, EDITIONS, PILES, Card, Cost, Type, worded
+from engine.cards.elsewhere import elsewhere
 from engine.cards.recommended import EXPANSIONS, RECOMMENDED_SETS
 from engine.errors import IllegalSetup
 from engine.spelling import near
@@ -194,10 +195,12 @@ class Absence(NamedTuple):
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """All expansions, and what recommended sets need of them, by folded name; `sets` are here."""
+    """All expansions with their cards, and what recommended sets need of them, by folded name; `sets` are here."""
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
+    known = elsewhere()
     for recommended in RECOMMENDED_SETS:
         for part in (recommended.kingdom, recommended.events, recommended.landmarks, recommended.projects):
-            for expansion, names in part.items():
-                found |= {folded(name): Absence(name, request_words.of_set_not_here_yet(name, expansion, sets)) for name in names}
+            known |= {name: expansion for expansion, names in part.items() for name in names}
+    for name, expansion in known.items():
+        found[folded(name)] = Absence(name, request_words.of_set_not_here_yet(name, expansion, sets))
     return found

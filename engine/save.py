@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from engine.view import Frozen
 
@@ -43,7 +43,7 @@ class Entry(Frozen):
     * `undo`: `seat` took back the last `count` answers still standing, the earliest of which is entry `back_to`; snapshots of
       more than `back_to` entries are void. If a shuffle was undone, the coming ones are of a new `epoch`. Decisions asked from
       then on are numbered from `decision`, so that no number ever names two questions. `reason` is what the log said of that entry,
-      and `seen` how many of the answers everyone had seen (None: all).
+      `seen` how many of the answers everyone had seen (None: all), and `unseen` how many others `seat` itself had given.
     * `resign`: `seat` gave up.
     * `stop`: the game was ended as it stood, for `reason`.
 
@@ -58,6 +58,7 @@ class Entry(Frozen):
     ids: tuple[str, ...] = ()
     count: int = 0
     seen: int | None = None
+    unseen: int = 0
     back_to: int = 0
     epoch: int = 0
     reason: str = ""
@@ -73,6 +74,21 @@ class Snapshot(Frozen):
     turn: int
     entries: int
     state: dict[str, Any]
+
+    @field_validator("state")
+    @classmethod
+    def _without_lists(cls, state: dict[str, Any]) -> dict[str, Any]:
+        """Keep tuples instead of lists: garbage collections needn't go through them, and many snapshots stay in memory."""
+        return {key: without_lists(value) for key, value in state.items()}
+
+
+def without_lists(value: Any) -> Any:
+    """Return plain data with tuples for lists."""
+    if isinstance(value, list | tuple):
+        return tuple(map(without_lists, value))
+    if isinstance(value, dict):
+        return {key: without_lists(each) for key, each in value.items()}
+    return value
 
 
 class Save(Frozen):

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
+from hashlib import blake2b
+from itertools import takewhile
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.card import Card, Copy, Cost, Pile, Type
+from engine.card import Card, Copy, Pile, Type
 from engine.events import Moment
 from engine.facts import ORDER
 from engine.holdings import VP
 from engine.moves import effects, in_treasures, left_in_hand
 from engine.phases import ending_piles
+from engine.score import result
 from engine.shuffle import commitment
-from engine.view import CardCount, CostView, LandscapeView, PileView, PlayerView, SetAside, View
+from engine.view import CardCount, CostView, DecisionView, LandscapeView, PileView, PlayerView, SetAside, View
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -35,11 +38,6 @@ def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
 @cache
 def _count(name: str, count: int) -> CardCount:
     return CardCount(name=name, count=count)
-
-
-@cache
-def _cost(cost: Cost) -> CostView:
-    return CostView(**cost._asdict())
 
 
 @cache
@@ -80,7 +78,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
         supply=pile.supply,
         top=shown.name if pile.count else None,
         count=pile.count,
-        cost=_cost(core.cost(shown)),
+        cost=CostView.of(core.cost(shown)),
         types=_types(core.types(shown)),
         cards=tuple(copy.card.name for copy in reversed(pile.stack)) if pile.stack is not None and pile.in_order else (),
         tokens=dict(pile.tokens),
@@ -90,7 +88,7 @@ def _pile(core: Core, pile: Pile) -> PileView:
 def _landscape(core: Core, card: Card) -> LandscapeView:
     marks = core.marks.get(card.name, {})
     event = Type.EVENT in card.types
-    cost = _cost(card.cost) if event else None
+    cost = CostView.of(card.cost) if event else None
     return LandscapeView(
         name=card.name,
         kind="event" if event else "landmark",
@@ -122,8 +120,13 @@ def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
     return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
 
 
+def is_own(player: Player, viewer: int | None) -> bool:
+    """Whether `viewer` may know what `player` alone may: that is all in which two viewers see a seat differently."""
+    return viewer is not None and viewer in (player.seat, player.controller)
+
+
 def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
-    own = viewer is not None and viewer in (player.seat, player.controller)
+    own = is_own(player, viewer)
     over = core.phase == "over"
     waiting = [effect for effect in player.later if effect.cards]
     returning = core.turn.returning if player is core.current else []
@@ -157,44 +160,91 @@ def _player(core: Core, player: Player, viewer: int | None) -> PlayerView:
     )
 
 
-def view(core: Core, viewer: int | None, *, seed: str | None = None) -> View:
-    """Return what the seat `viewer` (None: a spectator) may know now. `seed` is shown only once the game is over."""
-    from engine.score import result
+class Scene:
+    """One state of a game, as any number of viewers may see it. What several of them see is made once; it holds only as long as
+    nothing happens in the game."""
 
-    current = core.current
-    over = core.phase == "over"
-    asks = core.decisions()
-    main = core.open or [debt.ask for debt in core.debts]
-    turn = ahead(core, current) if viewer == current.controller and not over else Ahead()
-    return View(
-        viewer=viewer,
-        edition=core.edition,
-        turn=core.turn.number,
-        round=current.turns_taken + (not over and core.phase != "between"),
-        current=current.seat,
-        possessor=current.controller if current.controller != current.seat else None,
-        phase=core.phase_seen_by(viewer),
-        actions=current.actions,
-        buys=current.buys,
-        coins=current.coins,
-        potions=current.potions,
-        players=tuple(_player(core, player, viewer) for player in core.players),
-        piles=tuple(_pile(core, pile) for pile in core.piles.values()),
-        landscapes=tuple(_landscape(core, card) for card in core.landscapes),
-        trash=counted(core.trash),
-        decisions=tuple(ask.view() for ask in asks if viewer is not None and ask.decider == viewer),
-        waiting_for=tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
-        owing=tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
-        answered=tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
-        treasure_coins=None if turn.treasures is None else turn.treasures[0],
-        treasure_potions=None if turn.treasures is None else turn.treasures[1],
-        treasures_left=turn.left,
-        idle=turn.idle,
-        replaced=dict(turn.replaced),
-        empty_piles=core.empty_piles(),
-        piles_to_end=core.piles_to_end,
-        ending_piles=tuple(pile.name for pile in ending_piles(core)),
-        commitment=commitment(core.shuffler.seed),
-        seed=seed if over else None,
-        result=result(core) if over else None,
-    )
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._views: dict[int | None, View] = {}
+        self._players: dict[tuple[int, bool], PlayerView] = {}
+
+    @cached_property
+    def decisions(self) -> tuple[DecisionView, ...]:
+        """All decisions that are open; each is for its decider's eyes alone."""
+        return tuple(ask.view() for ask in self._core.decisions())
+
+    @cached_property
+    def mark(self) -> int:
+        """What stands for all that everyone has seen of this turn."""
+        core = self._core
+        lines = takewhile(lambda line: line.turn == core.turn.number, reversed(core.lines or []))
+        asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
+        over = core.phase == "over"
+        told = repr((core.turn.number, over, [(line.number, line.kind, line.seat) for line in lines], asked, owed))
+        return int.from_bytes(blake2b(told.encode(), digest_size=6, key=core.shuffler.seed).digest())
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        """What everyone sees alike."""
+        core = self._core
+        asks = core.decisions()
+        main = core.open or [debt.ask for debt in core.debts]
+        current, over = core.current, core.phase == "over"
+        return {
+            "edition": core.edition,
+            "turn": core.turn.number,
+            "round": current.turns_taken + (not over and core.phase != "between"),
+            "current": current.seat,
+            "possessor": current.controller if current.controller != current.seat else None,
+            "actions": current.actions,
+            "buys": current.buys,
+            "coins": current.coins,
+            "potions": current.potions,
+            "piles": tuple(_pile(core, pile) for pile in core.piles.values()),
+            "landscapes": tuple(_landscape(core, card) for card in core.landscapes),
+            "trash": counted(core.trash),
+            "waiting_for": tuple(dict.fromkeys(ask.decider for ask in main if ask.answer is None)),
+            "owing": tuple(dict.fromkeys(debt.ask.decider for debt in core.debts if debt.ask.answer is None)),
+            "answered": tuple(dict.fromkeys(ask.decider for ask in asks if ask.answer is not None)),
+            "empty_piles": core.empty_piles(),
+            "piles_to_end": core.piles_to_end,
+            "ending_piles": tuple(pile.name for pile in ending_piles(core)),
+            "commitment": commitment(core.shuffler.seed),
+            "seed": core.shuffler.seed.hex() if over else None,
+            "result": result(core) if over else None,
+        }
+
+    def view(self, viewer: int | None) -> View:
+        """Return what the seat `viewer` (None: a spectator) may know."""
+        if viewer not in self._views:
+            self._views[viewer] = self._view(viewer)
+        return self._views[viewer]
+
+    def _view(self, viewer: int | None) -> View:
+        core = self._core
+        plays = viewer == core.current.controller and core.phase != "over"
+        turn = ahead(core, core.current) if plays else Ahead()
+        return View(
+            **self._table,
+            viewer=viewer,
+            phase=core.phase_seen_by(viewer),
+            players=tuple(self._player(player, viewer) for player in core.players),
+            decisions=tuple(each for each in self.decisions if viewer is not None and each.decider == viewer),
+            treasure_coins=None if turn.treasures is None else turn.treasures[0],
+            treasure_potions=None if turn.treasures is None else turn.treasures[1],
+            treasures_left=turn.left,
+            idle=turn.idle,
+            replaced=dict(turn.replaced),
+        )
+
+    def _player(self, player: Player, viewer: int | None) -> PlayerView:
+        key = player.seat, is_own(player, viewer)
+        if key not in self._players:
+            self._players[key] = _player(self._core, player, viewer)
+        return self._players[key]
+
+
+def view(core: Core, viewer: int | None) -> View:
+    """Return what the seat `viewer` (None: a spectator) may know now."""
+    return Scene(core).view(viewer)

@@ -71,7 +71,7 @@ class TurnAsk(Ask[str]):
         return self
 
     def choices(self) -> Sequence[Choice]:
-        return [Choice(move.id, _label(move), None if move.card is None else move.card.name) for move in offered(self.player)]
+        return [_choice(move) for move in offered(self.player)]
 
     def offers(self, id: str) -> bool:
         """Return whether `id` is one of the options: the same as looking for it among all of them, without making them."""
@@ -98,22 +98,14 @@ class TurnAsk(Ask[str]):
         return verb == "debt" and any(move.id == id for move in debts(me))
 
     def view(self) -> DecisionView:
-        me = self.player
-        before, purse = prospect(me)
-        listed = tuple(
-            MoveView(
-                id=move.id,
-                kind=move.kind,
-                card=None if move.card is None else move.card.name,
-                cost=None if move.cost is None else CostView(**move.cost._asdict()),
-                coins=None if move.gives is None else move.gives[0],
-                potions=None if move.gives is None else move.gives[1],
-                now=move.now,
-                then=move.then,
-            )
-            for move in moves(me)
+        listed = moves(self.player)
+        before, there = prospect(self.player)
+        return self._shown(
+            [_choice(move) for move in listed if move.now is None],
+            moves=tuple(_listed(move) for move in listed),
+            before=before,
+            purse=PurseView(*there),
         )
-        return super().view().model_copy(update={"moves": listed, "before": before, "purse": PurseView(**purse._asdict())})
 
     def check(self, ids: Sequence[str]) -> None:
         if len(ids) != 1:
@@ -123,6 +115,17 @@ class TurnAsk(Ask[str]):
 
     def result(self, ids: Sequence[str]) -> str:
         return ids[0]
+
+
+def _choice(move: Move) -> Choice:
+    return Choice(move.id, _label(move), None if move.card is None else move.card.name)
+
+
+def _listed(move: Move) -> MoveView:
+    coins, potions = move.gives or (None, None)
+    card = None if move.card is None else move.card.name
+    cost = None if move.cost is None else CostView.of(move.cost)
+    return MoveView(move.id, move.kind, card, cost, coins, potions, move.now, move.then)
 
 
 def _label(move: Move) -> str:

@@ -6,7 +6,8 @@ one card apart, and no order of a hidden zone gets out.
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cache
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -33,6 +34,12 @@ class CostView(Frozen):
     coins: int = 0
     potion: int = 0
     debt: int = 0
+
+    @classmethod
+    @cache
+    def of(cls, cost: Cost) -> CostView:
+        """Return the view of a cost, of which there are few."""
+        return cls(**cost._asdict())
 
     @property
     def shelf(self) -> tuple[int, int, int]:
@@ -115,7 +122,7 @@ class Option(Frozen):
     leads: str = ""
 
 
-class PurseView(Frozen):
+class PurseView(NamedTuple):
     """What a player can spend, and the debt that has to be paid before."""
 
     buys: int
@@ -124,7 +131,7 @@ class PurseView(Frozen):
     debt: int
 
 
-class MoveView(Frozen):
+class MoveView(NamedTuple):
     """One thing that could be done on a turn. `id` is the answer that does it. `cost` is what it costs now; `coins` and `potions`
     are what it brings, where that is certain. `now` says what stands in its way (see `Obstacle`), None that it is one of the
     options; `then` says the same of the moment after all moves of `DecisionView.before`."""

@@ -7,9 +7,19 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from storage.models import Proposal, Seat, Table
-from tables.errors import AlreadyStarted, GameOver, Involved, NoSuchOption, NotHost, NotSeated, NotStarted, TablePaused
+from storage.store import Store
+from tables.errors import AlreadyStarted, GameOver, Involved, NoSuchOption, NotHost, NotSeated, NotStarted, TablePaused, TooMany
 
 M = TypeVar("M", bound=BaseModel)
+
+MOST_TABLES = 50
+"""So many tables one person can be at: each look at all their games reads them."""
+
+
+async def must_have_room(store: Store, person: int) -> None:
+    """Raise TooMany where a person is at as many tables as one can be."""
+    if len(await store.tables(person=person)) >= MOST_TABLES:
+        raise TooMany("tables", MOST_TABLES)
 
 
 def must_be_lobby(table: Table) -> None:

@@ -188,9 +188,9 @@ class BadKingdom(TableError):
 
 @dataclass(eq=False)
 class TooMany(TableError):
-    """There is no room for so many bans, likes or saved kingdoms."""
+    """There is no room for so many bans, likes, saved kingdoms or tables."""
 
-    what: Literal["bans", "likes", "kingdoms"]
+    what: Literal["bans", "likes", "kingdoms", "tables"]
     most: int
     given: int = 0
 

@@ -13,7 +13,7 @@ from storage.models import OutsideAction, Table
 from storage.store import PlaceTaken, Store
 from tables import lobby
 from tables.access import Listener, TableAccess
-from tables.checks import must_be_playing, player_of, seat_of
+from tables.checks import must_be_playing, must_have_room, player_of, seat_of
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
@@ -27,7 +27,7 @@ from tables.people import People
 from tables.plan_reading import example
 from tables.records import Records
 from tables.snapshot import SeatSnapshot, readable
-from tables.state import LATE
+from tables.state import LATE, show
 from tables.work import Sources, UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class TableService:
         seed: str | None = None,
     ) -> Outcome:
         """Open a table at a place; the person takes a seat and is its host. With a `request` its kingdom is drawn (by the kingdom
-        seed `seed`, if one is given). Raises TableThere, UnknownCard, BadKingdom, UnknownStyle."""
+        seed `seed`, if one is given). Raises TableThere, TooMany, UnknownCard, BadKingdom, UnknownStyle."""
 
         async def opened(id: str) -> Table:
             before = await self._store.latest(place.id)
@@ -134,7 +134,7 @@ class TableService:
         """After a game, open a lobby at the same place (or another), with the same people in their seats and the same kingdom, or
         (`draw`) another one by the same request. If two people ask, the second is shown what the first opened. A game against AIs
         starts right away, unless another kingdom is to be seen first.
-        Raises StillPlaying, NotSeated, TableThere."""
+        Raises StillPlaying, NotSeated, TooMany, TableThere."""
         state = await self._access.state(table)
         before, place = state.table, place or state.table.place
         if before.phase != "over" or before.started is None:
@@ -162,6 +162,7 @@ class TableService:
             there = await self.table_at(place.id)
             if there is not None:
                 raise TableThere("lobby" if there.phase == "lobby" else "playing", about=there)
+            await must_have_room(self._store, person)
             table = await opened(self._id_source())
             done = OutsideAction(id=action, person=person, table=table.id, what="new", at=table.created)
             try:
@@ -240,6 +241,10 @@ class TableService:
             return not since, min(since, default=view.created)
 
         return sorted(views, key=urgency)
+
+    async def seats_of(self, person: int) -> list[TableView]:
+        """Return the same tables, oldest first, without what their games say: none of them is loaded for that."""
+        return [show(table, None) for table in await self._store.tables(person=person)]
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
         """Return where the tables are that aren't over: all, or those in a server, in a channel and its threads, or in a thread."""

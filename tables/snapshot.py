@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 
 from engine import DecisionView, LogEntry, LogLine, View
 from storage.models import AutoAnswers, OwnNote, PersonSettings, TurnPlan
@@ -24,6 +26,11 @@ class TurnLogs:
     first: int
     lines: tuple[LogEntry, ...]
     notes: tuple[OwnNote, ...]
+
+    @cached_property
+    def turns(self) -> Mapping[int, Sequence[LogEntry]]:
+        """The lines of each turn."""
+        return {turn: tuple(lines) for turn, lines in groupby(self.lines, key=attrgetter("turn"))}
 
 
 def readable(lines: Sequence[LogEntry], notes: Sequence[OwnNote], *, seat: int | None, person: int | None) -> tuple[LogLine, ...]:
@@ -96,7 +103,7 @@ class SeatSnapshot:
 
     def turn_log(self, turn: int) -> tuple[LogLine, ...]:
         """Return the lines of one of the latest turns, as they read them."""
-        lines = [line for line in self.logs.lines if line.turn == turn]
+        lines = self.logs.turns.get(turn, ())
         notes = [note for note in self.logs.notes if note.turn == turn]
         number = self.seat.number if self.seat is not None else None
         return readable(lines, notes, seat=number, person=self.person)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import takewhile
 
-from engine import DecisionView, Entry, Game, View
+from engine import DecisionView, Entry, Game
 from storage.models import AutoAnswers, By, Change, PersonSettings, Seat, Table, TurnPlan
 from tables import undo
 from tables.models import Awaited, SeatView, TableView
@@ -41,7 +42,6 @@ class TableState:
     logs: TurnLogs | None = NOTHING_LOGGED
     shown: TableView = field(init=False)
     mark: int = field(init=False)
-    _views: dict[int | None, View] = field(default_factory=dict)
     _snapshots: dict[int | None, SeatSnapshot] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -51,7 +51,6 @@ class TableState:
         """Note how anyone may see the table. Only as committed: readers don't wait for a command that is under way."""
         self.shown = show(self.table, self.game)
         self.mark = self.game.mark if self.game is not None else 0
-        self._views.clear()
         self._snapshots.clear()
 
     # seeing
@@ -69,7 +68,7 @@ class TableState:
         assert self.logs is not None
         seat = self.shown.seat_of(person)
         game, number = self.game, seat.number if seat is not None else None
-        view = self._view(number) if game is not None else None
+        view = game.view(number) if game is not None else None
         acted, askable = False, False
         last: tuple[str, ...] = ()
         latest: tuple[str, ...] = ()
@@ -92,12 +91,6 @@ class TableState:
             hints=self.table.seats[number].hints if number is not None else None,
         )
         return made
-
-    def _view(self, seat: int | None) -> View:
-        assert self.game is not None
-        if seat not in self._views:
-            self._views[seat] = self.game.view(seat)
-        return self._views[seat]
 
     # taking over what is stored
 
@@ -145,8 +138,8 @@ NOTHING_SAID = AutoAnswers()
 def has_acted(game: Game, by: Mapping[int, By], seat: int) -> bool:
     """Return whether the person in a seat has answered anything in the turn that is theirs now. What follows automatically doesn't
     count, nor what they still owed from another's turn."""
-    own = (each.entry for each in game.answers if (each.turn, each.current, each.seat) == (game.turn, seat, seat))
-    return any(by.get(entry) == "person" for entry in own)
+    this_turn = takewhile(lambda each: each.turn == game.turn, reversed(game.answers))
+    return any(by.get(each.entry) == "person" for each in this_turn if each.current == each.seat == seat)
 
 
 def logged(before: TurnLogs, change: Change, oldest: int) -> TurnLogs | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 from operator import attrgetter
 
 from engine import Game, LogEntry, View
+from engine.game import GivenAnswer
 from storage.models import By, Seat, UndoCost, UndoTo
 from tables import words
 
@@ -24,44 +25,25 @@ def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
     """The points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would be
     lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the same
     again, nor any before a resignation."""
-    answers = game.answers
-    owners, own_turns = owners_of_turns(game), turns_before(game, seat)
-    moves = [answer.entry for answer in answers if answer.seat == seat and by.get(answer.entry) == "person"]
-    points: dict[UndoTo, int | None] = {
-        "move": moves[-1] if moves else None,
-        "turn": next((answer.entry for answer in answers if answer.turn == game.turn), None),
-        "my-turn": next((answer.entry for answer in answers if own_turns and answer.turn == own_turns[-1]), None),
-    }
-    found: dict[int, UndoCost] = {}
-    for to, back_to in points.items():
-        if back_to is None or by.get(back_to) == "ai" or back_to in found:
+    found = [_loss(game, to, start) for to, start in _points(game, by, seat)]
+    return tuple(sorted(found, key=lambda loss: -loss.back_to))
+
+
+def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoTo, int]]:
+    """Yield these points, each with the place of the first answer that would be lost."""
+    answers, free, found = game.answers, game.undoable(seat), set[int]()
+    own = next(turns_before(game, seat), None)
+    points: list[tuple[UndoTo, int | None]] = [
+        ("move", next((at for at in reversed(range(len(answers))) if is_own(answers[at], by, seat)), None)),
+        ("turn", bisect_left(answers, game.turn, key=attrgetter("turn"))),
+        ("my-turn", None if own is None else bisect_left(answers, own, key=attrgetter("turn"))),
+    ]
+    for to, start in points:
+        if start is None or start in found or len(answers) - start <= free or by.get(answers[start].entry) == "ai":
             continue
-        start = bisect_left(answers, back_to, key=attrgetter("entry"))
-        lost = answers[start:]
-        left = any(entry.kind in ("resign", "stop") for entry in game.journal if entry.number >= back_to)
-        if left or len(lost) <= game.undoable(seat):
-            continue
-        public = game.seen(start)
-        if not public:
-            continue
-        turn = lost[0].turn
-        since = [line for line in game.log if line.number >= lost[0].line and line.kind not in UNSAID]
-        done = told(line for line in since if line.kind not in COMES_OUT)
-        shown = told(line for line in since if line.kind in COMES_OUT)
-        found[back_to] = UndoCost(
-            to=to,
-            turn=turn,
-            seat=owners.get(turn) or 0,
-            back_to=back_to,
-            upto=game.journal_start + len(game.journal),
-            mark=game.mark,
-            moves=dict(Counter(answer.seat for answer in public)),
-            hidden=lost[0].secrets != game.secrets,
-            done=done[:MOST_DONE],
-            shown=shown[:MOST_SHOWN],
-            left_out=(len(done[MOST_DONE:]), len(shown[MOST_SHOWN:])),
-        )
-    return tuple(sorted(found.values(), key=lambda loss: -loss.back_to))
+        if not is_barred(game, answers[start].entry) and game.seen(start):
+            found.add(start)
+            yield to, start
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
@@ -73,26 +55,47 @@ def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
     return min(of_turn, key=lambda loss: loss.back_to) if of_turn else next(iter(found), None)
 
 
-def owners_of_turns(game: Game) -> dict[int, int | None]:
-    """Return whose turn each was, of those in memory."""
-    return {line.turn: line.seat for line in game.log if line.kind == "turn"}
+def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:
+    """Return whether the person in a seat has given an answer themselves."""
+    return answer.seat == seat and by.get(answer.entry) == "person"
 
 
-def turns_before(game: Game, seat: int) -> list[int]:
-    """Return `seat`'s turns before this one, by each answer in memory that was given in them."""
-    owners = owners_of_turns(game)
-    return [answer.turn for answer in game.answers if answer.turn < game.turn and owners.get(answer.turn) == seat]
+def _loss(game: Game, to: UndoTo, start: int) -> UndoCost:
+    """Return what would be lost by going back to before the answer at that place."""
+    first = game.answers[start]
+    since = [line for line in game.log if line.number >= first.line and line.kind not in UNSAID]
+    done = told(line for line in since if line.kind not in COMES_OUT)
+    shown = told(line for line in since if line.kind in COMES_OUT)
+    return UndoCost(
+        to=to,
+        turn=first.turn,
+        seat=first.current,
+        back_to=first.entry,
+        upto=game.journal_start + len(game.journal),
+        mark=game.mark,
+        moves=dict(Counter(answer.seat for answer in game.seen(start))),
+        hidden=first.secrets != game.secrets,
+        done=done[:MOST_DONE],
+        shown=shown[:MOST_SHOWN],
+        left_out=(len(done[MOST_DONE:]), len(shown[MOST_SHOWN:])),
+    )
+
+
+def turns_before(game: Game, seat: int) -> Iterator[int]:
+    """Yield `seat`'s turns before this one, the latest first, by each answer in memory that was given in them."""
+    return (answer.turn for answer in reversed(game.answers) if answer.turn < game.turn and answer.current == seat)
 
 
 def reaches_far_enough(game: Game, seat: int) -> bool:
     """Return whether nothing in the past beyond what is in memory could matter to `losses`: the seat's last turn is there, or
     something that can't be taken back."""
-    return is_barred(game) or bool(turns_before(game, seat))
+    return is_barred(game) or next(turns_before(game, seat), None) is not None
 
 
-def is_barred(game: Game) -> bool:
-    """Return whether anything in memory can't be taken back, and so nothing before it either."""
-    return any(entry.kind in ("resign", "stop") for entry in game.journal)
+def is_barred(game: Game, since: int = 0) -> bool:
+    """Return whether any entry in memory since that number can't be taken back, and so nothing before it either."""
+    late = takewhile(lambda entry: entry.number >= since, reversed(game.journal))
+    return any(entry.kind in ("resign", "stop") for entry in late)
 
 
 def told(lines: Iterable[LogEntry]) -> tuple[tuple[str, int], ...]:
@@ -106,8 +109,7 @@ def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tup
     answers = game.answers
     allowed = answers[len(answers) - game.undoable(seat) :]
     within = allowed if free else answers
-    own = [each for each in within if each.seat == seat and by.get(each.entry) == "person"]
-    last = own[-1] if own else next(iter(allowed), None)
+    last = next((each for each in reversed(within) if is_own(each, by, seat)), None) or next(iter(allowed), None)
     found = next((entry for entry in reversed(game.journal) if last is not None and entry.number == last.entry), None)
     return () if found is None else tuple(found.ids)
 
@@ -116,7 +118,9 @@ def askable(game: Game, by: Mapping[int, By], seat: int, view: View) -> bool:
     """Return whether there is a point to which `seat` could ask to go back, by its own view. What is not in memory isn't read for
     that: there it is enough to have had a turn."""
     beyond = game.journal_start > 0 and not is_barred(game)
-    return bool(losses(game, by, seat)) or (beyond and view.players[seat].turns_taken > 0)
+    if beyond and view.players[seat].turns_taken > 0:
+        return True
+    return next(_points(game, by, seat), None) is not None
 
 
 def described(loss: UndoCost, name: str, seats: Sequence[Seat]) -> str:

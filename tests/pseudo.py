@@ -21,8 +21,8 @@ from types import CodeType, ModuleType
 from typing import cast
 
 ROOT = Path(__file__).parents[1]
-CARDS = frozenset(ROOT.glob("engine/cards/*.py")) - {ROOT / "engine/cards/recommended.py"}
-"""Where sentences stand among names; the recommended sets are names alone."""
+CARDS = frozenset(ROOT.glob("engine/cards/*.py")) - {ROOT / f"engine/cards/{names}.py" for names in ("elsewhere", "recommended")}
+"""Where sentences stand among names; recommended sets, and cards of sets that aren't here, are names alone."""
 CATALOGUES = CARDS.union(
     [ROOT / "engine/words.py", ROOT / "engine/request_words.py", ROOT / "tables/words.py"], ROOT.glob("cogs/text/*.py")
 )
@@ -30,7 +30,7 @@ FOREIGN = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 """Each letter's own sign among those of full width: as many as before, so that all limits are kept."""
 
 MARKUP = re.compile(r"[`<>]")
-SENTENCE = re.compile(r"\w\S* [a-z]|\+\d")
+SENTENCE = re.compile(r"\w\S* (?:[a-z]|-?\d)|\+\d")
 """What tells words from ids and names among the cards."""
 IDS = frozenset(["discard theirs", "set aside", "turn start", "turn end"])
 COMPARED = frozenset(

@@ -22,7 +22,14 @@ from tables.recovery import CannotLoad
 from tests.pseudo import left_over
 
 ROOT = Path(__file__).parents[1]
-CATALOGUES = ("engine/words.py", "engine/request_words.py", "tables/words.py", "cogs/text/*.py", "engine/cards/*.py")
+CATALOGUES = (
+    "engine/words.py",
+    "engine/request_words.py",
+    "engine/question_words.py",
+    "tables/words.py",
+    "cogs/text/*.py",
+    "engine/cards/*.py",
+)
 """Where words belong: one catalogue for each layer, and with each card what is the card's own."""
 TOOLS = ("engine/__main__.py", "engine/case*.py", "engine/checks.py", "engine/fuzz.py", "engine/replay.py", "engine/simulate.py")
 """What is run in a terminal, and speaks to developers."""

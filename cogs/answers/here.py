@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import discord
@@ -43,15 +43,20 @@ async def only_table(interaction: Interaction) -> TableView | None:
     """Return the game that needs no naming, if there is one: this channel's, or in direct messages the person's only one."""
     if interaction.guild_id is not None:
         return await interaction.client.tables.table_at(interaction.channel_id or 0)
-    own = await own_tables(interaction)
-    return own[0] if len(own) == 1 else None
+    tables = interaction.client.tables
+    own = still_played(await tables.seats_of(interaction.user.id), interaction.user.id)
+    return await tables.table(own[0].id) if len(own) == 1 else None
 
 
 async def own_tables(interaction: Interaction, *, begun: bool = True) -> list[TableView]:
     """Return the games that the person still plays in, those that wait for them first; `begun`: lobbies only if there is nothing
     else."""
-    tables = await interaction.client.tables.tables_of(interaction.user.id)
-    own = [each for each in tables if (seat := each.seat_of(interaction.user.id)) is not None and not seat.resigned]
+    return still_played(await interaction.client.tables.tables_of(interaction.user.id), interaction.user.id, begun=begun)
+
+
+def still_played(tables: Sequence[TableView], person: int, *, begun: bool = True) -> list[TableView]:
+    """Return those of these tables where a person still plays, as `own_tables` does."""
+    own = [each for each in tables if (seat := each.seat_of(person)) is not None and not seat.resigned]
     return ([each for each in own if each.phase != "lobby"] or own) if begun else own
 
 

@@ -32,11 +32,8 @@ from tables.errors import NoTable
 
 log = logging.getLogger(__name__)
 
-RESCUE_AFTER = 2.6
 TICKS = 5
 """After so many rounds of the event loop, what discord.py has heard of has come to us."""
-HEARD = "heard"
-"""Noted on an interaction once our code has heard of it."""
 REACHED = "reached"
 """Noted on an interaction of someone whose direct messages are known to be open."""
 
@@ -107,7 +104,6 @@ class Router:
 
     async def clicked(self, interaction: Interaction) -> None:
         """A click, from wherever and however old."""
-        interaction.extras[HEARD] = True
         data = raw(interaction)
         values = tuple(str(value) for value in data.get("values", ())) or tuple(written(data.get("components", ())))
         try:
@@ -195,11 +191,3 @@ class Router:
             log.warning("%s: what follows could not be said: %s", describe(interaction), error)
         except Exception:
             log.exception("%s: what follows failed", describe(interaction))
-
-    async def rescue(self, interaction: Interaction) -> None:
-        """Answers what never came to our ears, when it is almost too late."""
-        await asyncio.sleep(RESCUE_AFTER)
-        if HEARD not in interaction.extras and not interaction.response.is_done():
-            log.error("%s was left unanswered", describe(interaction))
-            reply = Reply(say=note(text.sorry(str(interaction.id)), interaction.user.id))
-            await Answer(interaction, self.notes, self._outbox).send(reply)

@@ -237,7 +237,7 @@ class PlayCommands(commands.Cog):
         snapshot = snapshot or await self._tables.snapshot(click.id.table, click.person.id)
         still = is_note(click.interaction.message)
         rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
-        return Reply(edit=rendered, shows=Shows(snapshot.table, HandMessage(click.person.id)))
+        return Reply(edit=rendered, shows=Shows(snapshot.table, HandMessage(click.person.id), snapshot))
 
     # looking
 

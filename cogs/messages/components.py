@@ -1,11 +1,11 @@
-"""Panels as Discord's components. Every button and menu is an `Act`, so that it works for as long as its message stands."""
+"""Panels as Discord's components. discord.py hears of no clicks on them: ids say all that a click does, so the router takes each
+as it comes (`SeneschalBot.on_interaction`), for as long as its message stands."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import ui
@@ -21,32 +21,9 @@ STYLES = {
 }
 
 
-class Clickable(Protocol):
-    """What hears of clicks: the bot."""
-
-    async def clicked(self, interaction: discord.Interaction[Any]) -> None: ...
-
-
-class Act(ui.DynamicItem[ui.Item[Any]], template=re.compile(".+", re.DOTALL)):
-    """Any button or menu. Its id says all; the router does what it says.
-
-    One class for all ids, even ones that were never ours: what matches no pattern would stay unanswered. It only hands
-    on, since discord.py answers nobody when something fails in here.
-    """
-
-    @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /) -> Act:
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        bot: Clickable = interaction.client
-        await bot.clicked(interaction)
-
-
 def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
-    """A fresh view of a panel, which bears the `stamp` of the message it is sent in. It is stopped before it is sent, so that
-    discord.py doesn't keep it: clicks find their way by the pattern of `Act`, which is registered once. Stopped later, or timed
-    out, it would take that pattern away. A message that is sent has a box in any case: its ids are the stamp."""
+    """Return a fresh view of a panel, which bears the `stamp` of the message it is sent in. It is stopped before it is sent, so
+    that discord.py doesn't keep it. A message that is sent has a box in any case: its ids are the stamp."""
     view = ui.LayoutView(timeout=None)
     boxed = panel.colour is not None or stamp is not None
     box: Any = ui.Container(accent_colour=panel.colour) if boxed else view
@@ -73,7 +50,7 @@ def layout(panel: Panel, stamp: Stamp | None = None) -> ui.LayoutView:
                     box.add_item(ui.File(f"attachment://{file}"))
             case PeopleMenu(id, placeholder, most):
                 row = ui.ActionRow()
-                row.add_item(Act(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most)))
+                row.add_item(ui.UserSelect(custom_id=str(id), placeholder=placeholder, max_values=most))
                 box.add_item(row)
     if stamp is not None:
         box.id, box.children[0].id = stamp
@@ -131,22 +108,20 @@ def button(item: Button | Link) -> ui.Item[Any]:
     """One button."""
     if isinstance(item, Link):
         return ui.Button(label=item.label, url=item.url)
-    return Act(ui.Button(label=item.label, custom_id=str(item.id), style=STYLES[item.style], disabled=item.disabled))
+    return ui.Button(label=item.label, custom_id=str(item.id), style=STYLES[item.style], disabled=item.disabled)
 
 
-def menu(block: Menu) -> Act:
+def menu(block: Menu) -> ui.Select[Any]:
     """One select menu."""
     options = [
         discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
         for c in block.choices
     ]
-    return Act(
-        ui.Select(
-            custom_id=str(block.id),
-            placeholder=block.placeholder,
-            options=options,
-            min_values=block.minimum,
-            max_values=block.maximum,
-            required=block.minimum > 0,
-        )
+    return ui.Select(
+        custom_id=str(block.id),
+        placeholder=block.placeholder,
+        options=options,
+        min_values=block.minimum,
+        max_values=block.maximum,
+        required=block.minimum > 0,
     )

@@ -60,7 +60,6 @@ class Outbox:
         self._dirty: defaultdict[Channel, set[str]] = defaultdict(set)
         self._workers: dict[Channel, asyncio.Task[None]] = {}
         self._attended: dict[Key, Attention] = {}
-        self._editing: set[Key] = set()
         self._failures: Counter[Key] = Counter()
         self._retries: dict[Key, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -183,12 +182,11 @@ class Outbox:
         attention.count += 1
         try:
             async with attention.lock:
-                crossed = key in self._editing
                 self._posted.clicked(interaction.message.id)
                 try:
                     yield
                 finally:
-                    self._posted.settled(interaction.message.id, crossed=crossed or key in self._editing)
+                    self._posted.settled(interaction.message.id)
         finally:
             attention.count -= 1
             if not attention.count:
@@ -222,7 +220,6 @@ class Outbox:
         """Brings one table up to date in a channel; whatever fails is tried again later."""
         key = channel, table
         mark = self._abreast.mark(key)
-        self._editing.add(key)
         try:
             async with asyncio.timeout(STUCK):
                 seen = await self._tables.snapshot(table, channel.id if channel.kind == "dm" else None)
@@ -235,8 +232,6 @@ class Outbox:
             self._abreast.done(key, mark, seen.table.version)
             if (retry := self._retries.pop(key, None)) is not None:
                 retry.cancel()
-        finally:
-            self._editing.discard(key)
 
     async def _look_after(self, channel: Channel, seen: SeatSnapshot) -> None:
         """Bring a table up to date in a channel. What was done before something fails, or takes too long, is remembered as well."""

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -31,7 +32,7 @@ from cogs.messages.kinds import (
 )
 from cogs.messages.sending import UNKNOWN_MESSAGE, Sender
 from cogs.panels.blocks import ForAll, ForOne
-from tables import TableService, TableView
+from tables import SeatSnapshot, TableService, TableView
 from tables.models import Message, Ping
 
 log = logging.getLogger(__name__)
@@ -50,10 +51,12 @@ Key = tuple[Channel, str]
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """What a message shows of a table from now on; `kind`: what it is for, unless it goes on being for what it was."""
+    """What a message shows of a table from now on; `kind`: what it is for, unless it goes on being for what it was; `seen`: the
+    snapshot that it was drawn from, if it was drawn from that alone."""
 
     table: TableView
     kind: MessageKind | None = None
+    seen: SeatSnapshot | None = None
 
 
 @dataclass
@@ -81,6 +84,9 @@ class Posted:
         self._fresh: dict[int, Message] = {}
         self._answers: dict[int, ForAll | ForOne | None] = {}
         self._unsure: set[int] = set()
+        self._clicked: set[int] = set()
+        self._edited: set[int] = set()
+        self._drawn_from: WeakValueDictionary[int, SeatSnapshot] = WeakValueDictionary()
         self._lost: Counter[str] = Counter()
         self._since: dict[Key, int] = {}
         self._sent_before: dict[Key, list[discord.Message]] = {}
@@ -225,6 +231,7 @@ class Posted:
             shown = answer if answer is not None and answer.digest == rendered.digest else rendered
             there = () if unsure else self._attached.get(message.message, ())
             self._release(message)
+            self._edited.add(message.message)
             try:
                 self._attached[message.message] = await self._sender.edit(message, shown.panel, there)
             except discord.NotFound as error:
@@ -235,6 +242,10 @@ class Posted:
             except BaseException:  # given up as well
                 self._unsure.add(message.message)
                 raise
+            finally:
+                self._edited.discard(message.message)
+            if message.message in self._clicked:
+                self._unsure.add(message.message)
         now = message.model_copy(update={"purpose": kind.purpose, "shows": rendered.digest, "final": final})
         if now != message:
             changes.kept[message.message] = now
@@ -255,6 +266,7 @@ class Posted:
         self._attached.pop(message.message, None)
         self._unsure.discard(message.message)
         self._answers.pop(message.message, None)
+        self._drawn_from.pop(message.message, None)
 
     def _lose(self, message: Message, kind: MessageKind, changes: Changes) -> None:
         """Someone has deleted a message of ours: one that is still needed is sent again, with another nonce. No one is called by an
@@ -281,6 +293,7 @@ class Posted:
     def clicked(self, message: int) -> None:
         """A click on a message is about to be answered."""
         self._answers[message] = None
+        self._clicked.add(message)
 
     async def answered(self, shows: Shows, rendered: ForAll | ForOne, *, channel: int, message: int) -> None:
         """A click was answered with this in its message. One that was sent just before a crash and never remembered is remembered
@@ -288,6 +301,7 @@ class Posted:
         if message in self._answers:
             self._answers[message] = rendered
         self._attached.pop(message, None)
+        self._drawn_from.pop(message, None)
         table = shows.table
         audience = rendered.person if isinstance(rendered, ForOne) else None
         kind = shows.kind
@@ -307,18 +321,24 @@ class Posted:
             final=not kind.follows(table),
         )
         await self.remember(Changes({message: now}))
+        if shows.seen is not None:
+            self._drawn_from[message] = shows.seen
 
-    def settled(self, message: int, *, crossed: bool) -> None:
-        """A click on a message was answered. `crossed`: while another edit of it was under way; which of the two came last, only
-        Discord knows."""
-        if crossed:
+    def settled(self, message: int) -> None:
+        """A click on a message was answered. If another edit of it was under way meanwhile, only Discord knows which came last."""
+        self._clicked.discard(message)
+        if message in self._edited:
             self._unsure.add(message)
-        else:
+        elif message not in self._unsure:
             self._answers.pop(message, None)
 
     def doubt(self, message: Message) -> None:
         """A message may have been deleted: it is edited even if it shows what it should."""
         self._unsure.add(message.message)
+
+    def shows(self, message: Message, seen: SeatSnapshot) -> bool:
+        """Is it certain, without drawing anything, that a message shows this snapshot?"""
+        return self._drawn_from.get(message.message) is seen and not self.unsure(message)
 
     def unsure(self, message: Message) -> bool:
         """May a message show something else than what is known of it?"""

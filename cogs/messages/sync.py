@@ -198,7 +198,7 @@ class Sync:
     async def _bring(self, seen: SeatSnapshot, there: There, changes: Changes) -> None:
         """Bring a message up to date that isn't a record."""
         (message, kind), table = there, seen.table
-        if message.final and not kind.follows(table) and not self._posted.unsure(message):
+        if self._posted.shows(message, seen) or (message.final and not kind.follows(table) and not self._posted.unsure(message)):
             return
         rendered = await kind.panel(self._desk, seen)
         await self._posted.show(message, kind, rendered, changes, final=not kind.follows(table))

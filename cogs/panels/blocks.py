@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -181,14 +182,14 @@ class Dialog:
     wide: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """A message: blocks from top to bottom in a box with a coloured edge (None: without a box)."""
 
     blocks: tuple[Block, ...]
     colour: int | None = PLAIN
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
         shown = [(each.file, each.alt) if isinstance(each, Attachment) else each for each in self.blocks]

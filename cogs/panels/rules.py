@@ -27,6 +27,7 @@ from engine import (
     term_facts,
     terms_of,
 )
+from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, RecommendedSet
 from engine.facts import ORDER
 from engine.randomizers import Kind, Randomizer, randomizers
@@ -69,7 +70,14 @@ class Page(NamedTuple):
 def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Sequence[str] = ()) -> ForAll:
     """A page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the latest
     first. Raises KeyError, ValueError for what isn't there."""
-    make = {MatchKind.CARD: card, MatchKind.TERM: term, MatchKind.SET: expansion, MatchKind.RECOMMENDED: recommended, SEARCH: hits}
+    make = {
+        MatchKind.CARD: card,
+        MatchKind.TERM: term,
+        MatchKind.SET: expansion,
+        MatchKind.RECOMMENDED: recommended,
+        MatchKind.ELSEWHERE: not_here,
+        SEARCH: hits,
+    }
     blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, edition, trail))
     row = Row((Button(text_rules.BACK, going(table, 0, *trail)),)) if trail else None
     return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
@@ -201,6 +209,13 @@ def recommended(name: str, edition: int | None, menus: Menus) -> list[Block]:
         *menus.to(MatchKind.CARD, [card for card in known if card in playable], text_rules.CARDS_MENU),
         *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], text_rules.EXPANSIONS_MENU),
     ]
+
+
+def not_here(name: str, edition: int | None, menus: Menus) -> list[Block]:
+    """A set that can't be played yet, or one of its cards."""
+    if name in NAMES:
+        return [Text(text_rules.set_not_here(name, NAMES[name]))]
+    return [Text(text_rules.not_here(name, elsewhere()[name]))]
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:

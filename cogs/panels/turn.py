@@ -103,7 +103,7 @@ def acts(view: View, decision: DecisionView) -> bool:
 def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
     """All that can be played or paid, alike: none of it is advice. Treasures that a buy plays first have no button, unless they are
     played one by one (`single`)."""
-    budget = ahead(view, decision)
+    budget = ahead(decision)
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
         named = [option for option in named if option.card in view.treasures_left]
@@ -169,7 +169,7 @@ def wait_controls(table: TableView, view: View, decision: DecisionView) -> list[
 
 def plain(view: View, decision: DecisionView) -> bool:
     """Is one's turn surely a plain one from here on: no Action to play, one Buy at most, the money known?"""
-    before = ahead(view, decision).moves
+    before = ahead(decision).moves
     useful = any(option.id.startswith("play:") and option.card not in view.idle for option in decision.options)
     if view.phase == "action":
         return view.buys <= 1 and not useful and "buys" in before
@@ -179,7 +179,7 @@ def plain(view: View, decision: DecisionView) -> bool:
 def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool = False) -> list[Menu]:
     """What can be bought, what costs most first: if that is certain, what could be once all Treasures are played, in one press,
     which ends a plain turn."""
-    then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(view, decision)
+    then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
     offered: list[tuple[CostView, str, str, int | None]]
     offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
     offered += [
@@ -209,29 +209,12 @@ class Budget(NamedTuple):
     potions: int
     debt: int
 
-    def affords(self, cost: CostView) -> bool:
-        """Whether a cost can be paid (debt can be taken on)."""
-        return cost.coins <= self.coins and cost.potion <= self.potions
 
-
-def ahead(view: View, decision: DecisionView) -> Budget:
-    """The moves that come before a buy, where that is certain: leaving the Action phase, playing all Treasures, paying what can be
-    paid of one's debt; and the money and the debt that are left then."""
-    debt, coins, potions = view.players[decision.seat].debt, view.coins, view.potions
-    before = []
-    if view.treasure_coins is not None and not view.treasures_left and (decision.offers("buys") or decision.offers("treasures")):
-        held = view.players[decision.seat].hand or ()
-        if decision.offers("buys"):
-            before.append("buys")
-        if decision.offers("treasures") or any("Treasure" in card_facts(each.name).types for each in held):
-            before.append("treasures")
-        coins += view.treasure_coins
-        potions += view.treasure_potions or 0
-    pays = min(debt, coins)
-    if pays and (before or decision.offers(f"debt:{pays}")):
-        before.append(f"debt:{pays}")
-        coins, debt = coins - pays, debt - pays
-    return Budget(before, coins, potions, debt)
+def ahead(decision: DecisionView) -> Budget:
+    """Return the moves that come before a buy, where that is certain, and what there is to spend then."""
+    purse = decision.purse
+    assert purse is not None
+    return Budget([*decision.before], purse.coins, purse.potions, purse.debt)
 
 
 def debt_paid(budget: Budget) -> int:
@@ -241,17 +224,17 @@ def debt_paid(budget: Budget) -> int:
 
 def buyable(view: View, decision: DecisionView, then: Budget | None = None) -> list[PileView]:
     """The piles that can be bought from, once the moves that come before are made (None: see `ahead`)."""
-    then = then or ahead(view, decision)
-    if not then.moves:
-        return [pile for pile in view.piles if decision.offers(f"buy:{pile.top}")]
-    may = view.buys > 0 and not then.debt
-    return [pile for pile in view.piles if may and pile.supply and pile.top and then.affords(pile.cost)]
+    names = for_sale(decision, "buy", then)
+    return [pile for pile in view.piles if pile.supply and pile.top in names]
 
 
 def events(view: View, decision: DecisionView, then: Budget | None = None) -> list[LandscapeView]:
     """The Events that can be bought then."""
-    then = then or ahead(view, decision)
-    if not then.moves:
-        return [each for each in view.landscapes if decision.offers(f"event:{each.name}")]
-    may = view.buys > 0 and not then.debt
-    return [each for each in view.landscapes if may and each.cost is not None and then.affords(each.cost)]
+    names = for_sale(decision, "event", then)
+    return [each for each in view.landscapes if each.name in names]
+
+
+def for_sale(decision: DecisionView, kind: str, then: Budget | None) -> set[str | None]:
+    """What of a kind can be bought then."""
+    later = (then or ahead(decision)).moves
+    return {move.card for move in decision.moves if move.kind == kind and (move.then if later else move.now) is None}

@@ -146,7 +146,7 @@ def what_happens(view: View, name: str, size: int) -> str:
 
 def bought(view: View, decision: DecisionView) -> list[str]:
     """What can be bought, by what it costs, and what is left then."""
-    then, piles = ahead(view, decision), buyable(view, decision)
+    then, piles = ahead(decision), buyable(view, decision)
     before = then.moves
     told = []
     if before and (piles or events(view, decision)):

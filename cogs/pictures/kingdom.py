@@ -38,7 +38,7 @@ class KingdomPicture:
             title=words.kingdom_title(kingdom.recommended, kingdom.edition),
             piles=tuple(tile(each) for each in everything if each.kind is Kind.PILE),
             landscapes=tuple(tile(each) for each in everything if each.kind is not Kind.PILE),
-            added=tuple((each.name, CostView(**each.cost._asdict())) for each in added_cards(kingdom.piles, kingdom.edition)),
+            added=tuple((each.name, CostView.of(each.cost)) for each in added_cards(kingdom.piles, kingdom.edition)),
         )
 
     @property
@@ -58,7 +58,7 @@ class KingdomPicture:
 def tile(each: Randomizer) -> Tile:
     """What a randomizer's tile says."""
     types = tuple(sorted(each.types, key=lambda type_: [str(known) for known in ORDER].index(type_)))
-    cost = None if each.kind is Kind.LANDMARK else CostView(**each.cost._asdict())
+    cost = None if each.kind is Kind.LANDMARK else CostView.of(each.cost)
     if not each.cards:
         return Tile(each.name, cost, types, lying=each.kind is not Kind.PILE)
     if len(each.cards) == 2:

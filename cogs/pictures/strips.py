@@ -7,12 +7,13 @@ rest is copied. Pillow and other libraries write whole images only.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from struct import pack
 from typing import NamedTuple, Protocol
+
+from zlib_ng import zlib_ng
 
 from cogs.pictures.palette import Scheme, inks
 from cogs.pictures.pen import EDGE, WIDTH, Pen, corners, symbol, written
@@ -95,14 +96,14 @@ def pressed(strip: Strip, scheme: Scheme) -> Pressed:
     strip.draw(pen)
     dots = pen.image.tobytes()
     rows = b"".join(b"\0" + dots[start : start + WIDTH] for start in range(0, len(dots), WIDTH))
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL)
-    packed = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
-    return Pressed(chunk(b"IDAT", packed), strip.height, len(rows), zlib.adler32(rows))
+    packer = zlib_ng.compressobj(LEVEL, zlib_ng.DEFLATED, -zlib_ng.MAX_WBITS, zlib_ng.DEF_MEM_LEVEL)
+    packed = packer.compress(rows) + packer.flush(zlib_ng.Z_SYNC_FLUSH)
+    return Pressed(chunk(b"IDAT", packed), strip.height, len(rows), zlib_ng.adler32(rows))
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
     """A chunk of a PNG."""
-    return pack(">I", len(content)) + kind + content + pack(">I", zlib.crc32(kind + content))
+    return pack(">I", len(content)) + kind + content + pack(">I", zlib_ng.crc32(kind + content))
 
 
 def joined(one: int, other: int, length: int) -> int:

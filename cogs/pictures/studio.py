@@ -90,7 +90,7 @@ class Studio:
             found = self._begin(key)
         self._kept.move_to_end(key)
         try:
-            return await asyncio.wait_for(asyncio.shield(found), self.patience)
+            return found.result() if found.done() else await asyncio.wait_for(asyncio.shield(found), self.patience)
         except TimeoutError as error:
             raise DrawingFailed(f"The {subject.KIND} took longer than {self.patience} s.") from error
         except Exception as error:

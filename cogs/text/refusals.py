@@ -204,6 +204,8 @@ def vetoed_already(card: str) -> str:
 def too_many(refusal: errors.TooMany) -> str:
     if refusal.what == "kingdoms":
         return f"{refusal.most} kingdoms are saved here already. Forget one first."
+    if refusal.what == "tables":
+        return f"You're at {refusal.most} tables, which is as many as I keep for one person. Finish or leave one first."
     verb = {"bans": "ban", "likes": "like"}[refusal.what]
     return f"You can {verb} {refusal.most} at most; that was {refusal.given}. Take some away."
 

@@ -99,6 +99,7 @@ KINDS = {
     MatchKind.TERM: "Term",
     MatchKind.SET: "Set",
     MatchKind.RECOMMENDED: "Recommended set",
+    MatchKind.ELSEWHERE: "Not here yet",
 }
 
 
@@ -158,6 +159,16 @@ def play_it(name: str) -> str:
 def lacks(missing: Mapping[str, Sequence[str]]) -> str:
     lacking = "; ".join(f"{expansion} ({', '.join(names)})" for expansion, names in missing.items())
     return f"It can't be played here yet. It needs {lacking}."
+
+
+def not_here(name: str, expansion: str) -> str:
+    """A card of a set that can't be played yet."""
+    return f"### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it."
+
+
+def set_not_here(name: str, cards: str) -> str:
+    """A set that can't be played yet, with its cards."""
+    return f"### {name}\nI don't play {name} yet.\n-# {cards}"
 
 
 def found(words: str, hits: Sequence[Match], *, more: bool) -> str:

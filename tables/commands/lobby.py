@@ -9,7 +9,7 @@ from engine import Kingdom, KingdomRequest
 from storage.models import Options, Started, Table
 from storage.store import BrokenRow
 from tables import lobby
-from tables.checks import must_be_host, must_be_lobby, seat_of
+from tables.checks import must_be_host, must_be_lobby, must_have_room, seat_of
 from tables.command import command
 from tables.errors import NoSuchSeat, NotInvited, TableFull, TooFewPlayers
 from tables.models import Person
@@ -17,12 +17,13 @@ from tables.work import UnitOfWork
 
 
 @command("seats")
-def sit(work: UnitOfWork, person: Person) -> None:
-    """Take a seat. Raises AlreadySeated, TableFull, NotInvited, AlreadyStarted, GameOver."""
+async def sit(work: UnitOfWork, person: Person) -> None:
+    """Take a seat. Raises AlreadySeated, TableFull, NotInvited, TooMany, AlreadyStarted, GameOver."""
     table = work.table
     must_be_lobby(table)
     if table.options.private and table.seats and person.id not in (table.host, *table.invited):
         raise NotInvited
+    await must_have_room(work.sources.store, person.id)
     work.table = lobby.sit(table, person.name, person=person.id)
 
 

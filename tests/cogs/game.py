@@ -145,7 +145,7 @@ class Scene(Party):
         """Somebody buys, and doesn't end their turn, as nobody can whose turn is plain. What their panel says then."""
         view = await self.view(player)
         (decision,) = [each for each in view.decisions if each.kind == "turn"]
-        moves = [[each] for each in [*ahead(view, decision).moves, move]]
+        moves = [[each] for each in [*ahead(decision).moves, move]]
         await self.host.act(
             self.id, int(player.person.user.id), play.answer(decision.id, moves[0], then=moves[1:]), action=f"buy-{next(ACTIONS)}"
         )

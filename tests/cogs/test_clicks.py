@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cogs import SeneschalBot, text
-from cogs.answers import router
 from cogs.answers.answer import Leak, Reply
 from cogs.answers.interactions import Click
 from cogs.messages.kinds import Stamp
@@ -519,19 +518,6 @@ async def test_what_an_id_says_and_nobody_understands_is_answered(
     await settled(sandbox)
     assert "went wrong" not in "".join(one.text for one in me.player.messages("DM"))
     assert (await host.table(table.id)).version == before
-
-
-async def test_what_discord_py_loses_is_answered_all_the_same(
-    bot: SeneschalBot, ada: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    await ada.command("game new")
-    await ada.click("More…")
-    leave = await ada.sees(button="Leave")
-    monkeypatch.setattr(router, "RESCUE_AFTER", 0.2)
-    monkeypatch.setattr("cogs.messages.components.Act.from_custom_id", None)
-    await ada.click("Leave", on=leave)
-    await ada.sees("Something went wrong on my side")
-    caplog.clear()
 
 
 async def test_nothing_private_reaches_a_public_message(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:

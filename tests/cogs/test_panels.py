@@ -38,6 +38,7 @@ from engine import (
     random_kingdom,
     recommended_sets,
 )
+from engine.cards.elsewhere import elsewhere
 from storage.models import Proposal, Seat, Table
 from tables import AutoAnswers, Options, Place, TableView, auto_answers, list_reading
 from tables.models import AutoAction, OwnLine, SeatView
@@ -512,6 +513,7 @@ PAGES = [
     *(Page(MatchKind.TERM, facts.name) for facts in all_terms()),
     *(Page(MatchKind.SET, name) for name in rules.expansions()),
     *(Page(MatchKind.RECOMMENDED, each.name) for each in recommended_sets()),
+    *(Page(MatchKind.ELSEWHERE, name) for name in {**elsewhere(), **dict.fromkeys(elsewhere().values(), "")}),
     *(Page(SEARCH, words) for words in ("trash", "vp", "no such thing at all", "@here *x*", "a", "the")),
 ]
 
@@ -813,10 +815,9 @@ def test_where_no_picture_may_be_its_words_are() -> None:
 
 def test_a_debt_is_paid_and_the_turn_ended_in_one_press() -> None:
     table, game = next(states(2, 1))
-    view = game.view(game.decisions[0].decider)
-    me = view.players[view.current].model_copy(update={"debt": 1})
-    players = tuple(me if each.seat == me.seat else each for each in view.players)
-    made = hand.hand(table, view.model_copy(update={"players": players}), 100 + me.seat).panel
+    game.core.current.debt = 1
+    view = game.view(game.current)
+    made = hand.hand(table, view, 100 + game.current).panel
     (pays,) = [id for id in ids_of(made) if id.verb == "whole"]
     assert pays.arg.split("|")[-2:] == ["debt:1", "end"] and "Pay all debt, end turn" in labels(made)
     assert any(isinstance(block, Menu) and "debt:1" in block.id.arg for block in made.blocks), "beside what can be bought then"

@@ -151,3 +151,10 @@ async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Play
     await ben.sees("### Playing again\n")
     await settled(sandbox)
     assert (await ben.sees("Ada's table")).id == lobby.id
+
+
+async def test_a_card_or_set_that_is_not_here_yet_is_known_by_name(ada: Player) -> None:
+    await ada.command("rules", about="wishing well")
+    await ada.sees("### Wishing Well\n", "Intrigue", "I don't play Intrigue yet")
+    await ada.command("rules", about="Seaside")
+    await ada.sees("### Seaside\n", "I don't play Seaside yet.", "Fishing Village")

@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine import Game, Setup, checks, sight
+from engine import EngineError, Game, Setup, checks, sight
 from engine.card import CARDS, Copy, Pile
 from engine.core import Core
 from engine.decision import Ask
 from engine.fuzz import FuzzPlan, fuzz
+from engine.game import MOST_UNDONE
 from engine.save import WATCHED_RULES, Snapshot
 from tests.engine.kit import new_game, say
 
@@ -173,6 +174,31 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
     game.undo(2, 0)
     assert public(game)[1][-1] == "Ada takes back 1 move: “Ada plays Moneylender.”"
     assert public(game, 0)[1][-1].startswith("You take back 2 moves")
+
+
+def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
+    """Going on to the Buy phase takes an Action in hand."""
+    read = []
+    for hand, moves in (("Village", ("buys", "treasures")), ("Estate", ("treasures",))):
+        game = holding(hand, "Copper", "Copper", "Copper", "Copper")
+        for move in moves:
+            say(game, 0, move)
+        game.undo(len(moves), 1)
+        read.append([public(Game.load(game.save()), viewer)[1] for viewer in (1, None)])
+    assert read[0] == read[1]
+    assert read[0][0][-1] == "You take back 1 move: “Ada plays 4 Copper ($4).”"
+
+
+def test_what_another_player_undid_unseen_is_no_reason_to_refuse_an_undo() -> None:
+    game = holding("Village", "Copper", "Copper", "Copper", "Copper")
+    for _ in range(MOST_UNDONE):
+        say(game, 0, "buys")
+        game.undo(1, 0)
+    say(game, 0, "buys")
+    with pytest.raises(EngineError):
+        game.undo(1, 0)
+    say(game, 0, "treasures")
+    game.undo(2, 1)
 
 
 def test_the_ids_of_questions_count_nothing() -> None:

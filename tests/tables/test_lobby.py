@@ -6,6 +6,7 @@ import pytest
 
 from engine import first_game
 from tables import AutoAnswers, Options, Person, Place, TableError, errors
+from tables.checks import MOST_TABLES
 from tables.commands import answers, consent, lobby, play
 from tests.tables.kit import ADA, BEN, CLEO, HERE, Party, refusal_of
 
@@ -43,6 +44,16 @@ async def test_a_repeated_command_opens_one_table(party: Party) -> None:
     first = await party.host.new_table(HERE, ADA, Options(), action="once")
     second = await party.host.new_table(HERE, ADA, Options(), action="once")
     assert second.repeated and second.table == first.table
+
+
+async def test_a_person_can_be_at_fifty_tables(party: Party) -> None:
+    await party.lobby(people=1)
+    for number in range(MOST_TABLES):
+        await party.host.new_table(Place(guild=1, channel=1000 + number), BEN, Options(), action=f"table {number}")
+    with refusal_of(errors.TooMany, match="50 tables"):
+        await party.host.act(party.id, BEN.id, lobby.sit(BEN), action="one more")
+    with refusal_of(errors.TooMany, match="Finish or leave one first"):
+        await party.host.new_table(Place(guild=1, channel=2000), BEN, Options(), action="and one")
 
 
 async def test_sitting_down(party: Party) -> None:

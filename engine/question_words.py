@@ -1,0 +1,25 @@
+"""The catalogue of what English questions are made of besides what they are about."""
+
+from __future__ import annotations
+
+EMPTY = frozenset(
+    """
+    a all an any are be can could did do does for from get go happens has have how i if in is it its may me mean means might must
+    my no not of on one or our should that the there they this to was we what when where which who whose why will with work works
+    would you your and
+    """.split()  # noqa: SIM905
+)
+"""Words that say nothing of what a question is about."""
+
+ENDINGS = ("ing", "ed", "es", "s", "e")
+"""Endings by which forms of a word differ."""
+SHORTEST = 3
+"""So many letters of a word stay."""
+
+
+def stem(word: str) -> str:
+    """Return a word without its ending."""
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+            return word.removesuffix(ending)
+    return word

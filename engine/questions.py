@@ -1,0 +1,89 @@
+"""Answering questions: the terms that explain what someone asks in a whole sentence, and the cards that a sentence names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from math import log
+from typing import NamedTuple
+
+from engine.question_words import EMPTY, stem
+from engine.randomizers import folded
+from engine.spelling import LONGEST_TEXT
+from engine.terms import all_terms, called
+
+NAME_COUNTS = 2.0
+"""How much more a word in a term's names counts than one in its text."""
+LONG_TEXT = 200
+"""A text of so many words counts half: it holds many words by chance."""
+FAR_BEHIND = 0.6
+"""An answer worth so much less than the best one isn't worth showing."""
+MOST_ANSWERS = 5
+
+
+class Explained(NamedTuple):
+    """A term with the words of its names and of its text."""
+
+    term: str
+    names: frozenset[str]
+    text: frozenset[str]
+    size: int
+
+
+@cache
+def explained() -> tuple[Explained, ...]:
+    """Return all terms with their words."""
+    made = []
+    for term in all_terms():
+        words = stems(term.text(None))
+        made.append(Explained(term.name, frozenset(stems(" ".join((term.name, *term.also)))), frozenset(words), len(words)))
+    return tuple(made)
+
+
+@cache
+def weights() -> dict[str, float]:
+    """Return how much each word tells: the fewer terms use it, the more."""
+    used = Counter(word for each in explained() for word in each.names | each.text)
+    return {word: log(1 + len(explained()) / count) for word, count in used.items()}
+
+
+def stems(text: str) -> list[str]:
+    """Return the words of a text that say what it is about, without their endings."""
+    words = (re.sub(r"\W", "", word) for word in folded(text[:LONGEST_TEXT]).split())
+    return [stem(word) for word in words if word and word not in EMPTY]
+
+
+def answers(question: str) -> list[str]:
+    """Return the terms that explain what a question is about, the best first; those far behind it are left out."""
+    asked = set(stems(question))
+    worth = {each.term: score(each, asked) for each in explained()}
+    best = max(worth.values())
+    found = [term for term, value in worth.items() if value and value >= best * FAR_BEHIND]
+    return sorted(found, key=lambda term: -worth[term])[:MOST_ANSWERS]
+
+
+def score(term: Explained, asked: set[str]) -> float:
+    """Return how well a term answers."""
+    told = sum(
+        weights()[word] * ((word in term.names) * NAME_COUNTS + (word in term.text)) for word in asked & (term.names | term.text)
+    )
+    return told / (1 + term.size / LONG_TEXT)
+
+
+@cache
+def folded_names() -> re.Pattern[str]:
+    """Match any card by what one copy and several are called, folded; longer names first."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(folded(form)) for form in called())})(?!\w)")
+
+
+@cache
+def by_folded_name() -> dict[str, str]:
+    """Return each card by these names."""
+    return {folded(form): name for form, name in called().items()}
+
+
+def cards_in(text: str) -> list[str]:
+    """Return the cards (Events, Landmarks) that a text names, in whatever letters, each once."""
+    found = folded_names().findall(folded(text[:LONGEST_TEXT]))
+    return list(dict.fromkeys(by_folded_name()[name] for name in found))

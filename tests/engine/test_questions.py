@@ -1,0 +1,50 @@
+"""Questions in whole sentences lead to the terms that answer them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import MatchKind, find
+from engine.questions import answers, cards_in
+
+
+@pytest.mark.parametrize(
+    ("question", "term"),
+    [
+        ("what happens if my deck is empty", "Shuffle"),
+        ("who goes first?", "First player"),
+        ("When does the game end?", "Game end"),
+        ("what is a curse", "Curse"),
+        ("what happens when a pile is empty", "Empty piles"),
+        ("what is the trash", "Trash"),
+        ("can I buy more than one card", "+ Buys"),
+        ("what is debt", "Debt"),
+        ("when do I shuffle", "Shuffle"),
+        ("how does it work to play a card again with Throne Room", "Playing again"),
+        ("can I look through my discard pile", "Discard"),
+        ("what does set aside mean", "Set aside"),
+        ("who wins a tie", "Tiebreaker"),
+        ("how many Provinces are there with 3 players", "Pile sizes"),
+        ("when can I use a Reaction", "Reaction"),
+        ("how do split piles work", "Split pile"),
+        ("can I see my opponent's hand", "Public and hidden"),
+        ("what are Landmarks", "Landmark"),
+    ],
+)
+def test_a_question_leads_to_its_answer(question: str, term: str) -> None:
+    assert answers(question)[0] == term
+
+
+def test_nonsense_has_no_answer() -> None:
+    assert answers("xyzzy plugh") == [] and answers("") == []
+
+
+def test_cards_are_found_in_a_sentence_however_they_are_written() -> None:
+    assert cards_in("does moat stop witch?") == ["Moat", "Witch"]
+    assert cards_in("Throne Room on a throne room with 3 Militias") == ["Throne Room", "Militia"]
+    assert cards_in("what a moating witchcraft") == []
+
+
+def test_cards_of_sets_that_are_not_here_are_found_by_name() -> None:
+    assert find("wishing wel")[0] == (MatchKind.ELSEWHERE, "Wishing Well", "")
+    assert find("Village")[0].kind == MatchKind.CARD
