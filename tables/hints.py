@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from engine import DecisionView, View, card_facts
 
-Hint = Literal["actions", "buy", "respond", "plan", "undo", "end", "terminal"]
+Hint = Literal["actions", "buy", "unspent", "respond", "plan", "undo", "end", "terminal"]
 
 FEW_LEFT = 4
 """So many cards left of a pile that ends the game, and the end is near."""
@@ -49,7 +49,7 @@ def matter(view: View, decision: DecisionView | None, *, undo: bool) -> list[Hin
         told.append("terminal")
     if near_end(view):
         told.append("end")
-    told.append("actions" if can_act(view, decision) else "buy")
+    told += ["actions"] if can_act(view, decision) else ["buy", "unspent"]
     return [*told, "undo"] if undo else told
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from discord.ext import commands
@@ -180,13 +180,13 @@ class PlayCommands(commands.Cog):
 
     async def take_back(self, click: Click) -> Reply:
         """Undo the last move, if the panel shows the present."""
-        return await self._undone(click, play.undo())
+        return await self._undone(click, play.undo(), text_offers.undid)
 
     async def undo_turn(self, click: Click) -> Reply:
         """Undo a turn against AIs, if the panel shows the present."""
-        return await self._undone(click, consent.undo_turn(), text_offers.UNDID_TURN)
+        return await self._undone(click, consent.undo_turn())
 
-    async def _undone(self, click: Click, command: Command, told: str = "") -> Reply:
+    async def _undone(self, click: Click, command: Command, told: Callable[[Sequence[str]], str] = lambda move: "") -> Reply:
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, view = snapshot.table, snapshot.view
         now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
@@ -196,7 +196,7 @@ class PlayCommands(commands.Cog):
             outcome = await self._tables.act(table.id, click.person.id, command, action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
-        return await self._panel(click, outcome.snapshot, note=told or text_offers.undid(snapshot.last_move))
+        return await self._panel(click, outcome.snapshot, note=told(snapshot.last_move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:

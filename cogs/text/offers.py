@@ -247,7 +247,6 @@ def in_order(lines: Sequence[tuple[str, int]], left_out: int) -> list[str]:
 GO_BACK_TO = {"turn": "Rewind to the start of this turn", "my-turn": "Rewind to the start of my last turn"}
 ENDED = "The game is over. The score is in the channel."
 DECLINED = "You declined. The game goes on."
-UNDID_TURN = "-# Undone: your turn."
 UNDONE = "Undone. Your hand is up to date."
 RESIGNED_NOW = "You've resigned. You can watch the board."
 

@@ -39,9 +39,9 @@ async def test_a_hint_is_done_with_once_its_reader_has_answered_beside_it(party:
     first = await party.awaited()
     assert await hint(party, first) == "buy"
     await party.say(first, "treasures")
-    assert await hint(party, first) == "undo", "it isn't shown again, and the next one matters now"
+    assert await hint(party, first) == "unspent", "it isn't shown again, and the next one matters now"
     await party.crash()
-    assert await hint(party, first) == "undo", "that was committed with the answer"
+    assert await hint(party, first) == "unspent", "that was committed with the answer"
     await party.say(first, "buy:Copper", "end")
     assert await hint(party, first) == "plan"
     second = await party.awaited()
@@ -54,8 +54,9 @@ async def test_several_moves_in_one_press_are_done_with_one_hint(party: Party) -
     first = await party.awaited()
     await party.say(first, "treasures", "buy:Copper", "end")
     await party.say(await party.awaited(), "end")
+    assert await hint(party, first) == "unspent", "it was never on a panel before"
     await party.say(first, "treasures")
-    assert await hint(party, first) == "undo", "it was never on a panel before"
+    assert await hint(party, first) == "undo", "now there is something to undo"
 
 
 async def test_an_answer_with_hints_takes_no_more_calls_of_the_store(party: Party) -> None:
