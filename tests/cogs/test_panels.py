@@ -578,7 +578,7 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(8, "trash", "trashes nothing of yours.").model_copy(update={"seat": 0}),
     ]
     (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
-    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; Cai gains Curse; ")
+    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; you trash cards; Cai gains Curse")
     assert "](" not in summary, "no link"
 
 
