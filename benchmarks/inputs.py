@@ -34,7 +34,7 @@ from cogs.text import ahead as text_ahead
 from cogs.text import setup as text_setup
 from engine.randomizers import randomizers
 from engine.spelling import LONGEST_TEXT
-from sandbox.components import BUTTON, STRING_SELECT
+from sandbox.components import STRING_SELECT
 from sandbox.errors import NotPossible
 from sandbox.limits import Pace
 from sandbox.server import Sandbox
@@ -200,14 +200,14 @@ class People:
             yield Field(f"/game new {option}", LONGEST_TEXT, line, self.command("game new", option), after=self.leave)
             yield Field(f"/game new {option}: suggestions", LONGEST_TEXT, line, self.typing("game new", option))
         for option in ("ban", "like"):
-            yield Field(f"/game tastes {option}", LONGEST_TEXT, "Moat", self.command("game tastes", option))
-            yield Field(f"/game tastes {option}: suggestions", LONGEST_TEXT, "Moat", self.typing("game tastes", option))
-        yield Field("/game forget", LONGEST_NAME, "x", self.command("game forget", "name"))
-        yield Field("/game forget: suggestions", LONGEST_TEXT, "x", self.typing("game forget", "name"))
+            yield Field(f"/game likes {option}", LONGEST_TEXT, "Moat", self.command("game likes", option))
+            yield Field(f"/game likes {option}: suggestions", LONGEST_TEXT, "Moat", self.typing("game likes", option))
+        yield Field("/game delete-kingdom", LONGEST_NAME, "x", self.command("game delete-kingdom", "name"))
+        yield Field("/game delete-kingdom: suggestions", LONGEST_TEXT, "x", self.typing("game delete-kingdom", "name"))
         yield Field("/rules", MAX_CHOICE, "Moat", self.command("rules", "about"))
         yield Field("/rules: suggestions", LONGEST_TEXT, "Moat", self.typing("rules", "about"))
         yield Field("window: what to play with", LONGEST_TEXT, "Random", self.write, self.ask_again, self.leave)
-        yield Field("window: tastes", LONGEST_TEXT, "no Moat", self.write, self.ask_tastes)
+        yield Field("window: likes", LONGEST_TEXT, "no Moat", self.write, self.ask_likes)
         yield Field("window: discards", LONGEST_TEXT, "Curse", self.write, self.ask_discards)
 
     def of_lobby(self) -> Iterator[Field]:
@@ -246,10 +246,10 @@ class People:
         await self.ada.command("game new", kingdom="Moatt")
         await self.ada.click(text.TRY_AGAIN)
 
-    async def ask_tastes(self, line: str) -> None:
+    async def ask_likes(self, line: str) -> None:
         """Open the window of both lists."""
-        await self.ada.command("game tastes")
-        await self.ada.click(text_setup.CHANGE_TASTES)
+        await self.ada.command("game likes")
+        await self.ada.click(text_setup.CHANGE_LIKES)
 
     async def ask_discards(self, line: str) -> None:
         """Open the window of what to discard first."""
@@ -304,9 +304,8 @@ class People:
         await self.ada.command("game new", kingdom="Random")
         await self.ben.click("Join")
         await self.ada.click("Table settings")
-        panel = await self.ada.sees("This table's settings")
-        ids = [one["custom_id"] for one in panel.components(BUTTON)]
-        await self.ada.click(next(id for id in ids if id.endswith("opt:vetoes=yes")), on=panel)
+        panel = await self.ada.sees("### Table settings")
+        await self.ada.select("Rules: the usual ones", "Vetoes", on=panel)
 
     async def start(self) -> None:
         """Start the game; the player who isn't on turn is Ada from then on."""

@@ -37,22 +37,23 @@ class Desk:
         """Whether there are pictures at all."""
         return self._studio is not None
 
-    async def lobby(self, table: TableView) -> ForAll:
-        """The lobby, or the record of it."""
+    async def lobby(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
+        """The lobby, or the record of it. `pictures`: how its reader has things drawn, if it is for one alone."""
         if table.phase != "lobby":
             begins = await self._tables.log(table.id, None, 1) if table.started is not None else []
             return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
-        kingdom, wanted = table.options.kingdom, table.options.pictures
+        kingdom, wanted = table.options.kingdom, pictures or table.options.pictures
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
-    async def turn(self, seen: SeatSnapshot) -> ForAll:
-        """The board as a spectator sees it. A game that can't be taken up is paused."""
+    async def turn(self, seen: SeatSnapshot, pictures: Pictures | None = None) -> ForAll:
+        """The board as a spectator sees it. A game that can't be loaded is paused."""
         assert seen.person is None
         table, view, picture = seen.table, seen.view, None
         if table.phase == "frozen":
             return board.on_hold(table)
         if view is not None and table.phase == "playing":
-            picture = await self._picture(table.options.pictures, lambda studio, scheme: studio.board(view, scheme, table.points))
+            wanted = pictures or table.options.pictures
+            picture = await self._picture(wanted, lambda studio, scheme: studio.board(view, scheme, table.points))
         most = max(board.FEWEST, len(table.seats))
         rows = await self._turns(seen, max(1, table.turn - most + 1), table.turn)
         return board.board(table, view, rows[-most:], picture)
@@ -74,30 +75,33 @@ class Desk:
         going_on = table.turn if table.phase == "playing" else None
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
-    async def board(self, table: TableView) -> ForAll:
-        """What lies on the table now, or what there is instead."""
+    async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
+        """What lies on the table now, or what there is instead. `pictures`: how its reader has things drawn, if it is for one
+        alone."""
         if table.phase == "lobby":
-            return await self.lobby(table)
-        return await self.score(table) if table.phase == "over" else await self.turn(await self._tables.snapshot(table.id, None))
+            return await self.lobby(table, pictures)
+        if table.phase == "over":
+            return await self.score(table, pictures)
+        return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
-    async def score(self, table: TableView) -> ForAll:
+    async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
         """The final score; without the plot, where the present code can't play the game again."""
         history: Sequence[TurnPoints] = ()
         if table.result is not None:
             with suppress(TableError):
                 history = await self._tables.records.points_over_turns(table.id)
-        return score.score(table, await self.view(table, None), await self._plot(table, history))
+        return score.score(table, await self._plot(table, history, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """How everybody's points grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
-    async def _plot(self, table: TableView, history: Sequence[TurnPoints]) -> Attachment | None:
+    async def _plot(self, table: TableView, history: Sequence[TurnPoints], pictures: Pictures | None) -> Attachment | None:
         """The final score with the points over the turns as a picture."""
         result = table.result
         if result is None:
             return None
-        return await self._picture(table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
+        return await self._picture(pictures or table.options.pictures, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
@@ -160,6 +164,11 @@ class Desk:
             log_.warning("A panel goes without its picture: %s", error)
             return None
         return Attachment(picture.file, picture.png, picture.alt)
+
+    async def piles(self, table: TableView) -> list[str]:
+        """Return what piles lie on the table; none before its game."""
+        view = await self.view(table, None)
+        return [pile.name for pile in view.piles] if view is not None else []
 
     async def view(self, table: TableView, person: int | None) -> View | None:
         """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""

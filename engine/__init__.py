@@ -18,7 +18,7 @@ from engine.kingdoms import (
     request_like,
     swap_pile,
 )
-from engine.lookup import Match, MatchKind, find, search
+from engine.lookup import Match, MatchKind, alike, find, search
 from engine.moves import Obstacle
 from engine.save import Entry, Save, Setup, Snapshot
 from engine.seating import Starting, next_first
@@ -59,6 +59,7 @@ __all__ = [
     "TermFacts",
     "View",
     "Want",
+    "alike",
     "all_cards",
     "all_terms",
     "card_facts",

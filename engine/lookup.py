@@ -21,6 +21,9 @@ LIMIT = 25
 LIKE_ENOUGH = 0.7
 """How alike (0 to 1) a name and what was typed must be to be offered in spite of a typo."""
 
+BARELY_ALIKE = 0.55
+"""How alike they must be to be asked about where nothing else is found."""
+
 BEGINNING = 0.95
 """What likeness to a name's beginning is worth, against likeness to all of it."""
 
@@ -35,7 +38,7 @@ class MatchKind(StrEnum):
     TERM = "term"
     SET = "set"
     RECOMMENDED = "recommended set"
-    ELSEWHERE = "set that isn't here"
+    ELSEWHERE = "elsewhere"
 
 
 class Match(NamedTuple):
@@ -111,6 +114,13 @@ def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
     if place > 0:
         return 2 if not key[place - 1].isalnum() else 3
     return 5 - alike if alike >= LIKE_ENOUGH else None
+
+
+def alike(text: str, limit: int) -> list[Match]:
+    """What `text` may mean if much of it is misspelt: the names most like it, best first."""
+    typed = folded(text[:LONGEST_TEXT])
+    ranked = sorted(zip(likenesses(typed), entries(), strict=True), key=lambda each: -each[0])
+    return list(dict.fromkeys(entry.match for likeness, entry in ranked if likeness >= BARELY_ALIKE))[:limit]
 
 
 def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:

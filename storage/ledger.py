@@ -221,6 +221,16 @@ class Ledger(Rows):
                 return self._table(row)
             return None
 
+    def finished(self, person: int, most: int) -> list[Table]:
+        with self._checked():
+            rows = self._rows(
+                "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE person = ?) AND phase = 'over'"
+                " AND started IS NOT NULL AND NOT broken ORDER BY ended DESC, id LIMIT ?",
+                person,
+                most,
+            )
+            return [table for row in rows if (table := self._table(row)) is not None]
+
     def commit(self, change: Change) -> None:
         with self._transaction():
             self._write_table(change.table, unsettled=change.unsettled)

@@ -126,6 +126,9 @@ class SqliteStore:
     async def latest(self, place: int) -> Table | None:
         return await self._do(lambda ledger: ledger.latest(place))
 
+    async def finished(self, person: int, most: int) -> list[Table]:
+        return await self._do(lambda ledger: ledger.finished(person, most))
+
     async def commit(self, change: Change) -> None:
         await self._do(lambda ledger: ledger.commit(change))
 

@@ -106,6 +106,10 @@ class Store(Protocol):
         """The last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own); None
         also if its row can't be read."""
 
+    async def finished(self, person: int, most: int) -> list[Table]:
+        """The last games that ended with this person in a seat, newest first, at most so many. Rows that can't be read are left
+        out."""
+
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 

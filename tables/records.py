@@ -12,10 +12,11 @@ from engine.replay import Export, TurnPoints, export, points_over_turns, verify
 from tables import words
 from tables.access import TableAccess
 from tables.errors import NotReplayable, StillPlaying
-from tables.models import Proof
+from tables.models import Proof, TableView
 
 T = TypeVar("T")
 
+MOST_FINISHED = 5
 PROOFS_KEPT, COURSES_KEPT = 8, 256
 
 
@@ -42,12 +43,21 @@ class FoundOnce(Generic[T]):
 
 
 class Records:
-    """The whole game as a file that anyone can check, and how it went."""
+    """Finished games: which there are, how one went, and the whole of it as a file that anyone can check."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
         self._proofs: FoundOnce[Proof] = FoundOnce(PROOFS_KEPT)
         self._courses: FoundOnce[tuple[TurnPoints, ...]] = FoundOnce(COURSES_KEPT)
+
+    async def has_finished(self, person: int) -> bool:
+        """Return whether any game ended with this person in a seat."""
+        return bool(await self._access.store.finished(person, 1))
+
+    async def finished(self, person: int) -> list[TableView]:
+        """Return the last games that ended with this person in a seat, newest first, `MOST_FINISHED` at most."""
+        tables = await self._access.store.finished(person, MOST_FINISHED)
+        return [(await self._access.state(table.id)).shown for table in tables]
 
     async def export(self, table: str) -> Export:
         """Return a finished game with its seed, its commitment and every answer: `.model_dump_json()` is the file that

@@ -25,12 +25,13 @@ from playwright.async_api import Browser, expect
 
 from cogs import SeneschalBot, text
 from cogs.text import ahead as text_ahead
-from cogs.text import board as text_board
 from cogs.text import hand as text_hand
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
+from cogs.text import rules as text_rules
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
+from cogs.text import why as text_why
 from engine import DecisionView, Kingdom, View, decide
 from sandbox.components import SELECTS
 from sandbox.limits import Pace
@@ -325,12 +326,12 @@ async def setting_up(it: Evening) -> None:
     await ada.click(text_setup.TABLE_SETTINGS)
     options = await ada.sees(text_setup.TABLE_SETTINGS_TITLE)
     (live,) = await it.host.live()
-    await ada.click(f"s:{live.id}:0:opt:vetoes=yes", on=options)
+    await ada.select(f"s:{live.id}:0:opt:rules", "Vetoes", on=options)
     await it.take("table-settings", ada, options)
     await ada.click(text_setup.KINGDOM, on=table)
     await ada.click(text_setup.SWAP)
     await ada.select(text_setup.SWAP_MENU, live.kingdom[1])
-    await it.take("swap", ada, await ada.sees("takes the place of"))
+    await it.take("swap", ada, await ada.sees("replaced"))
     await ben.click(text_setup.KINGDOM)
     await ben.click(text_setup.VETO)
     await ben.open_menu(await ben.sees(text_setup.VETO_WHICH), text_setup.VETO_MENU)
@@ -343,8 +344,8 @@ async def setting_up(it: Evening) -> None:
     await it.take("wish", ada)
     await ada.page.keyboard.press("Escape")
     await ada.click(text_setup.START, on=table)
-    await ada.command("game tastes", where="#garden", like="Village", ban="Attack")
-    await it.take("tastes", ada, await ada.sees("Village", "Attack", where="#garden"))
+    await ada.command("game likes", where="#garden", like="Village", ban="Attack")
+    await it.take("likes", ada, await ada.sees("Village", "Attack", where="#garden"))
     await ada.write("game new", where="#garden", kingdom="")
     await expect(ada.page.locator(".suggestion", has_text="Friday night")).to_be_visible()
     await it.take("autocomplete", ada)
@@ -431,6 +432,8 @@ async def attacked(it: Evening) -> None:
     await it.take("ask-discard", ben, hand(ben))
     await behind_more(ben, text_hand.WHY, on=hand(ben))
     await it.take("why", ben, told(ben, "DM"))
+    await ben.click(text_why.CHOICES, on=told(ben, "DM"))
+    await it.take("choices", ben, told(ben, "DM"))
 
 
 async def reaction(it: Evening) -> None:
@@ -499,15 +502,15 @@ async def possession(it: Evening) -> None:
 
 async def empires(it: Evening) -> None:
     """A board with all that lies on one, in both colours; a very large hand; what every card does."""
-    ada, ben = await it.at("Ada"), await it.at("Ben")
+    ben = await it.at("Ben")
     await it.game("Ada", "Ben", ais=2, kingdom=SPLIT, landmarks=("Defiled Shrine", "Obelisk"))
     await it.until(turn("Ada", 7), {"Ada": ["buy:Settlers", "buy:Catapult", "buy:Temple", "play:Settlers", "play:Temple"]})
-    board = await ben.sees(text_board.SUPPLY, button=text.MY_HAND)
+    board = await ben.sees("'s turn", button=text.MY_HAND)
     await it.take("board-empires", ben, board)
-    await ben.select(menu_with(board, "Gladiator"), "Gladiator", on=board)
+    await ben.click(text.CARDS, on=board)
+    await it.take("cards", ben, told(ben))
+    await ben.select(text_rules.LOOK_UP, "Gladiator", on=told(ben))
     await it.take("look-up", ben, told(ben))
-    await ada.click(text.CARDS, on=hand(ada))
-    await it.take("cards", ada, told(ada, "DM"))
 
 
 async def large_hand(it: Evening) -> None:
@@ -530,9 +533,9 @@ async def light(it: Evening) -> None:
     await it.take("lobby-light", ada, await ada.sees(button=text_setup.START))
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 4), {"Ada": ["buy:Militia"]})
-    await it.take("board-light", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
+    await it.take("board-light", ben, await ben.sees("'s turn", button=text.MY_HAND))
     await it.finish()
-    await it.take("score-light", ada, await ada.sees("Shuffle seed"))
+    await it.take("score-light", ada, await ada.sees(button="Replay"))
 
 
 async def words_alone(it: Evening) -> None:
@@ -543,8 +546,10 @@ async def words_alone(it: Evening) -> None:
     await it.take("lobby-words", ada, await ada.sees(button=text_setup.START))
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 5, "Settlers"), {"Ada": ["buy:Settlers", "buy:Temple"]})
-    await it.take("board-words", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
+    await it.take("board-words", ben, await ben.sees("'s turn", button=text.MY_HAND))
     await it.take("hand-words", ada, hand(ada))
+    await it.finish()
+    await it.take("score-words", ada, await ada.sees(button=text_score.REPLAY))
 
 
 async def potions(it: Evening) -> None:
@@ -555,7 +560,7 @@ async def potions(it: Evening) -> None:
     await it.take("lobby-potions", ada, await ada.sees(button=text_setup.START))
     await it.host.act(it.id, it.person("Ada").id, lobby.start(), action=it.action())
     await it.until(turn("Ada", 6), {"Ada": ["buy:Potion", "buy:Familiar", "play:Familiar"]})
-    await it.take("board-points", ben, await ben.sees(text_board.SUPPLY, button=text.MY_HAND))
+    await it.take("board-points", ben, await ben.sees("'s turn", button=text.MY_HAND))
 
 
 async def waiting(it: Evening) -> None:
@@ -576,10 +581,13 @@ async def said_ahead(it: Evening) -> None:
     ben = await it.at("Ben")
     await ben.command("settings")
     shown = told(ben)
+    await ben.click(text_ahead.MORE, on=shown)
+    await it.take("settings-more", ben, ben.now(shown))
     await ben.click(text_ahead.OWN_LIST, on=shown)
     await ben.page.get_by_role("dialog").locator("[data-field]").fill("Curse, Victory, Copper")
     await it.take("discard-list", ben)
     await ben.submit()
+    await ben.click(text_ahead.MORE, on=shown)
     await ben.select(text_ahead.SINGLE_REACTION, "Moat", on=shown)
     await it.take("single-reaction", ben, ben.now(shown))
 
@@ -680,13 +688,18 @@ async def the_end(it: Evening) -> None:
     ada = await it.at("Ada")
     await it.game("Ada", "Ben", ais=2)
     await it.finish()
-    score = await ada.sees("Shuffle seed")
+    score = await ada.sees(button="Replay")
     await it.take("score", ada, score)
     await it.take("hand-over", ada, hand(ada))
-    await ada.click(text_score.HOW_IT_WENT, on=score)
+    await ada.click(text_score.MORE, on=score)
+    await it.take("score-more", ada, told(ada))
+    await ada.click(text_score.HOW_IT_WENT)
     await it.take("points", ada, told(ada))
-    await ada.click(text_score.REPLAY_FILE, on=score)
+    await ada.click(text_score.REPLAY, on=score)
     await it.take("replay", ada, told(ada))
+    await ada.command("games")
+    await ada.click(text_score.FINISHED, on=told(ada))
+    await it.take("games-finished", ada, told(ada))
     await ada.click(text_setup.REMATCH, on=score)
     await it.take("rematch", ada, await ada.sees("table", button=text_setup.START))
 
@@ -694,7 +707,8 @@ async def the_end(it: Evening) -> None:
 async def rules(it: Evening) -> None:
     """Looking things up."""
     ada = await it.at("Ada")
-    for kind, sought in (("card", "Throne Room"), ("term", "Duration"), ("set", "Deck Top"), ("search", "reveal hand")):
+    looked_up = {"card": "Throne Room", "term": "Duration", "set": "Deck Top", "search": "reveal hand", "misspelt": "posession"}
+    for kind, sought in looked_up.items():
         await ada.command("rules", about=sought)
         await it.take(f"rules-{kind}", ada, told(ada))
 

@@ -10,9 +10,10 @@ from cogs import text
 from cogs.commands.kingdom import KingdomChoice, WrongWish, proposals, wished
 from cogs.panels import (
     board,
+    cards,
     consent,
     hand,
-    kingdom,
+    likes,
     lobby,
     log,
     notes,
@@ -21,7 +22,6 @@ from cogs.panels import (
     rules,
     score,
     settings,
-    tastes,
     turn_lines,
     why,
 )
@@ -97,7 +97,7 @@ def words_of(shown: ForAll | ForOne) -> Iterator[str]:
 def panels() -> Iterator[str]:
     """The words of very many panels."""
     test_panels.NAMES = PEOPLE
-    for shown in chain(pages(), standing_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
+    for shown in chain(pages(), auto_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
         yield from words_of(shown)
 
 
@@ -114,14 +114,16 @@ def pages() -> Iterator[ForAll]:
     yield rules.page(Page(rules.SEARCH, "xyzzy"))
 
 
-def standing_answers() -> Iterator[ForOne]:
+def auto_answers() -> Iterator[ForOne]:
     """What people say in advance, and would rather have."""
     for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
         said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
-        yield settings.settings(Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True))), 100, table=None)
+        held = Layers(DEFAULTS.model_copy(update=said.model_dump(exclude_none=True)))
+        yield settings.settings(held, 100, table=None, pictures="dark")
+        yield settings.more(held, 100, table=None)
     yield settings.reaction("Moat", AutoAnswers(), 100, None)
-    yield tastes.tastes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
+    yield likes.likes(PersonSettings(ban=("Witch", "Attack"), like=("Village",)), 100)
 
 
 def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
@@ -133,9 +135,12 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
             yield hand.hand(table, view, 100 + seat, undo=("buy:Moat",), lately=lately)
             if (decision := hand.to_answer(view, seat)) is not None:
                 yield why.why(table, view, decision, 100 + seat)
+                yield why.outcomes(table, view, decision, 100 + seat)
         if count % 20 == 0 or game.over:
             yield from around(table, game)
-    yield score.score(table, game.view(None))
+    yield score.score(table)
+    yield score.decks(table, 100)
+    yield score.more(table, 100, picture=True)
 
 
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
@@ -147,7 +152,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield board.words(table, game.view(None), 100)
     yield board.on_hold(table.model_copy(update={"trouble": PAUSED}))
     yield log.page(table, told, None, 100)
-    yield kingdom.effects(table, 100)
+    yield cards.page(table, 100)
     for phase in ("lobby", "playing", "frozen"):
         there = table.model_copy(update={"phase": phase, "started": None if phase == "lobby" else NOW})
         yield notes.games([there], 100)
@@ -157,7 +162,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
         yield places.which(many, 100, 1)
     yield lobby.lobby(table)
     yield lobby.record(table)
-    yield lobby.about_kingdom(table, 100)
+    yield cards.about_kingdom(table, 100)
     yield lobby.more(table, 100, picture=True)
     yield lobby.in_words(table, 100)
     yield lobby.dm_closed(table, 100)
@@ -166,6 +171,10 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
     yield tables_panels.settings(table, 100)
     yield tables_panels.swap(table, 100)
     yield tables_panels.veto(table, 100)
+    yield notes.games([table], 100, finished=True)
+    over = table.model_copy(update={"phase": "over", "ended": NOW, "result": game.result})
+    yield notes.finished([over], 100)
+    yield notes.finished([], 100)
     yield notes.more(table, game.view(0), 100, askable=True, planned=True, closed=True)
     yield notes.ping(table, 100)
     yield notes.sure_to_resign(table, 100)

@@ -1,4 +1,4 @@
-"""What servers and people keep for games to come: saved kingdoms, tastes, the next game of the same people."""
+"""What servers and people keep for games to come: saved kingdoms, likes and bans, the next game of the same people."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from cogs.answers.interactions import Click, Interaction, as_meant, manages
 from cogs.answers.notes import Until
 from cogs.answers.router import Router
 from cogs.answers.whereabouts import Whereabouts
-from cogs.commands.kingdom import Suggestion, WrongWish, alike, named, one_line, tastes_in, wishes_of
+from cogs.commands.kingdom import Suggestion, WrongWish, alike, likes_in, named, one_line, wishes_of
 from cogs.commands.lobby import hand_here, must_be_host
 from cogs.commands.opening import Line, kept_at, offered, suggest_words, wish_at
 from cogs.desk import Desk
 from cogs.messages.kinds import LobbyMessage
 from cogs.messages.posted import Shows
-from cogs.panels import kingdoms
+from cogs.panels import cards, kingdoms
+from cogs.panels import likes as panels_likes
 from cogs.panels import table as panels
-from cogs.panels import tastes as panels_tastes
 from cogs.panels.blocks import ForOne, Id
-from cogs.panels.lobby import about_kingdom
 from cogs.panels.notes import misread, note
 from cogs.text import places as text_places
 from cogs.text import setup as text_setup
@@ -44,7 +43,7 @@ async def suggest_saved(interaction: Interaction, current: str) -> list[app_comm
 
 
 class SavedKingdoms(commands.Cog):
-    """`/game forget`, `/game tastes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
+    """`/game delete-kingdom`, `/game likes`, and the buttons that save a kingdom, ask for another, or for a rematch."""
 
     def __init__(
         self, tables: TableService, desk: Desk, whereabouts: Whereabouts, router: Router, group: app_commands.Group
@@ -53,12 +52,12 @@ class SavedKingdoms(commands.Cog):
         self._desk = desk
         self._whereabouts = whereabouts
         self._router = router
-        group.command(name="forget", description=text_setup.GAME_FORGET)(self.forget)
-        group.command(name="tastes", description=text_setup.GAME_TASTES)(self.tastes)
-        router.on(set=self.take_set, rematch=self.rematch, untaste=self.take_away, forget=self.forget_meant)
+        group.command(name="delete-kingdom", description=text_setup.GAME_DELETE_KINGDOM)(self.delete)
+        group.command(name="likes", description=text_setup.GAME_LIKES)(self.likes)
+        router.on(set=self.take_set, rematch=self.rematch, unlike=self.remove, delete_kingdom=self.delete_meant)
         router.on_look(kingdoms=self.choose_kingdom, expansion=self.choose_set)
-        router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, retaste=self.write_tastes)
-        router.on_written(saved=self.save, wish=self.set_wish, tastes=self.set_tastes)
+        router.on_look(save=self.ask_name, other=self.ask_wish, reword=self.ask_wish, relike=self.write_likes)
+        router.on_written(saved=self.save, wish=self.set_wish, likes=self.set_likes)
 
     # saved kingdoms
 
@@ -76,36 +75,36 @@ class SavedKingdoms(commands.Cog):
         await self._tables.kingdoms.save(table.place.guild, click.person.id, click.value, kingdom, action=click.action, force=may)
         return Reply(say=note(text_setup.saved(click.value), click.person.id))
 
-    @app_commands.describe(name=text_setup.GAME_FORGET_NAME)
+    @app_commands.describe(name=text_setup.GAME_DELETE_KINGDOM_NAME)
     @app_commands.autocomplete(name=suggest_saved)
-    async def forget(self, interaction: Interaction, name: app_commands.Range[str, None, LONGEST_NAME]) -> None:
-        """Forgets a saved kingdom."""
+    async def delete(self, interaction: Interaction, name: app_commands.Range[str, None, LONGEST_NAME]) -> None:
+        """Delete a saved kingdom."""
 
-        async def forgotten() -> Reply:
+        async def deleted() -> Reply:
             try:
-                return Reply(say=await self._forgotten(interaction, name, str(interaction.id)))
+                return Reply(say=await self._deleted(interaction, name, str(interaction.id)))
             except NoSuchKingdom:
                 meant = await self._meant(interaction, name)
                 if not meant:
                     raise
-                return Reply(say=panels.which_to_forget(name, meant, interaction.user.id))
+                return Reply(say=panels.which_to_delete(name, meant, interaction.user.id))
 
-        await self._router.run(interaction, forgotten())
+        await self._router.run(interaction, deleted())
 
-    async def forget_meant(self, click: Click) -> Reply:
-        """Forgets the saved kingdom that was meant."""
-        return Reply(edit=await self._forgotten(click.interaction, click.id.arg, click.action))
+    async def delete_meant(self, click: Click) -> Reply:
+        """Delete the saved kingdom that was meant."""
+        return Reply(edit=await self._deleted(click.interaction, click.id.arg, click.action))
 
-    async def _forgotten(self, interaction: Interaction, name: str, action: str) -> ForOne:
-        """Forgets a kingdom that the server has saved. Raises NoSuchKingdom, NameTaken."""
+    async def _deleted(self, interaction: Interaction, name: str, action: str) -> ForOne:
+        """Delete a kingdom that the server has saved. Raises NoSuchKingdom, NameTaken."""
         guild, person = interaction.guild_id, interaction.user.id
         if guild is None:
-            raise Refused(text_setup.FORGET_IN_SERVERS)
+            raise Refused(text_setup.DELETE_IN_SERVERS)
         await self._tables.kingdoms.delete(guild, person, name, action=action, force=manages(interaction, guild))
-        return note(text_setup.forgotten(name), person)
+        return note(text_setup.deleted(name), person)
 
     async def _meant(self, interaction: Interaction, name: str) -> list[SavedKingdom]:
-        """What somebody may forget here and may mean by a name under which nothing is saved."""
+        """Return what someone is allowed to delete here and may mean by a name under which nothing is saved."""
         guild = interaction.guild_id
         saved = await self._tables.kingdoms.saved(guild) if guild is not None else []
         may = [each for each in saved if each.by == interaction.user.id or manages(interaction, guild)]
@@ -136,7 +135,7 @@ class SavedKingdoms(commands.Cog):
         except WrongWish as error:
             return Reply(say=note(sentence(error), click.person.id))
         outcome = await self._tables.act(table.id, click.person.id, lobby.set_kingdom(wish), action=click.action)
-        return Reply(edit=about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
+        return Reply(edit=cards.about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
 
     async def ask_wish(self, click: Click) -> Reply:
         """Asks the host what to play with instead; the window holds what could not be understood, else the present wishes."""
@@ -160,7 +159,7 @@ class SavedKingdoms(commands.Cog):
         if again:
             return Reply(edit=note(text_setup.OTHER_KINGDOM_THERE, click.person.id), until=Until("begun", table.id))
         if click.private:
-            return Reply(edit=about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
+            return Reply(edit=cards.about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
         return Reply(edit=await self._desk.lobby(outcome.table), shows=Shows(outcome.table, LobbyMessage()))
 
     # the next game
@@ -177,58 +176,58 @@ class SavedKingdoms(commands.Cog):
             return Reply(after=after)  # its lobby, or its board, comes right here
         return Reply(say=note(text_setup.rematch(table), click.person.id), after=after, until=Until("begun", table.id))
 
-    # tastes
+    # likes and bans
 
-    @app_commands.describe(ban=text_setup.GAME_TASTES_BAN, like=text_setup.GAME_TASTES_LIKE)
+    @app_commands.describe(ban=text_setup.GAME_LIKES_BAN, like=text_setup.GAME_LIKES_LIKE)
     @app_commands.autocomplete(ban=suggest_words, like=suggest_words)
-    async def tastes(self, interaction: Interaction, ban: Line = "", like: Line = "") -> None:
-        """Shows what one would rather have and not, and adds to it."""
+    async def likes(self, interaction: Interaction, ban: Line = "", like: Line = "") -> None:
+        """Show what someone likes and bans, and add to it."""
 
         async def shown() -> Reply:
             person = interaction.user.id
             now = await self._tables.people.settings(person)
             if not ban.strip() and not like.strip():
-                return Reply(say=panels_tastes.tastes(now, person))
+                return Reply(say=panels_likes.likes(now, person))
             line = as_line((*now.ban, *named(ban)), (*now.like, *named(like)))
-            return Reply(say=await self._tasted(person, self._keep(person, line, str(interaction.id))))
+            return Reply(say=await self._kept(person, self._keep(person, line, str(interaction.id))))
 
         await self._router.run(interaction, self._router.in_turn(interaction.user.id, shown()))
 
-    async def take_away(self, click: Click) -> Reply:
-        """Takes something away from one's lists."""
+    async def remove(self, click: Click) -> Reply:
+        """Remove something from both lists."""
         now = await self._tables.people.settings(click.person.id)
         ban = [name for name in now.ban if f"ban:{name}" not in click.values]
         like = [name for name in now.like if f"like:{name}" not in click.values]
         now = await self._tables.people.set_likes(click.person.id, ban=ban, like=like, action=click.action)
-        return Reply(edit=panels_tastes.tastes(now, click.person.id))
+        return Reply(edit=panels_likes.likes(now, click.person.id))
 
-    async def write_tastes(self, click: Click) -> Reply:
-        """Opens the window in which one writes both lists; it holds what could not be understood, or what is kept."""
+    async def write_likes(self, click: Click) -> Reply:
+        """Open the window for both lists; it holds what could not be understood, or what is kept."""
         now = await self._tables.people.settings(click.person.id)
-        return Reply(dialog=panels_tastes.write(click.quoted or as_line(now.ban, now.like)))
+        return Reply(dialog=panels_likes.write(click.quoted or as_line(now.ban, now.like)))
 
-    async def set_tastes(self, click: Click) -> Reply:
-        """Keeps what was written, or says what is wrong with it."""
+    async def set_likes(self, click: Click) -> Reply:
+        """Keep what was written, or say what is wrong with it."""
         person = click.person.id
         kept = as_meant(click, lambda line: self._keep(person, line, click.action))
-        return Reply(edit=await self._tasted(person, kept))
+        return Reply(edit=await self._kept(person, kept))
 
     async def _keep(self, person: int, line: str, action: str) -> PersonSettings:
         """Both lists as a line has them. Raises WrongWish."""
-        ban, like = tastes_in(line)
+        ban, like = likes_in(line)
         try:
             return await self._tables.people.set_likes(person, ban=ban, like=like, action=action)
         except (BadKingdom, TooMany) as error:
             raise WrongWish(sentence(error), line) from error
 
-    async def _tasted(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
-        """What came of it."""
+    async def _kept(self, person: int, keeping: Awaitable[PersonSettings]) -> ForOne:
+        """Return what came of keeping them."""
         try:
-            return panels_tastes.tastes(await keeping, person)
+            return panels_likes.likes(await keeping, person)
         except WrongWish as error:
-            return misread(sentence(error), error, Id("-", 0, "retaste"), Id("-", 0, "tastes"), person)
+            return misread(sentence(error), error, Id("-", 0, "relike"), Id("-", 0, "likes"), person)
 
 
 def as_line(ban: Sequence[str], like: Sequence[str]) -> str:
-    """What somebody would rather not have, and rather, in one line."""
+    """Return bans and likes in one line."""
     return one_line("", KingdomRequest(ban=tuple(ban), like=tuple(like)))

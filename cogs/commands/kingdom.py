@@ -28,8 +28,8 @@ from tables import Options, kingdom_of
 from tables.errors import ErrorSpan, ParseError
 from tables.models import SavedKingdom
 
-TASTE = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<rather>rather\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
-"""What somebody would rather have, or not, of which names."""
+LIKE_OR_BAN = re.compile(r"(?:(?P<no>(?:no|without)\s|!)|(?P<rather>rather\s|~))?\s*(?P<names>.*)", re.DOTALL | re.IGNORECASE)
+"""Names that someone likes or bans."""
 
 MAX_CHOICE = 100
 MAX_CHOICES = 25
@@ -123,13 +123,13 @@ def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
     return WrongWish(text.safe(error.reason), error.text, *faults)
 
 
-def tastes_in(line: str) -> tuple[list[str], list[str]]:
-    """What somebody would rather not have, and rather, by a line such as "no Witch, rather Village". Raises WrongWish."""
+def likes_in(line: str) -> tuple[list[str], list[str]]:
+    """Return bans and likes by a line such as "no Witch, rather Village". Raises WrongWish."""
     short_enough(line)
-    tastes: dict[bool, list[str]] = {False: [], True: []}
+    lists: dict[bool, list[str]] = {False: [], True: []}
     wrong: list[WrongWish] = []
     for part in split(line, 0, COMMA):
-        found = TASTE.fullmatch(part.words)
+        found = LIKE_OR_BAN.fullmatch(part.words)
         assert found is not None
         for name in split(found["names"], part.start + found.start("names"), OR):
             if not name.words:
@@ -145,11 +145,11 @@ def tastes_in(line: str) -> tuple[list[str], list[str]]:
                 continue
             if found["no"] is None and found["rather"] is None:
                 ways = text_setup.wish_without(word), text_setup.wish_rather(word)
-                wrong.append(WrongWish(text_setup.which_taste(word), line, ErrorSpan(name.start, end, ways)))
-            tastes[found["no"] is None].append(word)
+                wrong.append(WrongWish(text_setup.like_or_ban(word), line, ErrorSpan(name.start, end, ways)))
+            lists[found["no"] is None].append(word)
     if wrong:
         raise WrongWish.together(wrong)
-    return tastes[False], tastes[True]
+    return lists[False], lists[True]
 
 
 def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -205,13 +205,16 @@ def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
         whole.append(Suggestion(text_setup.last_kingdom(kept.last), text_setup.LAST_KINGDOM))
     whole += [Suggestion(asked_for, asked_for) for asked_for in (text_setup.saved_kingdom(each.name) for each in kept.saved)]
     whole += sets()
-    fitting = [each for each in whole if typed in folded(each.label) or typed in folded(each.words)]
+    fitting = [each for each in whole if typed in folded(text_setup.named(each.label)) or typed in folded(each.words)]
+    of_expansion = [each for each in whole if each not in fitting and typed in folded(each.label)]
     fitting.sort(key=lambda each: not folded(each.words).startswith(typed))
     if not typed:
         first = next(each for each in whole if each.words == kingdom_of().recommended)
         return [first, *(each for each in fitting if each is not first)][:MAX_CHOICES]
     continued = completions(line, words(*Meaning), sets=bool(fitting))
-    return distinct([*([Suggestion(line, line)] if understood(line, kept) else []), *fitting, *continued, Suggestion(line, line)])
+    return distinct(
+        [*([Suggestion(line, line)] if understood(line, kept) else []), *fitting, *continued, *of_expansion, Suggestion(line, line)]
+    )
 
 
 def understood(line: str, kept: KingdomChoice) -> bool:

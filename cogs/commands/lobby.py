@@ -14,10 +14,10 @@ from cogs.desk import Desk
 from cogs.messages.kinds import InvitationMessage, LobbyMessage, kind_of
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
-from cogs.panels import kingdom
+from cogs.panels import cards
 from cogs.panels import table as panels
 from cogs.panels.blocks import ForOne
-from cogs.panels.lobby import about_kingdom, dm_closed, in_words, more
+from cogs.panels.lobby import dm_closed, in_words, more
 from cogs.panels.notes import note
 from cogs.text import setup as text_setup
 from cogs.text.refusals import Refused
@@ -119,16 +119,15 @@ class LobbyCommands(commands.Cog):
     # the kingdom
 
     async def effects(self, click: Click) -> Reply:
-        """Says what everything in the kingdom does, and in a game on the table."""
+        """Say what everything in the kingdom does, and in a game on the table."""
         table = await self._tables.table(click.id.table)
-        view = await self._desk.view(table, None)
-        also = [pile.name for pile in view.piles] if view is not None else []
-        return Reply(say=kingdom.effects(table, click.person.id, also))
+        also = await self._desk.piles(table)
+        return Reply(say=cards.page(table, click.person.id, also=also))
 
     async def about_kingdom(self, click: Click) -> Reply:
         """Show what the kingdom's cards do, and what can be done about them."""
         table = await self._tables.table(click.id.table)
-        return Reply(say=about_kingdom(table, click.person.id), until=Until("begun", table.id))
+        return Reply(say=cards.about_kingdom(table, click.person.id), until=Until("begun", table.id))
 
     async def more(self, click: Click) -> Reply:
         """Show what else can be done in a lobby."""
@@ -145,7 +144,7 @@ class LobbyCommands(commands.Cog):
         """Draws another kingdom."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.reroll(), action=click.action)
         if click.private:
-            return Reply(edit=about_kingdom(outcome.table, click.person.id))
+            return Reply(edit=cards.about_kingdom(outcome.table, click.person.id))
         return await self._lobby(click, outcome)
 
     async def ask_swap(self, click: Click) -> Reply:
@@ -177,17 +176,16 @@ class LobbyCommands(commands.Cog):
     # the table's settings
 
     async def settings(self, click: Click) -> Reply:
-        """Shows how the game is to be played."""
+        """Show how the game is to be played."""
         table = await self._tables.table(click.id.table)
         return Reply(say=panels.settings(table, click.person.id), until=Until("begun", table.id))
 
     async def set_option(self, click: Click) -> Reply:
-        """Changes one thing of it: the id names it, and what holds from now on."""
+        """Change what a menu is about: the id names it, and the choices say what holds from now on."""
         table = await self._tables.table(click.id.table)
-        field, _, value = click.id.arg.partition("=")
-        if field == "own_thread" and value == "yes":
+        changed = read(panels.changed, table, click.id.arg, click.values)
+        if changed.get("own_thread") and not table.options.own_thread:
             channel_for_threads(click.interaction)
-        changed = {field: read(panels.read, field, click.values[0] if click.values else value)}
         options = table.options.model_copy(update=changed)
         outcome = await self._tables.act(table.id, click.person.id, lobby.set_options(options), action=click.action)
         return Reply(edit=panels.settings(outcome.table, click.person.id))

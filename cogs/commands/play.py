@@ -18,26 +18,28 @@ from cogs.desk import Desk
 from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
 from cogs.messages.posted import Channel, Shows
-from cogs.panels import score
-from cogs.panels.blocks import MAX_CHOICES, Dialog, Id, clip
+from cogs.panels import score, why
+from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
 from cogs.panels.consent import losses
 from cogs.panels.hand import to_answer
 from cogs.panels.notes import end_as_manager, misread, more, note, sure_to_resign, with_hand
 from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valued
 from cogs.panels.turn import SINGLE
-from cogs.panels.why import of_turn, why
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
-from engine import DecisionView
+from engine import DecisionView, View
 from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play
 from tables.errors import NoOffer
 from tables.models import UndoTo
 from tables.plan_reading import PlanError
+
+Explanation = Callable[[TableView, View, DecisionView, int], ForOne]
+"""What is said of a question to one person."""
 
 
 class PlayCommands(commands.Cog):
@@ -54,7 +56,7 @@ class PlayCommands(commands.Cog):
         games.command("end", text.GAME_END, self.end, begun=False)
         on, on_look = router.on, router.on_look
         router.on_written(numbered=self.numbered, planned=self.planned)
-        on_look(hand=self.show_hand, more=self.more, why=self.why, number=self.ask_number, text=self.in_words)
+        on_look(hand=self.show_hand, more=self.more, why=self.why, choices=self.choices, number=self.ask_number, text=self.in_words)
         on_look(losses=self.losses, plan=self.plan, replan=self.plan)
         on(
             do=self.do,
@@ -242,12 +244,19 @@ class PlayCommands(commands.Cog):
     # looking
 
     async def why(self, click: Click) -> Reply:
-        """What is behind the question on the panel."""
+        """Say why there is a question on the panel."""
+        return await self._explained(click, why.of_turn, why.why)
+
+    async def choices(self, click: Click) -> Reply:
+        """Say what each choice leads to."""
+        return await self._explained(click, why.moves, why.outcomes)
+
+    async def _explained(self, click: Click, turn: Explanation, question: Explanation) -> Reply:
         view = await self._tables.view(click.id.table, click.person.id)
         decision = next((each for each in view.decisions if each.id == click.id.decision), None)
         if decision is None:
             return await self._moved_on(click)
-        explained = of_turn if decision.kind == "turn" else why
+        explained = turn if decision.kind == "turn" else question
         told = explained(await self._tables.table(click.id.table), view, decision, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
@@ -271,13 +280,14 @@ class PlayCommands(commands.Cog):
         )
         return Reply(say=told, until=Until("moved", table.id))
 
-    async def board(self, _: Interaction, table: TableView) -> Reply:
-        """Shows the board to whoever asks; they may miss the one in the channel."""
+    async def board(self, interaction: Interaction, table: TableView) -> Reply:
+        """Show the board to someone who asks, drawn as they like it; they may miss the one in the channel."""
 
         async def there_again() -> None:
             await self._outbox.look_again(table)
 
-        return Reply(say=await self._desk.board(table), after=there_again)
+        pictures = (await self._tables.people.settings(interaction.user.id)).pictures
+        return Reply(say=await self._desk.board(table, pictures), after=there_again)
 
     async def in_words(self, click: Click) -> Reply:
         """Say what the picture of the board or the score shows."""

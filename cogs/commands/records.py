@@ -16,7 +16,8 @@ from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.panels import log, score
 from cogs.panels.blocks import ForOne
-from cogs.panels.notes import games
+from cogs.panels.notes import finished, games
+from cogs.text.refusals import Refused
 from tables import TableService, TableView
 
 
@@ -33,7 +34,10 @@ class RecordCommands(commands.Cog):
         games.command("log", text.GAME_LOG, self.log)
         listed = tree.command(name="games", description=text.GAMES_COMMAND)(self.games)
         listed.allowed_installs = app_commands.AppInstallationType(guild=True)
-        router.on_look(log=self.show_log, page=self.turn_page, games=self.turn_games, replay=self.replay, points=self.points)
+        router.on_look(
+            log=self.show_log, page=self.turn_page, replay=self.replay, points=self.points, scoremore=self.more, decks=self.decks
+        )
+        router.on_look(games=self.turn_games, finished=self.finished, score=self.score)
 
     # the log
 
@@ -59,25 +63,51 @@ class RecordCommands(commands.Cog):
     # a finished game
 
     async def replay(self, click: Click) -> Reply:
-        """The whole game as a file, and what comes of playing it again."""
+        """Show the whole game as a file, and what comes of playing it again."""
         proof = await self._tables.records.proof(click.id.table)
         return Reply(say=score.replay(await self._tables.table(click.id.table), proof, click.person.id))
 
+    async def more(self, click: Click) -> Reply:
+        """Show what else can be done about a finished game."""
+        table = await self._tables.table(click.id.table)
+        return Reply(say=score.more(table, click.person.id, picture=self._desk.draws and table.options.pictures != "none"))
+
+    async def decks(self, click: Click) -> Reply:
+        """Show everyone's deck."""
+        return Reply(say=score.decks(await self._tables.table(click.id.table), click.person.id))
+
     async def points(self, click: Click) -> Reply:
-        """Everybody's points over the turns."""
+        """Show everyone's points over the turns."""
         return Reply(say=await self._desk.course(await self._tables.table(click.id.table), click.person.id))
 
-    # one's games
+    # a person's games
 
     async def games(self, interaction: Interaction) -> None:
-        """Lists one's games, wherever they are."""
+        """List the person's games, wherever they are."""
 
         async def shown() -> Reply:
             tables = await self._tables.tables_of(interaction.user.id)
-            return Reply(say=games([await self._names.learn(interaction, each) for each in tables], interaction.user.id))
+            named = [await self._names.learn(interaction, each) for each in tables]
+            return Reply(say=await self._games(named, interaction.user.id))
 
         await self._router.run(interaction, shown())
 
     async def turn_games(self, click: Click) -> Reply:
-        """Another page of them, in place of this one."""
-        return Reply(edit=games(await self._tables.tables_of(click.person.id), click.person.id, read(int, click.id.arg)))
+        """Show another page of them, in place of this one."""
+        tables = await self._tables.tables_of(click.person.id)
+        return Reply(edit=await self._games(tables, click.person.id, read(int, click.id.arg)))
+
+    async def _games(self, tables: list[TableView], person: int, number: int = 0) -> ForOne:
+        return games(tables, person, number, finished=await self._tables.records.has_finished(person))
+
+    async def finished(self, click: Click) -> Reply:
+        """List the last games of theirs that are over, in place of the others."""
+        return Reply(edit=finished(await self._tables.records.finished(click.person.id), click.person.id))
+
+    async def score(self, click: Click) -> Reply:
+        """Show the score of one of them."""
+        table = await self._tables.table(click.value)
+        if table.phase != "over" or table.seat_of(click.person.id) is None:
+            raise Refused(text.UNKNOWN_BUTTON)
+        pictures = (await self._tables.people.settings(click.person.id)).pictures
+        return Reply(edit=await self._desk.score(table, pictures))

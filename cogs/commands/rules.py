@@ -13,12 +13,12 @@ from cogs.answers.here import only_table
 from cogs.answers.interactions import Click, Interaction, read
 from cogs.answers.router import Router
 from cogs.desk import Desk
-from cogs.panels import rules
+from cogs.panels import cards, rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
-from cogs.panels.rules import MAX_WORDS, SEARCH, TRAIL, Page
+from cogs.panels.rules import CARDS, KINGDOM, MAX_WORDS, SEARCH, TRAIL, Page
 from cogs.text import rules as text_rules
 from cogs.text.refusals import Refused
-from engine import IllegalSetup, Match, MatchKind, find, search, term_facts
+from engine import IllegalSetup, Match, MatchKind, find, recommended_sets, search, term_facts
 from engine.randomizers import folded, in_order
 from tables import TableService
 
@@ -39,7 +39,14 @@ async def suggest(interaction: Interaction, current: str) -> list[app_commands.C
         there = in_order(table.options.kingdom.names) if table is not None else ()
         on_table = [Page(MatchKind.CARD, card) for each in there for card in rules.members(each.name)]
         proposed = [*on_table, *(Page(match.kind, match.name) for match in find("", (MatchKind.TERM, MatchKind.SET)))]
-    choices = [(text_rules.proposal(each.kind, each.name), each.reference) for each in proposed]
+    expansions = {each.name: each.expansions for each in recommended_sets()}
+    choices = [
+        (
+            text_rules.proposal(each.kind, each.name, expansions[each.name] if each.kind == MatchKind.RECOMMENDED else ()),
+            each.reference,
+        )
+        for each in proposed
+    ]
     return [app_commands.Choice(name=name[:MAX_CHOICE], value=value) for name, value in dict(choices).items()][:MAX_CHOICES]
 
 
@@ -61,11 +68,10 @@ class RulesCommands(commands.Cog):
 
         async def shown() -> Reply:
             here = await only_table(interaction)
-            at = meant(about, here.options.edition if here is not None else None)
-            if at is None:
-                raise Refused(text_rules.nothing_found(about))
+            found = meant(about, here.options.edition if here is not None else None)
+            at = found or Page(SEARCH, searched(about))
             table = here.id if here is not None else "-"
-            if show:
+            if show and found is not None:
                 return Reply(tell=await self._page(at, table))
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
@@ -83,10 +89,19 @@ class RulesCommands(commands.Cog):
 
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
         """A page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
+        if at.kind in (CARDS, KINGDOM):
+            return await self._cards(at, table, person)
         page = await self._page(at, table, trail)
         view = await self._desk.view(await self._tables.table(table), person) if table != "-" else None
         told = view.replaced.get(at.name) if view is not None and at.kind == MatchKind.CARD else None
         return rules.in_hand(page, told, person) if told else page
+
+    async def _cards(self, at: Page, table_id: str, person: int) -> ForOne:
+        """A page of a table's cards, in its game or in its lobby."""
+        table, number = await self._tables.table(table_id), read(int, at.name)
+        if at.kind == KINGDOM:
+            return cards.about_kingdom(table, person, number)
+        return cards.page(table, person, number, await self._desk.piles(table))
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
         """A page as the game's edition has it."""
@@ -94,7 +109,7 @@ class RulesCommands(commands.Cog):
         try:
             return rules.page(at, table=table, edition=edition, trail=trail)
         except (KeyError, IllegalSetup) as error:
-            raise Refused(text_rules.nothing_found(at.name)) from error
+            raise Refused(text_rules.nothing_found(at.name, meant=False)) from error
 
 
 def meant(words: str, edition: int | None) -> Page | None:

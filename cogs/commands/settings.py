@@ -1,4 +1,4 @@
-"""One's standing answers: `/settings`, and every button that sets one."""
+"""Auto-answers: `/settings`, and every menu and button that sets one."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class SettingsCommands(commands.Cog):
         command = tree.command(name="settings", description=text.SETTINGS_COMMAND)(self.settings)
         command.allowed_installs = app_commands.AppInstallationType(guild=True)
         on = router.on
-        router.on_look(settings=self.show, reaction=self.show_reaction, list=self.write_list)
+        router.on_look(settings=self.show, settings_more=self.more, reaction=self.show_reaction, list=self.write_list)
         on(set_usual=self.as_everywhere, always=self.always, everywhere=self.everywhere)
-        on(set_treasures=self.set_flag, set_end=self.set_flag, set_order=self.set_flag, set_wait=self.set_flag)
+        on(set_turn=self.set_turn, set_order=self.set_flag, set_wait=self.set_flag)
         on(set_react=self.set_react, set_reaction=self.set_reaction, set_pictures=self.set_pictures)
         on(set_discards=self.set_discards, set_answer=self.ask_again)
         router.on_written(set_list=self.set_list)
 
     async def settings(self, interaction: Interaction) -> None:
-        """Shows one's standing answers."""
+        """Show the person's auto-answers."""
 
         async def shown() -> Reply:
             return Reply(say=await self._panel(interaction, None))
@@ -48,20 +48,30 @@ class SettingsCommands(commands.Cog):
         await self._router.run(interaction, shown())
 
     async def show(self, click: Click) -> Reply:
-        """Turns to the settings for one game, or back to those for all."""
+        """Turn to the settings for one game, or back to those for all."""
         return await self._shown(click)
 
-    # on one's turn
+    async def more(self, click: Click) -> Reply:
+        """Show what is rarely set."""
+        return await self._shown_more(click)
+
+    # in the person's turn, and after their Attacks
+
+    async def set_turn(self, click: Click) -> Reply:
+        """Set what I do in the person's turn."""
+        treasures, end = read(panels.TURNS.__getitem__, click.value)
+        return await self._set(click, treasures=treasures, end=end)
 
     async def set_flag(self, click: Click) -> Reply:
-        """Turns on or off what holds or doesn't; the verb names it."""
-        return await self._set(click, **{click.id.verb.removeprefix("set-"): click.id.arg == "yes"})
+        """Turn on or off what holds or doesn't; the verb names it."""
+        await self._keep(click, **{click.id.verb.removeprefix("set-"): click.value == "yes"})
+        return await self._shown_more(click)
 
     # Reactions
 
     async def set_react(self, click: Click) -> Reply:
-        """What to do about Attacks."""
-        return await self._set(click, react=cast(Use, click.id.arg))
+        """Set what to do about Attacks."""
+        return await self._set(click, react=cast(Use, click.value))
 
     async def show_reaction(self, click: Click) -> Reply:
         """Asks what to do with one Reaction."""
@@ -74,16 +84,19 @@ class SettingsCommands(commands.Cog):
         said, _, use = click.id.arg.rpartition("=")
         name = read(card_facts, said).name
         uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
-        return await self._set(click, reactions=uses | ({name: cast(Use, use)} if use else {}))
+        await self._keep(click, reactions=uses | ({name: cast(Use, use)} if use else {}))
+        return await self._shown_more(click)
 
     # discards
 
     async def set_discards(self, click: Click) -> Reply:
-        """Discard what is worth nothing first when others make one discard, or ask."""
-        return await self._set(click, discards=panels.WORTHLESS if click.id.arg == "worthless" else ())
+        """Discard junk first when others make the person discard, or ask; their own list stays as they wrote it."""
+        if click.value == panels.LIST:
+            return await self._shown(click)
+        return await self._set(click, discards=panels.WORTHLESS if click.value == "worthless" else ())
 
     async def write_list(self, click: Click) -> Reply:
-        """Opens the window in which one writes what to discard first; it holds what was written, or what is said now."""
+        """Open the window for a list of what to discard first; it holds what was written, or what is said now."""
         table = await self._table(click)
         now = await self._tables.people.answers(click.person.id, table.id if table else None)
         return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
@@ -105,32 +118,33 @@ class SettingsCommands(commands.Cog):
     # pictures
 
     async def set_pictures(self, click: Click) -> Reply:
-        """How one's hands are drawn, in all games."""
-        await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.id.arg), action=click.action)
+        """Set how what the person sees alone is drawn, in all games."""
+        await self._tables.people.set_pictures(click.person.id, cast(Pictures, click.value), action=click.action)
         return await self._shown(click)
 
     # single questions
 
     async def always(self, click: Click) -> Reply:
-        """The same answer to the same question of this card, for this game; it is given at once."""
+        """Give the same answer to the same question of this card from now on, in this game."""
         question, answer = read(answered, click.id.arg)
         await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
         table = await self._tables.table(click.id.table)
         return Reply(edit=panels.always_told(table, question, answer, click.person.id))
 
     async def everywhere(self, click: Click) -> Reply:
-        """The same in all one's games."""
+        """Do the same in all their games."""
         question, answer = read(answered, click.id.arg)
         await self._keep(click, answers={**((await self._said(click)).answers or {}), question: answer})
         return Reply(edit=note(text_ahead.always_everywhere(answer, question.partition(":")[0]), click.person.id))
 
     async def ask_again(self, click: Click) -> Reply:
-        """No standing answer to a card's question any more: here, even if there is one for all games."""
+        """Ask about a card's question again: here, even if there is an auto-answer for all games."""
         said = {each: answer for each, answer in ((await self._said(click)).answers or {}).items() if each != click.value}
         table = await self._table(click)
         if table is not None and click.value in ((await self._tables.people.said(click.person.id)).answers or {}):
             said[click.value] = "ask"
-        return await self._set(click, answers=said)
+        await self._keep(click, answers=said)
+        return await self._shown_more(click)
 
     # one game, or all
 
@@ -159,20 +173,30 @@ class SettingsCommands(commands.Cog):
     async def _shown(self, click: Click) -> Reply:
         return Reply(edit=await self._panel(click.interaction, await self._table(click)))
 
+    async def _shown_more(self, click: Click) -> Reply:
+        table = await self._table(click)
+        said = await self._layers(click.person.id, table)
+        return Reply(edit=panels.more(said, click.person.id, table=table))
+
+    async def _layers(self, person: int, table: TableView | None) -> panels.Layers:
+        """Return what holds for a person, in a game or in all, and what they said for that game alone."""
+        people = self._tables.people
+        if table is None:
+            return panels.Layers(await people.answers(person))
+        return panels.Layers(await people.answers(person, table.id), await people.said(person, table.id))
+
     async def _panel(self, interaction: Interaction, table: TableView | None) -> ForOne:
-        """All settings: for a game, or for all, and then with the way to those for the game that goes on here."""
+        """Return all settings: for a game, or for all, and then with the way to those for the game in this channel."""
         person = interaction.user.id
+        said = await self._layers(person, table)
         if table is not None:
-            said = panels.Layers(
-                await self._tables.people.answers(person, table.id), await self._tables.people.said(person, table.id)
-            )
             return panels.settings(said, person, table=table)
         here = await only_table(interaction)
-        other = here if here is not None and here.seat_of(person) is not None else None
-        said, pictures = (
-            panels.Layers(await self._tables.people.answers(person)),
-            (await self._tables.people.settings(person)).pictures,
-        )
+        other = None
+        if here is not None and here.seat_of(person) is not None:
+            channel = interaction.client.get_channel(here.place.id)
+            other = panels.OtherGame(here, getattr(channel, "name", None))
+        pictures = (await self._tables.people.settings(person)).pictures
         return panels.settings(said, person, table=None, other=other, pictures=pictures)
 
     async def _table(self, click: Click) -> TableView | None:

@@ -289,6 +289,10 @@ class Leaf(NamedTuple, Generic[T]):
         """The list's title, with the page's number."""
         return Text(text.page(title, self.number + 1, self.pages))
 
+    def label(self, label: str) -> str:
+        """The label of a menu of what stands on it, with the page's number."""
+        return text.page(label, self.number + 1, self.pages)
+
     def turning(self, table: str, verb: str) -> Row | None:
         """The buttons that turn to the pages beside it, by the number in their ids; None where this is the only page."""
         if self.pages == 1:

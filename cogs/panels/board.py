@@ -61,20 +61,21 @@ def title(table: TableView, view: View) -> str:
     return text_board.title(table.seats[view.current].name, player.turns_taken + 1, by)
 
 
-def in_words(table: TableView, view: View) -> str:
-    """Return what lies on the table, as a spectator may know it, in words."""
+def in_words(table: TableView, view: View, *, beside: bool = False) -> str:
+    """Return what lies on the table, as a spectator may know it, in words. `beside`: a picture shows it as well, so names that it
+    can't draw stand with what they are called there."""
     if view.viewer is not None:
         raise ValueError("a board shows what a spectator may see, not what a seat may")
-    trash = [text_board.trash(view.trash)] if view.trash else []
-    stand = text_board.stand(view.round, view.phase, view.actions, view.buys, view.coins, view.potions)
-    to_end = text_board.piles_left(view.ending_piles, view.empty_piles, view.piles_to_end)
-    players = "\n".join(player(table, each) for each in view.players)
-    return "\n".join([players, supply(view.piles, view.landscapes), *trash, text.small([stand]), to_end])
+    players = [player(table, each, beside=beside) for each in view.players]
+    return "\n".join(
+        [*players, supply(view.piles, view.landscapes), text_board.stand(view.empty_piles, view.piles_to_end, view.trash)]
+    )
 
 
 def words(table: TableView, view: View, person: int) -> ForOne:
     """Show one person in words what the picture of the board shows."""
-    return ForOne(panel(Text(f"{title(table, view)}\n{in_words(table, view)}"), Text(text.of_which_game(table))), person)
+    told = f"{title(table, view)}\n{in_words(table, view, beside=True)}"
+    return ForOne(panel(Text(told), Text(text.of_which_game(table))), person)
 
 
 def on_hold(table: TableView) -> ForAll:
@@ -112,13 +113,15 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
         for (_, cost), same in groupby(sorted(piles, key=by_cost), key=lambda pile: (pile.kind == "other", text.cost(pile.cost)))
     ]
     beside = [text_board.landscape(each.name, text.cost(each.cost), lying(each)) for each in landscapes]
-    return "\n".join([text_board.supply_title(), *groups, *([" · ".join(beside)] if beside else [])])
+    return "\n".join([*groups, *([" · ".join(beside)] if beside else [])])
 
 
 def notes(pile: PileView) -> list[str]:
-    """What there is to know of a pile beside its cost and how many are left: its types, what lies on it, and below its top card."""
+    """What there is to know of a pile beside its cost and how many are left: its types, unless everyone knows them, what lies on
+    it, and below its top card."""
     tokens = [text_board.token(kind, number) for kind, number in sorted(pile.tokens.items()) if number]
-    types, below = text.special(pile.top or pile.name, pile.types), text_pictures.covered(pile.top, pile.cards)
+    types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
+    below = text_pictures.covered(pile.top, pile.cards)
     return list(filter(None, [types, *tokens, below]))
 
 
@@ -128,10 +131,11 @@ def lying(landscape: LandscapeView) -> list[str]:
     return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
 
 
-def player(table: TableView, seen: PlayerView) -> str:
-    """Return what everyone may know of one player, in a line if it is short; with what they are called in pictures, if that isn't
-    their name."""
-    facts = [text_board.hand_size(seen.hand_size), text_board.discard(seen.discard_top), text.turns(seen.turns_taken)]
+def player(table: TableView, seen: PlayerView, *, beside: bool = False) -> str:
+    """Return what everyone may know of one player, in a line if it is short."""
+    facts = [text_board.TO_PLAY] if table.current == seen.seat else []
+    facts.append(text_board.hand_size(seen.hand_size))
+    facts += [text_board.discard(seen.discard_top)] if seen.discard_top else []
     if seen.in_play:
         facts.append(text_board.in_play(seen.in_play))
     for aside in seen.set_aside:
@@ -144,5 +148,5 @@ def player(table: TableView, seen: PlayerView) -> str:
         facts.append(text.debt(seen.debt))
     if seen.controller != seen.seat:
         facts.append(text_board.controlled(table.seats[seen.controller].name))
-    also = instead([seat.name for seat in table.seats], seen.seat)
-    return text_board.player(text.seat_name(table, seen.seat), also, facts, current=table.current == seen.seat)
+    also = instead([seat.name for seat in table.seats], seen.seat) if beside else ""
+    return text_board.player(text.seat_name(table, seen.seat), also, facts)

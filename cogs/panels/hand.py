@@ -250,19 +250,23 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
     """The line below a question: in whose turn it is asked, and what led to it, as far as the heading doesn't say so."""
-    current = view.players[view.current]
     by = decision.played_by
     card = None
     if by is not None and by not in (decision.seat, decision.decider, view.current):
         card = text_hand.whose_card(table.seats[by].name, decision.card)
     return text_hand.asked_in(
         None if view.current == decision.decider else table.seats[view.current].name,
-        current.turns_taken + (view.phase != "between"),
+        number_of(view),
         game,
         card,
         [cause for cause in decision.because if cause != decision.card],
         meanwhile=decision.owed and any(each.seat == decision.decider and each.owed for each in table.awaited),
     )
+
+
+def number_of(view: View) -> int:
+    """Which of their turns the current player has; between turns, the last one."""
+    return view.players[view.current].turns_taken + (view.phase != "between")
 
 
 def whose(table: TableView, decision: DecisionView) -> str | None:

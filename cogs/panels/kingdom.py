@@ -1,18 +1,13 @@
-"""Kingdoms in words: names, costs and types at a glance, effects on demand."""
+"""Kingdoms in words: names, costs and types at a glance."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cogs import text
 from cogs.panels import rules
-from cogs.panels.blocks import ForOne, Text, panel
 from cogs.text import rules as text_rules
 from cogs.text import setup as text_setup
-from engine import Kingdom, card_facts
-from engine.randomizers import in_order
+from engine import Kingdom
 from engine.setup import added_cards
-from tables import TableView
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
@@ -32,14 +27,3 @@ def piles(chosen: Kingdom, *, small: bool) -> str:
     if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles, chosen.edition)]:
         lines.append(say(text_rules.ALSO, brings))
     return text.small([text_rules.flow(lines)]) if small else "\n".join(lines)
-
-
-def effects(table: TableView, person: int, also: Sequence[str] = ()) -> ForOne:
-    """What everything in a table's kingdom does, a line for each; with the way to all that is to be known of it, and of what there
-    is `also` on the table."""
-    chosen = in_order(table.options.kingdom.names)
-    cards = [card_facts(name) for each in chosen for name in each.cards or (each.name,)]
-    cards += [card_facts(card.name) for card in added_cards(table.options.kingdom.piles, table.options.edition)]
-    told = Text("\n".join([text_rules.effect_line(facts, facts.effect(table.options.edition)) for facts in cards]))
-    links = rules.look_up(table.id, [*(each.name for each in chosen), *also, *rules.named([told])])
-    return ForOne(panel(told, links), person)

@@ -45,17 +45,6 @@ def lobby(table: TableView, picture: Attachment | None = None) -> ForAll:
     )
 
 
-def about_kingdom(table: TableView, person: int) -> ForOne:
-    """Show one person what the cards of a lobby's kingdom do, and what they can do about it."""
-    host = person == table.host and table.phase == "lobby"
-    sits = table.seat_of(person) is not None and table.phase == "lobby"
-    acts = [Button(text_setup.REROLL, Id(table.id, 0, "reroll")), Button(text_setup.SWAP, Id(table.id, 0, "swap"))] if host else []
-    acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "kingdoms").in_place())] if host else []
-    acts += [Button(text_setup.VETO, Id(table.id, 0, "veto"))] if sits and table.options.vetoes else []
-    acts.append(Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
-    return ForOne(panel(kingdom.effects(table, person).panel.blocks, Row(tuple(acts))), person)
-
-
 def more(table: TableView, person: int, *, picture: bool) -> ForOne:
     """Show one person what else can be done in a lobby. `picture`: the kingdom is drawn, and can be had as text."""
     host = person == table.host

@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs import text
-from cogs.panels.blocks import CALLING, UNREAD, Button, ForAll, ForOne, Id, Link, Row, Text, clip, leaf, panel, rows
+from cogs.panels.blocks import (
+    CALLING,
+    MAX_LABEL,
+    UNREAD,
+    Button,
+    ForAll,
+    ForOne,
+    Id,
+    Link,
+    Menu,
+    MenuChoice,
+    Row,
+    Text,
+    clip,
+    leaf,
+    panel,
+    rows,
+)
 from cogs.panels.consent import go_back
 from cogs.panels.hand import to_answer
 from cogs.panels.turn import aside
@@ -121,10 +138,12 @@ def end_as_manager(table: TableView, person: int) -> ForOne:
     return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
 
 
-def games(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
-    """A page of someone's games, a line each, with the way to those that wait for them."""
+def games(tables: Sequence[TableView], person: int, number: int = 0, *, finished: bool = False) -> ForOne:
+    """Show a page of someone's games, a line each, with the way to those that wait for them. `finished`: there are others that are
+    over."""
+    over = Row((Button(text_score.FINISHED, Id("-", 0, "finished")),)) if finished else None
     if not tables:
-        return ForOne(panel(Text(text.NO_GAMES)), person)
+        return ForOne(panel(Text(text.NO_GAMES), over), person)
     waiting = [table for table in tables if table.waits_for(person) or table.asks(person)]
     page = leaf(tables, number, MOST_GAMES)
     lines = [text.game_line(table, person) if table.lost is None else text_places.lost_line(table) for table in page.items]
@@ -133,8 +152,21 @@ def games(tables: Sequence[TableView], person: int, number: int = 0) -> ForOne:
         for table in page.items
         if table.phase == "playing" and (table in waiting or table.lost is not None)
     ]
-    title = page.title(text.games(len(tables), len(waiting)))
-    return ForOne(panel(title, Text("\n".join(lines)), rows(hands[:MOST_HANDS]), page.turning("-", "games")), person)
+    told = "\n".join([page.title(text.games(len(tables), len(waiting))).content, text.small(lines)])
+    return ForOne(panel(Text(told), rows(hands[:MOST_HANDS]), page.turning("-", "games"), over), person)
+
+
+def finished(tables: Sequence[TableView], person: int) -> ForOne:
+    """Show the last games of someone's that are over, with the way to their scores."""
+    back = Row((Button(text.BACK, Id("-", 0, "games", "0")),))
+    if not tables:
+        return ForOne(panel(Text(text_score.NONE_FINISHED), back), person)
+    lines = [text_score.FINISHED_TITLE, *(text_score.finished_line(table, person) for table in tables)]
+    choices = tuple(
+        MenuChoice(clip(text_score.finished_with(table, person), MAX_LABEL), table.id, clip(text_score.outcome(table), MAX_LABEL))
+        for table in tables
+    )
+    return ForOne(panel(Text("\n".join(lines)), Menu(Id("-", 0, "score"), text_score.SCORE_OF, choices), back), person)
 
 
 def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:

@@ -5,16 +5,34 @@ A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from cogs import text
-from cogs.panels.blocks import MAX_CHOICES, MAX_ID, Block, Button, ForAll, ForOne, Id, Menu, MenuChoice, Row, Text, clip, panel
+from cogs.panels.blocks import (
+    MAX_CHOICES,
+    MAX_ID,
+    Block,
+    Button,
+    ForAll,
+    ForOne,
+    Id,
+    Menu,
+    MenuChoice,
+    Row,
+    Text,
+    clip,
+    leaf,
+    panel,
+)
 from cogs.text import rules as text_rules
 from engine import (
     CardFacts,
+    Match,
     MatchKind,
+    alike,
     all_cards,
     card_facts,
     cards_of,
@@ -30,46 +48,60 @@ from engine import (
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, RecommendedSet
 from engine.facts import ORDER
-from engine.randomizers import Kind, Randomizer, randomizers
+from engine.randomizers import Kind, Randomizer, folded, randomizers
 
-SEARCH = "search"
+SEARCH, RULINGS, CARDS, KINGDOM = "search", "rulings", "cards", "kingdom"
+"""Pages of what a search finds, of all a card's rulings, and of a table's cards, in its game or in its lobby."""
 TRAIL = "|"
 """Stands between the pages in an id: the one to go to, and those by which one came to where one is, the latest first."""
 MAX_WORDS = 50
 MAX_HITS = 12
-MAX_PLACEHOLDER = 150
+MAX_HINT = 100
+MOST_ALIKE = 3
+ASKED_MOST, ROOM = 2, 400
+"""So many rulings stand on a card's page, the first ones, which are asked most; fewer where there is no room beside its effect."""
 
 
-PAGES = (*MatchKind, SEARCH)
+PAGES = (*MatchKind, SEARCH, RULINGS, CARDS, KINGDOM)
 """What there are pages of."""
+REFERENCE = re.compile(r"(?P<kind>[a-z ]+)(?P<edition>\d*)(?:\+(?P<part>\d+))?:(?P<name>.*)", re.DOTALL)
 
 
 class Page(NamedTuple):
-    """What a page is about: one of `PAGES` and a name; and as which edition has it, where that is asked for (0: as
-    the game has it, or the newest)."""
+    """What a page is about: one of `PAGES` and a name; as which edition has it, where that is asked for (0: as the game has it, or
+    the newest); and which part of its menu it shows."""
 
     kind: str
     name: str
     edition: int = 0
+    part: int = 0
 
     @property
     def reference(self) -> str:
-        """Its name in ids: "card:Moat", "card1:Moat"."""
-        return f"{self.kind}{self.edition or ''}:{self.name}"
+        """Its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"."""
+        return f"{self.kind}{self.edition or ''}{f'+{self.part}' if self.part else ''}:{self.name}"
 
     @classmethod
     def of(cls, reference: str) -> Page:
-        """Raises ValueError for what is no reference."""
-        kind, name = reference.split(":", 1)
-        plain = kind.rstrip("0123456789")
-        if plain not in PAGES:
+        """Read what `reference` has written. Raises ValueError for what is no reference."""
+        found = REFERENCE.fullmatch(reference)
+        if found is None or found["kind"] not in PAGES:
             raise ValueError(f"{reference!r} names no page")
-        return cls(plain, name, int(kind.removeprefix(plain) or 0))
+        return cls(found["kind"], found["name"], int(found["edition"] or 0), int(found["part"] or 0))
+
+
+class PageContent(NamedTuple):
+    """What is on a page: texts, what it leads to, what its menu is called, and what else its row has."""
+
+    texts: Sequence[str]
+    related: Sequence[MenuChoice] = ()
+    placeholder: str = text_rules.RELATED_MENU
+    buttons: Sequence[tuple[str, Page]] = ()
 
 
 def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Sequence[str] = ()) -> ForAll:
-    """A page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the latest
-    first. Raises KeyError, ValueError for what isn't there."""
+    """Return a page. `edition`: as that edition has it (None: as the newest has it); `trail`: by which pages one came here, the
+    latest first. Raises KeyError, ValueError for what isn't there."""
     make = {
         MatchKind.CARD: card,
         MatchKind.TERM: term,
@@ -77,51 +109,46 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
         MatchKind.RECOMMENDED: recommended,
         MatchKind.ELSEWHERE: not_here,
         SEARCH: hits,
+        RULINGS: all_rulings,
     }
-    blocks = make[at.kind](at.name, at.edition or edition, Menus(table, at.reference, edition, trail))
-    row = Row((Button(text_rules.BACK, going(table, 0, *trail)),)) if trail else None
-    return ForAll(panel(blocks, row, None if at.kind == SEARCH else Text(text_rules.OWN_WORDS)))
+    if at.kind not in make:
+        raise KeyError(at.kind)
+    made = make[at.kind](at.name, at.edition or edition)
+    leaf_ = leaf(made.related, at.part, MAX_CHOICES)
+    menu = Menu(going(table, 2, at.reference, *trail), leaf_.label(made.placeholder), tuple(leaf_.items)) if leaf_.items else None
+    onward = [Button(label, aside(table, at, to, trail)) for label, to in made.buttons]
+    if leaf_.pages > 1:
+        turned = ((text.PREVIOUS, leaf_.number - 1), (text.NEXT, leaf_.number + 1))
+        onward += [
+            Button(label, going(table, 0, at._replace(part=part).reference, *trail))
+            for label, part in turned
+            if 0 <= part < leaf_.pages
+        ]
+    back = [Button(text.BACK, going(table, 1, *trail))] if trail else []
+    row = Row((*onward, *back)) if onward or back else None
+    return ForAll(panel([Text(each) for each in made.texts], menu, row))
+
+
+def aside(table: str, at: Page, to: Page, trail: Sequence[str]) -> Id:
+    """Return the id of what leads to another view of a page: the same in another edition takes its place, so that the way back
+    stays; all else is a page further on."""
+    return going(table, 0, to.reference, *(trail if to.kind == at.kind else (at.reference, *trail)))
 
 
 def in_hand(shown: ForAll, told: Sequence[str], person: int) -> ForOne:
-    """A card's page for whoever holds it, with what is `told` of it now below its effect."""
+    """Return a card's page for whoever holds it, with what is `told` of it now below its effect."""
     title, effect, *rest = shown.panel.blocks
     return ForOne(panel(title, effect, Text(text_rules.in_hand(told)), rest), person)
 
 
-class Menus:
-    """Makes a page's menus, each with an id of its own; what they say of other pages is as that edition has it, as these are."""
+def choice(at: Page, edition: int | None, hint: str = "") -> MenuChoice:
+    """Return a menu's choice that leads to a page; the hint is as that edition has it."""
+    return MenuChoice(clip(at.name, MAX_HINT), at.reference, clip(hint or hint_of(at, edition), MAX_HINT))
 
-    def __init__(self, table: str, here: str, edition: int | None, trail: Sequence[str] = ()) -> None:
-        self._table = table
-        self._here = here
-        self._edition = edition
-        self._trail = trail
-        self._made = 0
 
-    def to(self, kind: MatchKind, names: Sequence[str], placeholder: str) -> list[Menu]:
-        """Menus that lead to pages of one kind."""
-        return self.of([Page(kind, name) for name in names], placeholder)
-
-    def of(self, pages: Sequence[Page], placeholder: str) -> list[Menu]:
-        """Menus that lead to these pages."""
-        choices = [MenuChoice(clip(each.name, 100), each.reference, clip(hint_of(each, self._edition), 100)) for each in pages]
-        if len(choices) > MAX_CHOICES:
-            choices.sort(key=lambda each: each.label)
-        parts = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
-        made = []
-        for part in parts:
-            self._made += 1
-            label = placeholder if len(parts) == 1 else text_rules.from_to(part[0].label, part[-1].label)
-            id = going(self._table, self._made, self._here, *self._trail)
-            made.append(Menu(id, clip(label, MAX_PLACEHOLDER), tuple(part)))
-        return made
-
-    def editions(self, at: Page, others: Sequence[int]) -> list[Row]:
-        """The way to the same page as other editions have it; from there one goes back to where one would from here."""
-        pages = {each: at._replace(edition=each).reference for each in others}
-        buttons = [Button(text.EDITIONS[each], going(self._table, 0, to, *self._trail)) for each, to in pages.items()]
-        return [Row(tuple(buttons))] if buttons else []
+def to(kind: MatchKind, names: Iterable[str], edition: int | None) -> list[MenuChoice]:
+    """Return choices that lead to pages of one kind."""
+    return [choice(Page(kind, name), edition) for name in names]
 
 
 def going(table: str, number: int, *pages: str) -> Id:
@@ -142,24 +169,35 @@ def hint_of(at: Page, edition: int | None) -> str:
 # pages
 
 
-def card(name: str, edition: int | None, menus: Menus) -> list[Block]:
+def card(name: str, edition: int | None) -> PageContent:
     """A card, Event or Landmark."""
     facts = card_facts(name)
-    shown = edition if edition in facts.effects else max(facts.effects)
-    assert shown is not None
+    shown = of_edition(facts, edition)
     own = facts.rulings(shown)
-    blocks: list[Block] = [Text(text_rules.card_title(facts)), Text(text_rules.effect(facts.effect(shown), facts, shown))]
-    blocks += [Text(text_rules.rulings(own))] if own else []
-    here = facts.effect(shown), own
-    blocks += menus.editions(Page(MatchKind.CARD, name), [each for each in facts.effects if said(facts, each) != here])
+    first = with_room(own, facts.effect(shown))
+    others = [each for each in facts.effects if said(facts, each) != said(facts, shown)]
+    texts = [text_rules.card_title(facts, shown if others else None), text_rules.parts(facts.effect(shown))]
     pile = next((each for each in pool().values() if name in each.cards), None)
-    if pile is not None:
-        blocks.append(Text(text_rules.pile(pile.name, pile.cards)))
-    blocks += menus.to(MatchKind.TERM, terms_of(name, shown), text_rules.TERMS_MENU)
+    notes = [*([text_rules.rulings(first)] if first else []), *([text_rules.pile(pile.name, pile.cards)] if pile else [])]
+    texts += ["\n".join(notes)] if notes else []
     beside = [each for each in (pile.cards if pile else ()) if each != name]
-    blocks += menus.to(MatchKind.CARD, [each for each in names_of(name, shown) if each not in beside], text_rules.NAMES_MENU)
-    blocks += menus.to(MatchKind.CARD, beside, text_rules.PILE_MENU)
-    return blocks
+    named_ = [each for each in names_of(name, shown) if each not in beside]
+    related = [*to(MatchKind.CARD, [*beside, *named_], edition), *to(MatchKind.TERM, terms_of(name, shown), edition)]
+    more = len(own) - len(first)
+    buttons = [(text_rules.more_rulings(more, first=not first), Page(RULINGS, name, shown))] if more else []
+    buttons += [(text.EDITIONS[each], Page(MatchKind.CARD, name, each)) for each in others]
+    return PageContent(texts, related, buttons=buttons)
+
+
+def of_edition(facts: CardFacts, edition: int | None) -> int:
+    """Return which edition's words are shown: that one's, if the card is in it, else the newest's."""
+    return edition if edition in facts.effects and edition is not None else max(facts.effects)
+
+
+def with_room(rulings: Sequence[str], effect: str) -> Sequence[str]:
+    """Return the rulings that stand on a card's page."""
+    fitting = [count for count in range(ASKED_MOST + 1) if len(effect) + sum(map(len, rulings[:count])) <= ROOM]
+    return rulings[: max(fitting, default=0)]
 
 
 def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
@@ -167,55 +205,57 @@ def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
     return facts.effect(edition), facts.rulings(edition)
 
 
-def term(name: str, edition: int | None, menus: Menus) -> list[Block]:
+def all_rulings(name: str, edition: int | None) -> PageContent:
+    """All rulings about a card."""
+    facts = card_facts(name)
+    own = facts.rulings(of_edition(facts, edition))
+    if not own:
+        raise KeyError(name)
+    return PageContent([text_rules.all_rulings(name, own)])
+
+
+def term(name: str, edition: int | None) -> PageContent:
     """A general rule, with the cards it concerns."""
     facts = term_facts(name)
     others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
-    cards = cards_of(name, edition)
-    return [
-        Text(text_rules.term(facts, edition)),
-        *menus.editions(Page(MatchKind.TERM, name), others),
-        *([Text(text_rules.concerned(cards if len(cards) <= MAX_CHOICES else (), len(cards)))] if cards else []),
-        *menus.to(MatchKind.CARD, cards, text_rules.CARDS_MENU),
-        *menus.to(MatchKind.TERM, facts.related, text_rules.RELATED_MENU),
-    ]
+    cards = sorted(cards_of(name, edition)) if len(cards_of(name, edition)) > MAX_CHOICES else cards_of(name, edition)
+    concerned = text_rules.concerned(cards if len(cards) <= MAX_CHOICES else (), len(cards)) if cards else ""
+    related = [*to(MatchKind.TERM, facts.related, edition), *to(MatchKind.CARD, cards, edition)]
+    texts = [text_rules.term(facts, edition), *filter(None, [concerned])]
+    return PageContent(texts, related, buttons=[(text.EDITIONS[each], Page(MatchKind.TERM, name, each)) for each in others])
 
 
-def expansion(name: str, edition: int | None, menus: Menus) -> list[Block]:
+def expansion(name: str, edition: int | None) -> PageContent:
     """A set: all that a kingdom can have of it, by cost."""
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
         raise KeyError(name)
     cards = [card for each in sorted(own, key=lambda each: each.place) for card in members(each.name)]
     sets = [each.name for each in recommended_sets() if name in each.expansions and not missing_from(each)]
-    return [
-        Text(text_rules.set_title(name, len(own), len(sets))),
-        Text("\n".join(by_cost(own))),
-        *menus.to(MatchKind.CARD, cards, text_rules.CARDS_MENU),
-        *menus.to(MatchKind.RECOMMENDED, sets, text_rules.SETS_MENU),
-    ]
+    related = [*to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
+    return PageContent([text_rules.set_title(name, len(own), len(sets)), "\n".join(by_cost(own))], related)
 
 
-def recommended(name: str, edition: int | None, menus: Menus) -> list[Block]:
+def recommended(name: str, edition: int | None) -> PageContent:
     """A recommended set with its ten cards, whether it can be played yet or not."""
     chosen = recommended_set(name, edition or 2)
     missing = missing_from(chosen)
     known = [card for named in groups(chosen).values() for each in named for card in members(each)]
     playable = {facts.name for facts in all_cards()}
-    return [
-        Text(text_rules.recommended(chosen)),
-        Text("\n".join(text_rules.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items())),
-        Text(text_rules.lacks(missing) if missing else text_rules.play_it(chosen.name)),
-        *menus.to(MatchKind.CARD, [card for card in known if card in playable], text_rules.CARDS_MENU),
-        *menus.to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], text_rules.EXPANSIONS_MENU),
+    texts = [
+        text_rules.recommended(chosen),
+        "\n".join(text_rules.group(title, [priced(name) for name in names]) for title, names in groups(chosen).items()),
+        text_rules.lacks(missing) if missing else text_rules.play_it(chosen.name),
     ]
+    related = to(MatchKind.CARD, [card for card in known if card in playable], edition)
+    return PageContent(texts, [*related, *to(MatchKind.SET, [each for each in chosen.expansions if each in expansions()], edition)])
 
 
-def not_here(name: str, edition: int | None, menus: Menus) -> list[Block]:
-    """A set that can't be played yet, or one of its cards."""
+def not_here(name: str, edition: int | None) -> PageContent:
+    """Return a set that can't be played yet, or one of its cards."""
     if name in NAMES:
-        return [Text(text_rules.set_not_here(name, NAMES[name]))]
-    return [Text(text_rules.not_here(name, elsewhere()[name]))]
+        return PageContent([text_rules.set_not_here(name, NAMES[name])])
+    return PageContent([text_rules.not_here(name, elsewhere()[name])])
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
@@ -238,14 +278,22 @@ def priced(name: str) -> str:
     return name if each is None or each.kind is Kind.LANDMARK else text_rules.at_cost(name, each.cost)
 
 
-def hits(line: str, edition: int | None, menus: Menus) -> list[Block]:
-    """What a search finds, to be opened."""
+def hits(line: str, edition: int | None) -> PageContent:
+    """What a search finds, to be opened; where it finds nothing, what may be meant."""
     matches = search(line, edition, MAX_HITS + 1)
-    if not matches:
-        return [Text(text_rules.nothing_found(line))]
-    shown = matches[:MAX_HITS]
-    pages = list(dict.fromkeys(Page(match.kind, match.name) for match in shown))
-    return [Text(text_rules.found(line, shown, more=len(matches) > MAX_HITS)), *menus.of(pages, text_rules.HITS_MENU)]
+    if all(misspelt(line, match) for match in matches):
+        near = [Page(each.kind, each.name) for each in (matches or alike(line, MOST_ALIKE))[:MOST_ALIKE]]
+        buttons = [(text_rules.proposal(each.kind, each.name), each) for each in near]
+        return PageContent([text_rules.nothing_found(line, meant=bool(near))], buttons=buttons)
+    lines = {Page(match.kind, match.name): match.line for match in reversed(matches[:MAX_HITS])}
+    related = [choice(each, edition, text_rules.hit(each.kind, lines[each])) for each in reversed(lines)]
+    return PageContent([text_rules.found(line, len(related), more=len(matches) > MAX_HITS)], related, text_rules.HITS_MENU)
+
+
+def misspelt(line: str, match: Match) -> bool:
+    """Return whether something was found only because its name is much like what someone wrote."""
+    also = term_facts(match.name).also if match.kind == MatchKind.TERM else ()
+    return not match.line and not any(folded(line) in folded(name) for name in (match.name, *also))
 
 
 # what other panels need

@@ -1,4 +1,4 @@
-"""The end: who won, with every player's points line by line, and the seed revealed; the whole game, checked."""
+"""The end: who won, with what everyone's points come from; the decks; the whole game, checked, and its seed revealed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from cogs import text
-from cogs.panels.blocks import MAX_TEXT, Attachment, Button, Divider, ForAll, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_TEXT, Attachment, Button, ForAll, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.board import WIDTH
 from cogs.pictures import instead
 from cogs.text import score as text_score
 from cogs.text import setup as text_setup
-from engine import View
 from engine.replay import TurnPoints
-from engine.view import Score
 from tables import TableView
 from tables.models import Proof
 
@@ -23,15 +21,14 @@ WIDEST = 10
 """Of a player's column in the table of points."""
 
 
-def score(table: TableView, view: View | None, picture: Attachment | None = None) -> ForAll:
-    """The final score. `view` is a spectator's, as far as the game can still be seen; `picture` the score's."""
+def score(table: TableView, picture: Attachment | None = None) -> ForAll:
+    """Show the final score. `picture`: the score's; without it, the words stand there."""
     result = table.result
     if result is None:
         return ForAll(panel(Text(text_score.NO_RESULT), Text(text_score.PLAY_AGAIN)))
     winners = [table.seats[seat].name for seat in result.winners]
     points = sorted((each.points for each in result.scores), reverse=True)
-    size = (MAX_TEXT - 600) // max(1, len(result.scores))
-    told = [clip(player(each, result.names, table.seats[each.seat].resigned), size) for each in result.scores]
+    told = lines(table)
     facts = [text.safe(result.reason)]
     gone = [table.seats[each.seat].name for each in result.scores if table.seats[each.seat].resigned]
     if picture and gone:  # in words, each player's line says so
@@ -39,37 +36,64 @@ def score(table: TableView, view: View | None, picture: Attachment | None = None
     return ForAll(
         panel(
             Text(f"{text_score.heading(winners, points, text.where(table))}\n-# {' · '.join(facts)}"),
-            picture.standing_for("\n".join(told)) if picture else map(Text, told),
-            Divider(),
-            Text(text_score.seed(view.seed, view.commitment)) if view is not None and view.seed else None,
+            picture.standing_for(told) if picture else Text(told),
             Row(
                 (
                     Button(text_setup.REMATCH, Id(table.id, 0, "rematch"), "success"),
-                    Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
-                    Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
-                )
-            ),
-            Row(
-                (
-                    Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points")),
-                    Button(text_score.REPLAY_FILE, Id(table.id, 0, "replay")),
-                    Button(text.CARDS, Id(table.id, 0, "effects")),
-                    *([Button(text.AS_TEXT, Id(table.id, 0, "text"))] if picture else []),
+                    Button(text_score.REPLAY, Id(table.id, 0, "replay")),
+                    Button(text_score.MORE, Id(table.id, 0, "scoremore")),
                 )
             ),
         )
     )
 
 
+def more(table: TableView, person: int, *, picture: bool) -> ForOne:
+    """Show one person what else can be done about a finished game. `picture`: its score is drawn, and can be had as text."""
+    acts = (
+        Button(text_setup.REMATCH_DRAWN, Id(table.id, 0, "rematch", "new")),
+        Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")),
+    )
+    looks = (
+        Button(text_score.DECKS, Id(table.id, 0, "decks").in_place()),
+        Button(text_score.HOW_IT_WENT, Id(table.id, 0, "points").in_place()),
+        Button(text.CARDS, Id(table.id, 0, "effects").in_place()),
+        *([Button(text.AS_TEXT, Id(table.id, 0, "text").in_place())] if picture else []),
+    )
+    return ForOne(panel(Text(text_score.more_title(text.where(table))), Row(acts), Row(looks)), person)
+
+
+def decks(table: TableView, person: int) -> ForOne:
+    """Show one person what everyone's deck was at the end."""
+    scores = table.result.scores if table.result is not None else ()
+    size = (MAX_TEXT - 100) // max(1, len(scores))
+    told = [clip(text_score.deck(each.name, each.deck), size) for each in scores]
+    return ForOne(panel(Text("\n".join([text_score.DECKS_TITLE, *told]))), person)
+
+
 def words(table: TableView, person: int) -> ForOne:
     """Show one person in words what the picture of the score shows."""
-    return ForOne(panel(score(table, None).panel.blocks[:-3]), person)
+    head, *_ = score(table).panel.blocks
+    return ForOne(panel(head, Text(lines(table, beside=True))), person)
+
+
+def lines(table: TableView, *, beside: bool = False) -> str:
+    """Return everyone's place and points, and what these come from. `beside`: a picture shows it as well, so names that it can't
+    draw stand with what they are called there."""
+    result = table.result
+    if result is None:
+        return ""
+    told = []
+    for each in result.scores:
+        also = instead(result.names, each.seat) if beside else ""
+        told += [text_score.score_head(each, table.seats[each.seat].resigned, also), text_score.score_lines(each.lines)]
+    return "\n".join(told)
 
 
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
     """The whole game as a file: whether it checks out, the seed, and how anybody checks that."""
     file = f"seneschal-{table.id}.json"
-    told = Text(text_score.proof(proof)), Text(text_score.promised(proof.exported))
+    told = Text(text_score.proof(proof)), Text(text_score.commitment(proof.exported))
     content = Attachment(file, proof.exported.model_dump_json().encode())
     return ForOne(panel(*told, content, Text(text_score.verify(file))), person)
 
@@ -92,9 +116,3 @@ def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForO
         rows = [*rows[:-1:2], rows[-1]]
     table_ = "\n".join(["```", *head, *rows, "```"])
     return ForOne(panel(Text(text_score.POINTS_OVER_TURNS), Text(table_)), person)
-
-
-def player(score: Score, names: Sequence[str], resigned: bool) -> str:
-    """One player's points, and the deck that made them. `names`: what all seats are called."""
-    head = text_score.score_head(score, resigned, instead(names, score.seat))
-    return "\n".join([head, text_score.score_lines(score.lines), text_score.deck(score.deck)])

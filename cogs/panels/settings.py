@@ -1,18 +1,16 @@
-"""A person's standing answers, to be seen and changed in one panel."""
+"""A person's auto-answers, to be seen and changed in one panel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import (
-    MAX_CHOICES,
     Block,
     Button,
     Dialog,
-    Divider,
     ForOne,
     Id,
     Menu,
@@ -31,11 +29,11 @@ from tables import AutoAnswers, TableView
 from tables.models import Pictures
 
 WORTHLESS = ("Curse", "Victory")
-"""The types whose cards are discarded first at the press of one button."""
-OF_THE_TURN = ("treasures", "end", "order", "wait")
-"""What holds or doesn't, by field."""
+"""The types whose cards are discarded first by one choice."""
+TURNS = {"ask": (False, False), "treasures": (True, False), "end": (False, True), "both": (True, True)}
+"""What can be done for someone in their turn: whether Treasures are played, and whether it is ended."""
+LIST = "list"
 MAX_LABEL = 100
-MAX_LIST = 600
 
 
 class Layers(NamedTuple):
@@ -45,152 +43,142 @@ class Layers(NamedTuple):
     here: AutoAnswers = AutoAnswers()
 
 
-def settings(
-    said: Layers, person: int, *, table: TableView | None, other: TableView | None = None, pictures: Pictures | None = None
-) -> ForOne:
-    """What holds for a person: in one game (`table`), or in all. `other`: the game to whose own settings one can turn;
-    `pictures`: how this person's hands are drawn, which is the same in all games.
+class OtherGame(NamedTuple):
+    """A game to whose own settings the reader can turn, and what its channel is called."""
 
-    Each button says what holds once it is pressed, so that it means the same whenever that is.
-    """
+    table: TableView
+    channel: str | None
+
+
+def settings(
+    said: Layers, person: int, *, table: TableView | None, other: OtherGame | None = None, pictures: Pictures | None = None
+) -> ForOne:
+    """Show what holds for a person: in one game (`table`), or in all. `pictures`: how what they see alone is drawn, which is the
+    same in all games. Each menu's text is what holds."""
     key, now = key_of(table), said.now
-    waits = table is not None and table.options.wait_for_owed
-    fields = [field for field in OF_THE_TURN if not (waits and field == "wait")]
+    turn = next(value for value, flags in TURNS.items() if flags == (bool(now.treasures), bool(now.end)))
     return ForOne(
         panel(
-            Text(f"{text_ahead.SETTINGS}\n{text_ahead.settings_scope(table)}"),
-            Divider(),
-            Text("\n".join([text_ahead.TURN_SETTING, *(text_ahead.TURN_SETTINGS[field][1] for field in fields)])),
-            Row(tuple(toggle(key, field, bool(getattr(now, field))) for field in fields)),
-            Text(f"{text_ahead.REACT_SETTING}\n{text_ahead.REACT_SETTINGS[now.react or 'ask']}"),
-            Row(tuple(option(key, "react", value, label, now.react == value) for value, label in text_ahead.REACT_CHOICES.items())),
-            single_reactions(key, table, now),
-            Text(f"{text_ahead.DISCARD_SETTING}\n{text_ahead.discards(clip(', '.join(now.discards or ()), MAX_LIST))}"),
-            discard_buttons(key, now),
-            answers(key, now),
-            [Text(text_ahead.PICTURES_SETTING), how_drawn(pictures)] if pictures and table is None else None,
-            turn_to(said, table, other),
+            Text(text_ahead.settings(text_ahead.SETTINGS, table)),
+            one_of(key, "turn", text_ahead.TURN_CHOICES, turn),
+            one_of(key, "react", text_ahead.REACT_CHOICES, now.react or "ask"),
+            discards(key, now),
+            one_of("-", "pictures", text_ahead.PICTURES_CHOICES, pictures) if pictures and table is None else None,
+            Row((*turn_to(said, table, other), Button(text_ahead.MORE, Id(key, 0, "settings-more")))),
         ),
         person,
     )
 
 
 def key_of(table: TableView | None) -> str:
-    """How ids name what is set: a game, or all."""
+    """Return how ids name what is set: a game, or all."""
     return table.id if table else "-"
 
 
-def toggle(key: str, field: str, now: bool) -> Button:
-    """What holds or doesn't; ticked if it does, and pressing it turns it over."""
-    label = text_ahead.TURN_SETTINGS[field][0]
-    value = "no" if now else "yes"
-    return Button(text.now(label) if now else label, Id(key, 0, f"set-{field}", value), "success" if now else "secondary")
+def one_of(key: str, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:
+    """Return a menu of a setting's values, each with what it means; the one that holds is the menu's text."""
+    choices = [MenuChoice(label, value, hint, default=value == now) for value, (label, hint) in labels.items()]
+    return Menu(Id(key, 0, f"set-{field}"), labels[now][0], tuple(choices))
 
 
-def option(key: str, field: str, value: str, label: str, held: bool) -> Button:
-    """One value of a setting; the one that holds is ticked and stands out, and pressing it changes nothing."""
-    return Button(text.now(label) if held else label, Id(key, 0, f"set-{field}", value), "success" if held else "secondary")
-
-
-def how_drawn(now: Pictures) -> Row:
-    """Dark, light or no pictures."""
-    return Row(tuple(option("-", "pictures", value, label, now == value) for value, label in text.PICTURES.items()))
-
-
-# Reactions by name
-
-
-def reactions(table: TableView | None) -> Iterator[str]:
-    """The Reactions that can be in this game, or in any."""
-    names = [card for name in table.kingdom for card in rules.members(name)] if table else [facts.name for facts in all_cards()]
-    return (name for name in names if "Reaction" in card_facts(name).types)
-
-
-def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Block]:
-    """What is said about single Reactions, and the way to say it of each."""
-    uses = now.reactions or {}
-    choices = [
-        MenuChoice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
-        for name in dict.fromkeys(reactions(table))
-    ]
-    pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
-    shown = [text_ahead.single_use(choice.label, uses[choice.value]) for choice in choices if choice.value in uses]
-    blocks: list[Block] = [Text("\n".join(shown))] if shown else []
-    return blocks + [
-        Menu(Id(key, 0, "reaction", page=number), text.page(text_ahead.SINGLE_REACTION, number + 1, len(pages)), tuple(page))
-        for number, page in enumerate(pages)
-    ]
-
-
-def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
-    """Asks what to do with one Reaction."""
-    key, use = key_of(table), (now.reactions or {}).get(name)
-    buttons = [option(key, "reaction", f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
-    buttons += [option(key, "reaction", f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
-    effect = card_facts(name).effect(table.options.edition if table else 2)
-    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((back(table),))), person)
-
-
-# discards
-
-
-def discard_buttons(key: str, now: AutoAnswers) -> Row:
-    """Ask, what is worth nothing first, or a list of one's own."""
+def discards(key: str, now: AutoAnswers) -> Menu:
+    """Return a menu of what is discarded first: nothing said, junk, or the list that the person wrote."""
     held = now.discards or ()
-    own = bool(held) and held != WORTHLESS
-    write = Button(
-        text.now(text_ahead.OWN_LIST) if own else text_ahead.OWN_LIST, Id(key, 0, "list"), "success" if own else "secondary"
+    labels = {"ask": text_ahead.ASK_DISCARDS, "worthless": text_ahead.JUNK_FIRST}
+    if not held or held == WORTHLESS:
+        return one_of(key, "discards", labels, "worthless" if held else "ask")
+    label, hint = text_ahead.own_list(", ".join(held))
+    return one_of(key, "discards", {**labels, LIST: (clip(label, MAX_LABEL), hint)}, LIST)
+
+
+def turn_to(said: Layers, table: TableView | None, other: OtherGame | None) -> list[Button]:
+    """Return the way to the settings for one game or for all, and from a game's own back to the usual ones."""
+    if table is None:
+        return [Button(text_ahead.only_for(other.channel), Id(other.table.id, 0, "settings"))] if other is not None else []
+    usual = [Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))] if said.here != AutoAnswers() else []
+    return [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings")), *usual]
+
+
+# behind More…
+
+
+def more(said: Layers, person: int, *, table: TableView | None) -> ForOne:
+    """Show what is rarely set: orders, waiting for responses, single Reactions, single cards' questions, a list of discards."""
+    key, now = key_of(table), said.now
+    waits = table is not None and table.options.wait_for_owed
+    return ForOne(
+        panel(
+            Text("\n".join([text_ahead.settings(text_ahead.MORE_SETTINGS, table), *exceptions(table, now)])),
+            one_of(key, "order", text_ahead.ORDER_CHOICES, "yes" if now.order else "no"),
+            None if waits else one_of(key, "wait", text_ahead.WAIT_CHOICES, "yes" if now.wait else "no"),
+            single_reactions(key, table, now),
+            answers(key, now),
+            Row((Button(text_ahead.OWN_LIST, Id(key, 0, LIST)), back(table))),
+        ),
+        person,
     )
-    return Row(
-        (
-            option(key, "discards", "ask", text_ahead.ASK_ME, not held),
-            option(key, "discards", "worthless", text_ahead.WORTHLESS_FIRST, held == WORTHLESS),
-            write,
-        )
-    )
-
-
-def discard_list(key: str, words: str) -> Dialog:
-    """The window in which one writes what to discard first."""
-    return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words, wide=True)
-
-
-# single questions
-
-
-def answers(key: str, now: AutoAnswers) -> list[Block]:
-    """The answers to single cards' questions, each to be taken back."""
-    said = [(question, answer) for question, answer in (now.answers or {}).items() if answer != "ask"]
-    if not said:
-        return []
-    choices = [
-        MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
-        for question, answer in said
-        for card, _, purpose in [question.partition(":")]
-    ]
-    return [Text(text_ahead.ANSWERS_SETTING), *menus(Scope(key, 0), "set-answer", "", text_ahead.ASK_AGAIN, choices)]
-
-
-def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
-    """That a question will be answered so in this game, and the way to have it so in all."""
-    everywhere = Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
-    told = text_ahead.always_set(answer, question.partition(":")[0])
-    return ForOne(panel(Text(told), Row((everywhere,))), person)
-
-
-# one game, or all
-
-
-def turn_to(said: Layers, table: TableView | None, other: TableView | None) -> list[Block]:
-    """The way to the settings for this game or for all, and from this game's own back to the usual ones."""
-    if table is not None:
-        buttons: Sequence[Button] = [Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "settings"))]
-        if said.here != AutoAnswers():
-            buttons = [*buttons, Button(text_ahead.AS_EVERYWHERE, Id(table.id, 0, "set-usual"))]
-        return [Divider(), Row(tuple(buttons))]
-    return [Divider(), Row((Button(text_ahead.FOR_THIS_GAME, Id(other.id, 0, "settings")),))] if other is not None else []
 
 
 def back(table: TableView | None) -> Button:
-    """The way back to all settings."""
-    return Button(text_ahead.ALL_SETTINGS, Id(key_of(table), 0, "settings"))
+    """Return the way back to the settings."""
+    return Button(text.BACK, Id(key_of(table), 0, "settings"))
+
+
+def reactions(table: TableView | None) -> Iterator[str]:
+    """Yield the Reactions that can be in this game, or in any."""
+    names = [card for name in table.kingdom for card in rules.members(name)] if table else [facts.name for facts in all_cards()]
+    yield from dict.fromkeys(name for name in names if "Reaction" in card_facts(name).types)
+
+
+def exceptions(table: TableView | None, now: AutoAnswers) -> list[str]:
+    """Return lines of what is said about single Reactions."""
+    uses = now.reactions or {}
+    return [text_ahead.single_use(name, uses[name]) for name in reactions(table) if name in uses]
+
+
+def single_reactions(key: str, table: TableView | None, now: AutoAnswers) -> list[Menu]:
+    """Return the way to say something of each Reaction."""
+    uses = now.reactions or {}
+    choices = [
+        MenuChoice(name, name, text_ahead.REACTION_USES[uses[name]] if name in uses else text_ahead.AS_OTHERS)
+        for name in reactions(table)
+    ]
+    return menus(Scope(key, 0), "reaction", "", text_ahead.SINGLE_REACTION, choices)
+
+
+def reaction(name: str, now: AutoAnswers, person: int, table: TableView | None) -> ForOne:
+    """Ask what to do with one Reaction."""
+    key, use = key_of(table), (now.reactions or {}).get(name)
+    buttons = [option(key, f"{name}=", text_ahead.AS_EVERYWHERE if table else text_ahead.AS_OTHERS, use is None)]
+    buttons += [option(key, f"{name}={each}", label, use == each) for each, label in text_ahead.REACTION_USES.items()]
+    effect = card_facts(name).effect(table.options.edition if table else 2)
+    to_more = Button(text.BACK, Id(key, 0, "settings-more"))
+    return ForOne(panel(Text(text_rules.why_rule(name, effect)), Row(tuple(buttons)), Row((to_more,))), person)
+
+
+def option(key: str, value: str, label: str, held: bool) -> Button:
+    """Return one way to treat a Reaction; the one that holds is ticked, and pressing it changes nothing."""
+    return Button(text.now(label) if held else label, Id(key, 0, "set-reaction", value), "success" if held else "secondary")
+
+
+def discard_list(key: str, words: str) -> Dialog:
+    """Return the window in which a person writes what to discard first."""
+    return Dialog(Id(key, 0, "set-list"), text_ahead.LIST_TITLE, text_ahead.LIST_FIELD, text_ahead.LIST_HINT, words, wide=True)
+
+
+def answers(key: str, now: AutoAnswers) -> list[Menu]:
+    """Return the answers to single cards' questions, each to be taken back."""
+    choices = [
+        MenuChoice(clip(text_ahead.always(answer, card), MAX_LABEL), question, text_ahead.ABOUT.get(purpose, ""))
+        for question, answer in (now.answers or {}).items()
+        if answer != "ask"
+        for card, _, purpose in [question.partition(":")]
+    ]
+    return menus(Scope(key, 0), "set-answer", "", text_ahead.ASK_AGAIN, choices)
+
+
+def always_told(table: TableView, question: str, answer: str, person: int) -> ForOne:
+    """Say that a question will be answered so in this game, with the way to have it so in all."""
+    everywhere = Button(text_ahead.FOR_ALL_GAMES, Id("-", 0, "everywhere", f"{question}={answer}"))
+    told: Block = Text(text_ahead.always_set(answer, question.partition(":")[0]))
+    return ForOne(panel(told, Row((everywhere,))), person)

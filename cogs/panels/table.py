@@ -8,10 +8,8 @@ from cogs import text
 from cogs.panels import rules
 from cogs.panels.blocks import (
     CALLING,
-    Block,
     Button,
     Dialog,
-    Divider,
     ForAll,
     ForOne,
     Id,
@@ -92,10 +90,10 @@ def name_kingdom(table: TableView) -> Dialog:
     return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
 
 
-def which_to_forget(name: str, meant: Sequence[SavedKingdom], person: int) -> ForOne:
-    """Asks which saved kingdom is to be forgotten, where none is called what somebody wrote: each button names its own."""
-    told = text_setup.which_to_forget(name, {each.name: each.kingdom.names for each in meant})
-    buttons = tuple(Button(text_setup.forget(each.name), Id("-", 0, "forget", each.name), "danger") for each in meant)
+def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> ForOne:
+    """Ask which saved kingdom to delete, where none has the name that someone wrote: each button names its own."""
+    told = text_setup.which_to_delete(name, {each.name: each.kingdom.names for each in meant})
+    buttons = tuple(Button(text_setup.delete(each.name), Id("-", 0, "delete-kingdom", each.name), "danger") for each in meant)
     piles = [name for each in meant for name in each.kingdom.names]
     return ForOne(panel(Text(told), Row(buttons), rules.look_up("-", piles)), person)
 
@@ -106,59 +104,56 @@ def wish(id: Id, title: str, words: str) -> Dialog:
 
 
 def settings(table: TableView, person: int) -> ForOne:
-    """How the game is to be played. Each button says what holds once it is pressed."""
-    options, locked = table.options, person != table.host or table.phase != "lobby"
-    fields = [field for field in text_setup.FLAGS if field != "own_thread" or table.place.thread is None]
-    blocks: list[Block] = [
-        Text("\n".join(text_setup.FLAGS[field][1] for field in fields)),
-        Row(tuple(toggle(table, field, bool(getattr(options, field)), locked) for field in fields)),
-        Text(text_setup.PICTURES_SETTING),
-        one_of(table, "pictures", text.PICTURES, options.pictures, locked),
-    ]
-    seats = [
-        MenuChoice(text_setup.seats_choice(number), str(number), default=number == options.max_seats)
-        for number in range(max(2, len(table.seats)), MOST_SEATS + 1)
-    ]
-    styles = []
-    for style in sorted(STYLES, key=lambda style: style != Options().ai):
-        label, hint = text_setup.AI_STYLES.get(style, (style, ""))
-        styles.append(MenuChoice(label, style, hint, default=style == options.ai))
-    menus: list[Block] = [
-        Menu(Id(table.id, 0, "opt", "max_seats"), text_setup.SEATS_MENU, tuple(seats)),
-        Menu(Id(table.id, 0, "opt", "ai"), text_setup.AI_MENU, tuple(styles)),
-    ]
-    head = f"{text_setup.TABLE_SETTINGS_TITLE}\n{text_setup.SEEN_BY_HOST}" if locked else text_setup.TABLE_SETTINGS_TITLE
-    return ForOne(panel(Text(head), None if locked else menus, Divider(), blocks), person)
-
-
-def toggle(table: TableView, field: str, now: bool, locked: bool) -> Button:
-    """An option that holds or doesn't; ticked if it does, and pressing it turns it over."""
-    label, value = text_setup.FLAGS[field][0], "no" if now else "yes"
-    id = Id(table.id, 0, "opt", f"{field}={value}")
-    return Button(text.now(label) if now else label, id, "success" if now else "secondary", locked)
-
-
-def one_of(table: TableView, field: str, labels: Mapping[str, str], now: str, locked: bool) -> Row:
-    """An option of few values; the one that holds is ticked."""
-    return Row(
-        tuple(
-            Button(
-                text.now(label) if value == now else label,
-                Id(table.id, 0, "opt", f"{field}={value}"),
-                "success" if value == now else "secondary",
-                locked,
-            )
-            for value, label in labels.items()
-        )
+    """Show how the game is to be played: the host in menus, whose text is what holds, everyone else in words."""
+    options = table.options
+    styles = {
+        style: text_setup.AI_STYLES.get(style, (style, "")) for style in sorted(STYLES, key=lambda each: each != Options().ai)
+    }
+    seats = {str(number): (text_setup.seats_choice(number), "") for number in range(max(2, len(table.seats)), MOST_SEATS + 1)}
+    if person != table.host or table.phase != "lobby":
+        shown = [text_setup.seats_choice(options.max_seats), styles[options.ai][0], text_setup.PICTURES[options.pictures][0]]
+        rules_ = [text_setup.FLAGS[field][0] for field in flags(table) if getattr(options, field)]
+        return ForOne(panel(Text(text_setup.settings_seen(shown, rules_))), person)
+    menus = (
+        one_of(table, "max_seats", seats, str(options.max_seats)),
+        one_of(table, "ai", styles, options.ai),
+        one_of(table, "pictures", text_setup.PICTURES, options.pictures),
+        rules_menu(table),
     )
+    return ForOne(panel(Text(text_setup.TABLE_SETTINGS_TITLE), menus), person)
 
 
-def read(field: str, value: str) -> bool | int | str:
-    """An option's value from what a button or menu says. Raises ValueError."""
-    if field in text_setup.FLAGS:
-        return value == "yes"
+def flags(table: TableView) -> list[str]:
+    """Return the options that hold or don't, as far as they mean something here."""
+    return [field for field in text_setup.FLAGS if field != "own_thread" or table.place.thread is None]
+
+
+def one_of(table: TableView, field: str, labels: Mapping[str, tuple[str, str]], now: str) -> Menu:
+    """Return a menu of an option's values, each with what it means; the one that holds is the menu's text."""
+    choices = [MenuChoice(label, value, hint, default=value == now) for value, (label, hint) in labels.items()]
+    return Menu(Id(table.id, 0, "opt", field), labels[now][0], tuple(choices))
+
+
+def rules_menu(table: TableView) -> Menu:
+    """Return the menu of all options that hold or don't; those that are ticked hold."""
+    there = flags(table)
+    choices = tuple(
+        MenuChoice(text_setup.FLAGS[field][0], field, text_setup.FLAGS[field][1], default=bool(getattr(table.options, field)))
+        for field in there
+    )
+    return Menu(Id(table.id, 0, "opt", RULES), text_setup.NO_RULES, choices, minimum=0, maximum=len(choices))
+
+
+RULES = "rules"
+
+
+def changed(table: TableView, field: str, values: Sequence[str]) -> dict[str, bool | int | str]:
+    """Return the options that a menu sets, by what was chosen there. Raises ValueError."""
+    if field == RULES:
+        return {each: each in values for each in flags(table)}
+    (value,) = values
     if field == "max_seats":
-        return int(value)
+        return {field: int(value)}
     if field in ("ai", "pictures"):
-        return value
+        return {field: value}
     raise ValueError(f"{field!r} can't be set")

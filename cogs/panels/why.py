@@ -1,4 +1,4 @@
-"""What is behind a question: the card that asks, how that came about, its rule, and what each choice leads to."""
+"""Why something is asked: how it came to that, and the rule; and, one press further, what each choice leads to."""
 
 from __future__ import annotations
 
@@ -6,35 +6,64 @@ from collections.abc import Sequence
 
 from cogs import text
 from cogs.panels import hand, rules
-from cogs.panels.blocks import MAX_BUTTONS, Block, Button, Divider, ForOne, Id, Row, Text, clip, panel
+from cogs.panels.blocks import MAX_BUTTONS, Block, Button, ForOne, Id, Row, Text, clip, panel
 from cogs.panels.turn import ahead, buyable, events, replaced
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
 from cogs.text import rules as text_rules
 from cogs.text import why as text_why
-from engine import DecisionView, Option, View, card_facts, named_in
+from engine import DecisionView, MatchKind, Option, View, card_facts, named_in
 from engine.holdings import DEBT
 from engine.view import CostView
 from engine.words import NO, YES
 from tables import TableView
 
-MAX_RULE = 900
+MAX_RULE, SHORT_RULE = 900, 300
 PLAYED = 1200
 """How long the rules of all that can be played may be together."""
 
 
 def why(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """All that the person may know of the question, and the cards it is about to look up."""
-    blocks: list[Block] = [Text(text_why.title(decision.card, hand.whose(table, decision), decision.prompt))]
-    if len(decision.because) > 1:
-        blocks.append(Text(text_why.chain(decision.because)))
-    for name in dict.fromkeys([*decision.because, *filter(None, [decision.card]), *about(decision)]):
-        if (effect := effect_of(name, view.edition)) is not None:
+    """Say how a question came about, and its rule."""
+    told = [text_why.title(decision.card, hand.whose(table, decision)), chain(table, view, decision)]
+    if decision.card and (effect := effect_of(decision.card, view.edition, SHORT_RULE)) is not None:
+        told.append(text_why.rule(decision.card, effect))
+    note = text_why.REACTION_FIRST if decision.kind == "react" else text_why.OWED if meanwhile(table, decision, person) else None
+    told += [text_why.aside(note)] if note else []
+    return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
+
+
+def chain(table: TableView, view: View, decision: DecisionView) -> str:
+    """Return how it came to a question: whose turn it is, what was played, and what is asked."""
+    mine = view.current == decision.decider
+    turn = text_why.turn(None if mine else table.seats[view.current].name, hand.number_of(view))
+    causes = [*decision.because, *([decision.card] if decision.card and decision.card not in decision.because else [])]
+    return text_why.chain([turn, *causes], (decision.follow or decision).prompt)
+
+
+def meanwhile(table: TableView, decision: DecisionView, person: int) -> bool:
+    """Return whether the turn goes on while someone owes this answer."""
+    return decision.owed and not table.waits_for(person)
+
+
+def onward(table: TableView, decision: DecisionView, view: View) -> Row:
+    """Return the way to the card's page (of a turn: to all cards'), to the log, and to what each choice leads to."""
+    card = Button(text.CARDS, Id(table.id, 0, "effects").in_place())
+    if decision.card and effect_of(decision.card, view.edition) is not None:
+        card = Button(text_why.CARD, rules.going(table.id, 0, rules.Page(MatchKind.CARD, decision.card).reference))
+    log = Button(text.LOG, Id(table.id, 0, "log").in_place())
+    return Row((card, log, Button(text_why.CHOICES, Id(table.id, decision.id, "choices").in_place())))
+
+
+def outcomes(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
+    """Say all that the person may know of what each choice leads to, with the cards it is about to look up; and let them have the
+    same answer given from now on."""
+    blocks: list[Block] = [Text(text_why.outcomes(decision.card, decision.prompt))]
+    for name in dict.fromkeys([*decision.because, *about(decision)]):
+        if name != decision.card and (effect := effect_of(name, view.edition)) is not None:
             blocks.append(Text(text_rules.why_rule(name, effect)))
-    meanwhile = decision.owed and not table.waits_for(person)
-    told = [*([text_why.OWED] if meanwhile else []), *leads_to(view, decision)]
-    if told := [*told, *(replaced(view) if decision.seat == view.current else [])]:
-        blocks += [Divider(), Text("\n".join(told))]
+    told = [*leads_to(view, decision), *(replaced(view) if decision.seat == view.current else [])]
+    blocks += [Text("\n".join(told))] if told else []
     if question := always_about(decision):
         buttons = tuple(
             Button(text_ahead.always(answer, decision.card or ""), Id(table.id, 0, "always", f"{question}={answer}"))
@@ -68,9 +97,8 @@ def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
 
 def leads_to(view: View, decision: DecisionView) -> list[str]:
     """What the choices lead to, as far as that can be known."""
-    told = []
+    told: list[str] = []
     if decision.kind == "react":
-        told.append(text_why.REACTION_FIRST)
         if decision.follow is None:
             return [*told, *choices(view, decision)]
         reveals = decision.model_copy(update={"options": tuple(each for each in decision.options if each.card)})
@@ -116,11 +144,20 @@ def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
 
 
 def of_turn(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
-    """What one can do in one's turn, and what each of that leads to as far as it is known."""
-    owner = table.seats[decision.seat].name if decision.seat != decision.decider else None
-    phase = [text_why.PHASES[view.phase], text_why.CLEAN_UP] if view.phase in text_why.PHASES else []
+    """Say what the phase of a turn is about."""
+    told = [text_why.turn_title(owner_of(table, decision), hand.number_of(view)), *filter(None, [text_why.PHASES.get(view.phase)])]
+    return ForOne(panel(Text("\n".join(told)), onward(table, decision, view)), person)
+
+
+def owner_of(table: TableView, decision: DecisionView) -> str | None:
+    """Return whose turn someone plays, if it isn't their own."""
+    return table.seats[decision.seat].name if decision.seat != decision.decider else None
+
+
+def moves(table: TableView, view: View, decision: DecisionView, person: int) -> ForOne:
+    """Say what someone can do in their turn, and what each of that leads to as far as it is known."""
     told = [*played(view, decision), *bought(view, decision), *ended(view, decision)]
-    return ForOne(panel(Text("\n".join([text_why.turn_title(owner), *phase])), Divider(), Text("\n".join(told))), person)
+    return ForOne(panel(Text(text_why.moves_title(owner_of(table, decision))), Text("\n".join(told))), person)
 
 
 def played(view: View, decision: DecisionView) -> list[str]:
@@ -191,7 +228,7 @@ def ended(view: View, decision: DecisionView) -> list[str]:
 
 
 def always_about(decision: DecisionView) -> str | None:
-    """What a standing answer to this yes or no is kept under; None where the choices have names of their own: there the answer goes
-    by what card it is about."""
+    """Return what an auto-answer to this yes or no is kept under. It is None where the choices have names of their own: there the
+    answer goes by what card it is about."""
     yes_or_no = decision.kind == "choice" and {option.label for option in decision.options} == {YES, NO}
     return f"{decision.card}:{decision.purpose}" if yes_or_no and decision.card and decision.seat == decision.decider else None

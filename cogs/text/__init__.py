@@ -102,8 +102,11 @@ def types(of: Sequence[str]) -> str:
 
 
 def special(name: str, of: Sequence[str]) -> str:
-    """A card's types where not everybody's are told: a plain Action goes without, and what is called by its type."""
-    return "" if tuple(of) in (("Action",), (name,)) else types(of)
+    """A card's types where not everyone's are told: a plain Action goes without, and what is called by its type. "Attack" says that
+    it is an Action, too; "Treasure" doesn't."""
+    if tuple(of) == (name,):
+        return ""
+    return types(of if {"Treasure", "Victory"} & {*of} else [each for each in of if each != "Action"])
 
 
 def unbroken(words: str) -> str:
@@ -158,6 +161,7 @@ MY_HAND = "My hand"
 LOG = "Log"
 PREVIOUS = "Previous"
 NEXT = "Next"
+BACK = "Back"
 CARDS = "Cards"
 AS_TEXT = "Text"
 TRY_AGAIN = "Change it"
@@ -228,9 +232,6 @@ def of_which_game(table: TableView) -> str:
     return f"-# {game(table)} in {where(table)}{ended}" if table.lost is None else f"-# {game(table)}{ended}"
 
 
-PICTURES = {"dark": "Dark", "light": "Light", "none": "None"}
-
-
 def now(label: str) -> str:
     return f"✓ {label}"
 
@@ -290,8 +291,8 @@ def cause(table: TableView, awaited: Awaited) -> str:
 NOTHING_HERE = "No game is going on here. Open one with `/game new`."
 MOVED_ON = "That has moved on. Here is how it stands now."
 NOT_SEATED = "You don't play in this game. You can watch the board, or open your own with `/game new` in another channel."
-NOT_SEATED_LOBBY = "You have no seat yet. Press Join in the lobby first."
-LEAVE_INSTEAD = "The game hasn't begun: press Leave in the lobby to give up your seat."
+NOT_SEATED_LOBBY = "You have no seat yet. Press **Join** first."
+LEAVE_INSTEAD = "The game hasn't started. Press **More…** in the lobby, then **Leave**."
 CLOSED = "The table is closed. Open a new one with `/game new`."
 CANT_WRITE = (
     "I can't write here. Somebody who manages this server has to give me the permissions View Channel and Send Messages "

@@ -1,18 +1,16 @@
-"""The part of the catalogue (see `text.py`) about what one says ahead: plans and standing answers."""
+"""The part of the catalogue (see `text.py`) about what people say in advance: plans and auto-answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import game, safe
+from cogs.text import safe, where
 from tables import TableView
 
 PLAN = "Plan…"
 CHANGE_PLAN = "Change plan"
 DROP_PLAN = "Delete plan"
 MY_SETTINGS = "Settings"
-FOR_ALL_GAMES = "For all my games"
-FOR_THIS_GAME = "For this game only"
 PLAN_KEPT = "Plan saved."
 PLAN_FIELD = "What to play and buy, in this order"
 PLAN_HELP = "I'll play all Treasures and buy the first thing you can afford. Anything unexpected is left to you."
@@ -29,7 +27,7 @@ def plan(written: str, lines: Sequence[str], stops: str | None, unknown: str | N
     return f"**Plan:** {safe(' '.join(written.split()))}\n-# With this hand: {' '.join(told)}"
 
 
-ALWAYS_SO = "-# Always the same answer? I can give it for you from now on, in this game. `/settings` changes it."
+ALWAYS_SO = "-# Always the same answer? I can give it for you in this game. Change it in `/settings`."
 
 
 ANSWERS = {"yes": "yes", "no": "no"}
@@ -37,7 +35,7 @@ ANSWERS = {"yes": "yes", "no": "no"}
 ABOUT = {
     "deck to discard": "Whether to put your deck into your discard pile",
     "discard": "Whether to discard your card",
-    "discard theirs": "Whether to discard somebody else's card",
+    "discard theirs": "Whether to discard someone else's card",
     "play": "Whether to play it",
     "reveal": "Whether to reveal it",
     "set aside": "Whether to set it aside",
@@ -52,61 +50,79 @@ def always(answer: str, card: str) -> str:
 
 
 def always_set(answer: str, card: str) -> str:
-    return f"From now on I answer {ANSWERS[answer]} to {card} for you in this game. `/settings` changes it."
+    return f"From now on I'll answer {ANSWERS[answer]} to {card} in this game. Change it in `/settings`."
 
 
 def always_everywhere(answer: str, card: str) -> str:
-    return f"From now on I answer {ANSWERS[answer]} to {card} for you in all your games. `/settings` changes it."
+    return f"From now on I'll answer {ANSWERS[answer]} to {card} in all your games. Change it in `/settings`."
 
 
-SETTINGS = "### Your standing answers"
+# the settings
+
+SETTINGS = "### Auto-answers"
+MORE_SETTINGS = "### More auto-answers"
+MORE = "More…"
 
 
-def settings_scope(table: TableView | None) -> str:
-    scope = f"Only in the game of **{game(table)}**." if table else "For **all your games**."
-    return f"-# What I do for you without asking. {scope} Your log says each time I did."
+def settings(title: str, table: TableView | None) -> str:
+    """A heading: `SETTINGS` or `MORE_SETTINGS`, and which game they are for, if not for all."""
+    return f"{title} in {where(table)}" if table else title
 
 
-PICTURES_SETTING = "**Pictures of your hand**"
-TURN_SETTING = "**Your turn**"
-TURN_SETTINGS = {
-    "treasures": ("Treasures", "-# **Treasures**: played when you can play no Action."),
-    "end": ("End turn", "-# **End turn**: when nothing is left to do."),
-    "order": ("Any order", "-# **Any order**: I don't ask what comes first."),
-    "wait": ("Wait", "-# **Wait**: after your Attack, until all have answered."),
+def only_for(channel: str | None) -> str:
+    """The way to the settings of one game. `channel`: what its channel is called, if that is known."""
+    return f"Only for #{channel}" if channel else "Only for this game"
+
+
+FOR_ALL_GAMES = "For all my games"
+AS_EVERYWHERE = "As in all my games"
+
+TURN_CHOICES = {
+    "ask": ("My turn: ask me", "I do nothing for you."),
+    "treasures": ("My turn: play Treasures for me", "When you can play no more Actions."),
+    "end": ("My turn: end it for me", "When you have nothing left to do."),
+    "both": ("My turn: play Treasures, end it", "Treasures after your Actions; the end when nothing is left."),
 }
-"""What holds or doesn't, by field: its button, and what it does, which has a line of a phone."""
-REACT_SETTING = "**Against Attacks**"
-REACT_SETTINGS = {
-    "always": "-# If you hold a Reaction that keeps you out of it, I reveal it.",
-    "never": "-# I reveal no Reaction.",
-    "ask": "-# You decide each time.",
+REACT_CHOICES = {
+    "always": ("Attacks: reveal my Reaction", "Only if it protects you from the Attack."),
+    "never": ("Attacks: reveal nothing", "Your Reactions stay hidden."),
+    "ask": ("Attacks: ask me", "You decide each time."),
 }
-"""What is done about Attacks, by what is chosen."""
-REACT_CHOICES = {"always": "Protect me", "never": "Never", "ask": "Ask me"}
+PICTURES_CHOICES = {
+    "dark": ("Pictures: dark", "Your hand and everything only you see."),
+    "light": ("Pictures: light", "Your hand and everything only you see."),
+    "none": ("Pictures: none, text instead", "The same headings and buttons, with short text."),
+}
+ASK_DISCARDS = ("Discards: ask me", "You choose each time. To write a list, press More…")
+JUNK_FIRST = ("Discards: junk first", "Curses, then Victory cards. I ask about the rest.")
+
+
+def own_list(named: str) -> tuple[str, str]:
+    """What is discarded first by a list of the reader's own."""
+    return f"Discards: {named}", "In this order. I ask about the rest."
+
+
+# behind More…
+
+ORDER_CHOICES = {
+    "no": ("Orders: ask me", "You choose what comes first."),
+    "yes": ("Orders: any order", "I take things in the order they come."),
+}
+WAIT_CHOICES = {
+    "no": ("My Attacks: play on", "Your turn goes on while others respond."),
+    "yes": ("My Attacks: wait for responses", "Your turn pauses until everyone has responded."),
+}
 REACTION_USES = {"always": "Always", "never": "Never", "ask": "Ask me"}
-SINGLE_REACTION = "Treat one Reaction otherwise…"
-AS_OTHERS = "Like the others"
-DISCARD_SETTING = "**When others make you discard**"
-CHOOSE_EACH_TIME = "-# You choose each time."
-ASK_ME = "Ask me"
-WORTHLESS_FIRST = "Worthless"
-OWN_LIST = "List…"
+SINGLE_REACTION = "Exception for one Reaction…"
+AS_OTHERS = "Use default"
+OWN_LIST = "Discard list…"
 LIST_TITLE = "What to discard first"
 LIST_FIELD = "Cards and types, in this order"
 LIST_HINT = "Curse, Victory, Copper"
-ANSWERS_SETTING = "**Questions of single cards**"
 ASK_AGAIN = "Ask me again about…"
-AS_EVERYWHERE = "As in all my games"
-ALL_SETTINGS = "All settings"
-
-
-def discards(named: str) -> str:
-    """What is discarded first, if anything was said."""
-    return f"-# First {named}. Where that leaves a choice, I ask you." if named else CHOOSE_EACH_TIME
 
 
 def single_use(name: str, use: str) -> str:
     """`use`: one of `REACTION_USES`."""
-    said = {"always": "always", "never": "never", "ask": "ask me"}
-    return f"-# **{name}**: {said[use]}"
+    said = {"always": "always reveal it", "never": "never reveal it", "ask": "ask me"}
+    return f"-# **{name}:** {said[use]}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import UNLESS_NOTED, cards, cause, count, gathered, noted, safe, since, unbroken
-from cogs.text.pictures import EMPTY, PHASES, in_round
+from cogs.text import cards, cause, count, gathered, noted, safe, since, unbroken
+from cogs.text.pictures import EMPTY
 from engine.view import CardCount
-from engine.words import either, listed
+from engine.words import listed
 from tables import TableView
 
 THAW = "Try again"
@@ -50,21 +50,6 @@ def taken_back_again(line: str, often: int) -> str:
     return f"{line} ({often} undos in this turn)"
 
 
-SUPPLY = "Supply"
-
-
-def stand(round_: int, phase: str, actions: int, buys: int, coins: int, potions: int) -> str:
-    """How far the turn is, and what whoever plays it has."""
-    told = [PHASES[phase], *([count(actions, "Action")] if phase == "action" else [])]
-    if phase in ("action", "buy"):
-        told += [count(buys, "Buy"), f"${coins}", *([count(potions, "Potion")] if potions else [])]
-    return " · ".join([in_round(round_), *told])
-
-
-def supply_title() -> str:
-    return f"**{SUPPLY}** ({UNLESS_NOTED})"
-
-
 def supply_group(cost: str, piles: Sequence[str]) -> str:
     """The piles of one cost."""
     return f"**{unbroken(cost)}**\u00a0{', '.join(piles)}"
@@ -84,31 +69,29 @@ def token(kind: str, number: int) -> str:
 
 def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
     """An Event or a Landmark in a list."""
-    return (f"**{cost}** " if cost else "") + noted(f"*{name}*", notes)
+    return noted(f"*{name}*{f' {cost}' if cost else ''}", notes)
 
 
-def trash(counts: Sequence[CardCount]) -> str:
-    number = sum(each.count for each in counts)
-    return f"**Trash** ({number}): {cards(counts)}"
+def stand(empty: int, to_end: int, trash: Sequence[CardCount]) -> str:
+    """How far the game is: so many piles are empty, of so many that end it; and what is in the trash."""
+    told = [f"{empty} of {to_end} piles empty", *([f"trash: {cards(trash)}"] if trash else [])]
+    return f"-# {' · '.join(told)}"
 
 
-def piles_left(ending: Sequence[str], empty: int, to_end: int) -> str:
-    """What ends the game: the last card of any pile that does so by itself, or so many empty piles."""
-    ways = [*(f"the last {name}" for name in ending), f"{to_end} empty piles"]
-    return f"-# Ends with {either(ways)} ({empty} now)."
+TO_PLAY = "to play"
 
 
-def player(name: str, also: str, facts: Sequence[str], *, current: bool) -> str:
-    """One player's line; `also`: what else they are called."""
-    return f"{'▶ ' if current else ''}{name}{f' ({safe(also)})' if also else ''} {' · '.join(facts)}"
+def player(name: str, also: str, facts: Sequence[str]) -> str:
+    """One player's line; `also`: what a picture calls them."""
+    return f"{name}{f' ({safe(also)})' if also else ''} {' · '.join(facts)}"
 
 
 def hand_size(number: int) -> str:
     return f"{number} in hand"
 
 
-def discard(top: str | None) -> str:
-    return f"discard {top or 'empty'}"
+def discard(top: str) -> str:
+    return f"discard: {top}"
 
 
 def in_play(names: Sequence[str]) -> str:
@@ -116,7 +99,7 @@ def in_play(names: Sequence[str]) -> str:
 
 
 def vp_tokens(number: int) -> str:
-    return f"{number} VP in tokens"
+    return f"{number} VP"
 
 
 def points(number: int, tokens: int) -> str:

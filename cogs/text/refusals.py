@@ -65,8 +65,8 @@ always(errors.Closing, "The bot is being restarted. Try again in a minute.")
 @says(errors.NotSeated)
 def not_seated(refusal: errors.NotSeated) -> str:
     return {
-        "not-joined": "You don't sit at this table. Press Join first.",
-        "watching": "You don't sit at this table. You can watch it on the board.",
+        "not-joined": "You're not at this table. Press **Join** first.",
+        "watching": "You're not at this table. You can watch it on the board.",
         "resigned": "You have resigned, so the others decide about the game now. You can watch it on the board.",
         "asked-lately": (
             "This table was asked for a seat not long ago, and isn't asked again so soon. Somebody who plays here can propose you "
@@ -104,9 +104,9 @@ def involved(refusal: errors.Involved) -> str:
 
 # tables and lobbies
 
-always(errors.AlreadyStarted, "The game has begun. Open a new one with /game new when it is over.")
+always(errors.AlreadyStarted, "The game has started. Open a new one with /game new when it is over.")
 always(errors.NoVetoes, "There are no vetoes at this table. Ask its host to allow them, or to swap the card.")
-always(errors.NoSuchOption, "That can't be set like that. Open the settings again, and choose from what they show.")
+always(errors.NoSuchOption, "That option isn't available. Reopen the settings and pick one that is.")
 
 
 @says(errors.NoTable)
@@ -130,8 +130,8 @@ def table_there(refusal: errors.TableThere) -> str:
 @says(errors.NotStarted)
 def not_started(refusal: errors.NotStarted) -> str:
     if refusal.move:
-        return "This game hasn't begun. Close the table with /game end, and open one where you want it with /game new."
-    return "The game hasn't begun. Its host begins it with Start."
+        return "This game hasn't started. Close the table with /game end, and open one where you want it with /game new."
+    return "The game hasn't started. The host starts it with **Start**."
 
 
 @says(errors.NotInvited)
@@ -145,7 +145,7 @@ def not_invited(refusal: errors.NotInvited) -> str:
 def already_seated(refusal: errors.AlreadySeated) -> str:
     if refusal.name is not None:
         return f"{refusal.name} plays in this game already. Choose somebody else."
-    return "You sit here already. The host begins with Start."
+    return "You already have a seat. The host starts the game with **Start**."
 
 
 @says(errors.TableFull)
@@ -212,14 +212,14 @@ def too_many(refusal: errors.TooMany) -> str:
 
 @says(errors.BadName)
 def bad_name(refusal: errors.BadName) -> str:
-    return f"A kingdom's name has 1 to {refusal.longest} letters. Choose another."
+    return f"Kingdom names are 1–{refusal.longest} characters. Choose another."
 
 
 @says(errors.NameTaken)
 def name_taken(refusal: errors.NameTaken) -> str:
     if refusal.delete:
-        return f"Somebody else saved {refusal.name}. They can forget it, and so can who may manage this server."
-    return f"Somebody else saved {refusal.name}. Choose another name, or ask who looks after this server."
+        return f"Someone else saved {refusal.name}. They can delete it, and so can anyone with Manage Server."
+    return f"Someone else saved {refusal.name}. Choose another name, or ask a server manager."
 
 
 # playing

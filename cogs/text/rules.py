@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.text import EDITIONS, UNLESS_NOTED, cost, noted, safe, small, special, unbroken
+from cogs.text import EDITIONS, UNLESS_NOTED, cost, count, noted, safe, special, unbroken
 from cogs.text.pictures import kinds
-from engine import CardFacts, Match, MatchKind, RecommendedSet, TermFacts
+from engine import CardFacts, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
 from engine.view import CostView
 from engine.words import listed
 
-LOOK_UP = "Look up a card…"
+LOOK_UP = "Look up…"
 
 
 def look_up_from_to(first: str, last: str) -> str:
     """A menu of a part of the cards, in the order of letters."""
-    return f"Look up {from_to(first, last)}"
+    return f"Look up {first} – {last}…"
 
 
 def why_rule(card: str, effect: str) -> str:
@@ -62,8 +62,19 @@ def flow(groups: Sequence[str]) -> str:
 EVENTS, LANDMARKS = "Events", "Landmarks"
 
 
+CARDS_TITLE = "### Cards"
+
+
 def effect_line(facts: CardFacts, effect: str) -> str:
-    return f"**{facts.name}** {' – '.join(facts.types)}{cost_of(facts)}\n{small(parts(effect).splitlines())}"
+    """A card's line in a list: its name, cost and types, if it isn't a plain Action, and what it does."""
+    notes = [each for each in facts.types if each != "Action" and each != facts.name]
+    about = " ".join([*([] if "Landmark" in facts.types else [cost(facts.cost)]), *notes])
+    return f"-# **{facts.name}** {about} · {one_line(effect)}"
+
+
+def cut_short(words: str) -> str:
+    """Words that go on, up to the last whole one."""
+    return words.rpartition(" ")[0].rstrip(".,;:·") + "…"
 
 
 def parts(effect: str) -> str:
@@ -81,18 +92,8 @@ def in_hand(told: Sequence[str]) -> str:
     return "\n".join(["**In your hand now**", *told])
 
 
-RULINGS = "**Rulings**"
-OWN_WORDS = "-# In our own words. Seneschal is an unofficial fan project."
-
-TERMS_MENU = "Rules that it uses…"
-RELATED_MENU = "Related rules…"
-CARDS_MENU = "Look up one of its cards…"
-NAMES_MENU = "Cards that it names…"
-PILE_MENU = "Others in its pile…"
-SETS_MENU = "Recommended sets with it…"
-EXPANSIONS_MENU = "The sets that it is from…"
+RELATED_MENU = "Related…"
 HITS_MENU = "Open one…"
-BACK = "Back"
 
 KINDS = {
     MatchKind.CARD: "Card",
@@ -103,18 +104,23 @@ KINDS = {
 }
 
 
-def card_title(facts: CardFacts) -> str:
-    only = f", {EDITIONS[facts.only]} only" if facts.only else ""
-    return f"### {facts.name}\n{' – '.join(facts.types)}{cost_of(facts)} · {facts.set}{only}"
-
-
-def effect(words: str, facts: CardFacts, edition: int) -> str:
-    """A card's effect; where the editions differ, whose this is."""
-    return f"{parts(words)}\n-# ({EDITIONS[edition]})" if len({*facts.effects.values()}) > 1 else parts(words)
+def card_title(facts: CardFacts, edition: int | None) -> str:
+    """`edition`: which one's words follow, where the editions differ."""
+    only = f", {EDITIONS[facts.only]} only" if facts.only else f", {EDITIONS[edition]}" if edition else ""
+    return f"### {facts.name}\n-# {' – '.join(facts.types)}{cost_of(facts)} · {facts.set}{only}"
 
 
 def rulings(each: Sequence[str]) -> str:
-    return "\n".join([RULINGS, *(f"- {ruling}" for ruling in each)])
+    return "\n".join(f"-# • {ruling}" for ruling in each)
+
+
+def more_rulings(number: int, *, first: bool) -> str:
+    """`first`: none are shown yet."""
+    return f"Rulings ({number})" if first else f"More rulings ({number})"
+
+
+def all_rulings(name: str, each: Sequence[str]) -> str:
+    return "\n".join([f"### {name}: rulings", *(f"- {ruling}" for ruling in each)])
 
 
 def pile(name: str, cards: Sequence[str]) -> str:
@@ -128,21 +134,16 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 def concerned(cards: Sequence[str], number: int) -> str:
     """The cards that a rule concerns; only how many, where they are too many to be read."""
-    return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards:"
-
-
-def from_to(first: str, last: str) -> str:
-    """A menu of a part of the names, in the order of letters."""
-    return f"{first} – {last}…"
+    return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards"
 
 
 def set_title(name: str, number: int, recommended: int) -> str:
-    return f"### {name}\n{number} Kingdom piles, Events and Landmarks; {recommended} recommended sets with it."
+    return f"### {name}\n-# {number} Kingdom piles, Events and Landmarks · {count(recommended, 'recommended set')}"
 
 
 def recommended(chosen: RecommendedSet) -> str:
     edition = f" · {EDITIONS[chosen.edition]}" if chosen.edition else ""
-    return f"### {chosen.name}\nRecommended set of {listed(chosen.expansions)}{edition}"
+    return f"### {chosen.name}\n-# Recommended set of {listed(chosen.expansions)}{edition}"
 
 
 def group(name: str, cards: Sequence[str]) -> str:
@@ -171,16 +172,16 @@ def set_not_here(name: str, cards: str) -> str:
     return f"### {name}\nI don't play {name} yet.\n-# {cards}"
 
 
-def found(words: str, hits: Sequence[Match], *, more: bool) -> str:
-    """What a search has found; `more`: there are others."""
-    lines = [f"**{hit.name}** · {KINDS[hit.kind]}" + (f"\n-# {shortened(hit.line)}" if hit.line else "") for hit in hits]
-    rest = ["-# There are more. Add a word to find fewer."] if more else []
-    return "\n".join([f"### “{safe(words)}”", *lines, *rest])
+def found(words: str, number: int, *, more: bool) -> str:
+    """How much a search has found; `more`: there is more than that."""
+    if more:
+        return f"### “{safe(words)}”: {number} results and more\n-# Add a word to find fewer."
+    return f"### “{safe(words)}”: {count(number, 'result')}"
 
 
-def shortened(line: str) -> str:
-    line = one_line(line)
-    return line if len(line) <= 110 else line[:109].rsplit(" ", 1)[0] + "…"
+def hit(kind: str, line: str) -> str:
+    """What a menu says of something found in a sentence; nothing if it was found by its name."""
+    return hint(MatchKind(kind), words=one_line(line)) if line else ""
 
 
 def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
@@ -188,21 +189,25 @@ def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
     return f"{' – '.join(types)}: {one_line(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
 
 
-def nothing_found(words: str) -> str:
-    return f"I found nothing about “{safe(words)}”. Try one word of it, or choose from the list that comes up while you type."
+def nothing_found(words: str, *, meant: bool) -> str:
+    """`meant`: buttons below say what may be meant."""
+    told = f"No rule called “{safe(words)}”."
+    return f"{told} Did you mean:" if meant else f"{told} Try one word of it, or choose from the list that appears as you type."
 
 
 OF_KIND = " · "
 """Stands between a name and what it is the name of."""
 
 
-def proposal(kind: str, name: str) -> str:
-    """Something that can be looked up, in a list: cards need no more than their names."""
+def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
+    """Something that can be looked up, in a list: cards need no more than their names, recommended sets say what they are from."""
     if kind not in KINDS:
         return f"Search for “{name}”"
+    if expansions:
+        return f"{name}{OF_KIND}recommended set ({', '.join(expansions)})"
     return name if kind == MatchKind.CARD else f"{name}{OF_KIND}{KINDS[MatchKind(kind)].lower()}"
 
 
-RULES = "Look up a card, a term, a set, any words"
-RULES_ABOUT = "A name, more or less, or some words"
-RULES_SHOW = "Show it to everybody here"
+RULES = "Look up a card, a term, a set or any words"
+RULES_ABOUT = "A name, or some words"
+RULES_SHOW = "Show it to everyone here (default: only you)"

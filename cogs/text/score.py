@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.text import RESIGNED, card, cards, count, safe, turns
+from cogs.text import RESIGNED, card, cards, count, safe, since, turns, where
 from engine import Score
 from engine.replay import Export
 from engine.shuffle import BEFORE_SEED
@@ -18,48 +18,79 @@ def winners(names: Sequence[str]) -> str:
     return f"{names[0]} wins" if len(names) == 1 else f"{listed(names)} share the win"
 
 
+def by(winners: int, points: Sequence[int]) -> str:
+    """How close it was: `points` of everyone, the most first."""
+    if winners > 1:
+        return f", {points[0]} each"
+    return f", {points[0]} to {points[1]}" if len(points) > 1 else ""
+
+
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
     """Who won, where, and how close it was: `points` of everyone, the most first."""
-    if len(names) > 1:
-        by = f", {points[0]} each"
-    else:
-        by = f", {points[0]} to {points[1]}" if len(points) > 1 else ""
-    return f"### {winners([safe(name) for name in names])} in {game}{by}"
+    return f"### {winners([safe(name) for name in names])} in {game}{by(len(names), points)}"
+
+
+FINISHED = "Finished games"
+FINISHED_TITLE = "### Finished games"
+NONE_FINISHED = "### No finished games\nYour games are listed here when they're over."
+SCORE_OF = "Score of…"
+
+
+def finished_with(table: TableView, person: int) -> str:
+    """Whom the reader played a finished game with, in a menu."""
+    return f"With {listed([seat.name for seat in table.seats if seat.person != person])}"
+
+
+def outcome(table: TableView) -> str:
+    """How a finished game ended, in a menu."""
+    if table.result is None:
+        return "Ended early"
+    points = sorted((each.points for each in table.result.scores), reverse=True)
+    names = [table.seats[seat].name for seat in table.result.winners]
+    return f"{winners(names)}{by(len(names), points)}"
+
+
+def finished_line(table: TableView, person: int) -> str:
+    """A finished game in a list of its player's."""
+    others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
+    ago = f" ({since(table.ended)})" if table.ended is not None else ""
+    return f"-# {where(table)} with {others}: **{safe(outcome(table))}**{ago}"
 
 
 def resigned(names: Sequence[str]) -> str:
     return f"{listed([safe(name) for name in names])} resigned"
 
 
-NO_RESULT = "## The game is over"
+NO_RESULT = "### Game over"
 
 
-def score_head(score: Score, resigned: bool, also: str = "") -> str:
-    """A player's place, points and turns; `also`: what else they are called."""
+def score_head(score: Score, resigned: bool, also: str) -> str:
+    """A player's place, points and turns; `also`: what a picture calls them."""
     facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
     return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {', '.join(facts)}"
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
-    """What one's points come from."""
-    return " · ".join(f"{card(line.what, line.count)}: {line.points}" for line in lines) or "no points"
+    """What a player's points come from."""
+    return f"-# {' · '.join(f'{card(line.what, line.count)}: {line.points}' for line in lines) or 'no points'}"
 
 
-def deck(counts: Sequence[CardCount]) -> str:
-    return f"-# Deck of {sum(each.count for each in counts)}: {cards(counts)}"
+MORE = "More…"
+DECKS = "Decks"
+DECKS_TITLE = "### Decks at the end"
 
 
-def seed(seed: str, commitment: str) -> str:
-    """The seed, and the fingerprint as the start showed it."""
-    return (
-        f"-# Shuffle seed `{seed}`. Before the game I promised it by its fingerprint, `{commitment[:16]}…`; "
-        f"**{REPLAY_FILE}** checks that, and the game."
-    )
+def more_title(game: str) -> str:
+    return f"### More for {game}"
+
+
+def deck(name: str, counts: Sequence[CardCount]) -> str:
+    return f"**{safe(name)}** ({sum(each.count for each in counts)} cards): {cards(counts)}"
 
 
 HOW_IT_WENT = "Points by turn"
-REPLAY_FILE = "Replay file"
-POINTS_OVER_TURNS = "### Points by turn\nThe points of each as a round began, where they had changed, and at the end."
+REPLAY = "Replay"
+POINTS_OVER_TURNS = "### Points by turn\nScores at the start of each turn in which they changed, and at the end."
 TURN = "Turn"
 END = "End"
 
@@ -72,33 +103,32 @@ def points_row(first: str, columns: Sequence[str], width: int) -> str:
 def proof(proof: Proof) -> str:
     """What came of playing the game again."""
     if proof.doubt:
-        return f"### The whole game\n**This couldn't be checked just now.** {safe(proof.doubt)}"
-    answers = count(len(proof.exported.entries), "move")
+        return f"### Replay file\n**I couldn't verify it just now.** {safe(proof.doubt)}"
+    moves = count(len(proof.exported.entries), "move")
     return (
-        f"### The whole game\n**It checks out.** I have just played it again from its seed: {answers}, the same shuffles, the same "
-        "result. And the seed is the one that I promised before the first card was drawn."
+        f"### Replay file: verified\nI've just replayed the game from its seed: {moves}, the same shuffles, the same result. The "
+        "seed matches the fingerprint that I published before the first card was drawn."
     )
 
 
-def promised(exported: Export) -> str:
-    """What was promised, in plain words, with all that it takes to check it."""
+def commitment(exported: Export) -> str:
+    """What a fingerprint is, in plain words, with all that it takes to check it."""
     return (
-        "**What was promised?** The seed decides every shuffle. Before the game I showed its fingerprint, which no other seed has, "
-        "so I couldn't change my mind later.\n"
+        "**What's the fingerprint?** The seed decides every shuffle. I published its fingerprint before the game, and no other "
+        "seed has it. So I couldn't change my mind later.\n"
         f"Seed: `{exported.seed}`\nFingerprint: `{exported.commitment}`"
     )
 
 
 def verify(file: str) -> str:
-    """How one checks it without the bot's word for it."""
+    """How to check it without the bot's word for it."""
     return (
         "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
-        f"`{BEFORE_SEED.hex()}`. And whoever has Seneschal on a computer plays this file again with "
-        f"`python -m engine replay {file}`"
+        f"`{BEFORE_SEED.hex()}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`"
     )
 
 
-PLAY_AGAIN = "Another one? `/game new`."
+PLAY_AGAIN = "Play again? `/game new`"
 
 
 def ping(person: int) -> str:

@@ -49,11 +49,11 @@ def fairness(commitment: str) -> str:
 
 
 DM_CLOSED = (
-    "You have a seat, but I can't send you direct messages. That is fine: you find your hand behind **My hand** here, and "
-    "I'll mention you when it is your turn. If you would rather have it by message, allow direct messages from this "
-    "server's members in its privacy settings, and press **Try DMs again**."
+    "You have a seat, but I can't DM you. No problem: press **My hand** here to see your hand, and I'll ping you here when "
+    "it's your turn. To get it by DM, allow direct messages from this server's members in its privacy settings. Then press "
+    "**Try DMs again**."
 )
-DM_STILL_CLOSED = "Direct messages to you still fail. Your hand stays behind **My hand** in the channel."
+DM_STILL_CLOSED = "I still can't DM you. Press **My hand** in the channel to see your hand."
 
 
 def in_its_thread(table: TableView) -> str:
@@ -64,7 +64,7 @@ def in_its_thread(table: TableView) -> str:
 
 
 DONE = "Done. The table shows it."
-DM_OPEN = "Direct messages to you work: I have sent you one."
+DM_OPEN = "I can DM you now. I've just sent you a message."
 
 
 REROLL = "Reroll"
@@ -104,32 +104,33 @@ def rules_of_table(table: TableView) -> str:
     """How a table is set, where that isn't the usual."""
     options = table.options
     said = {
-        "in a thread of its own, from the start": options.own_thread and table.place.thread is None,
-        "for those invited": options.private,
-        "a veto each": options.vetoes,
+        "own thread from the start": options.own_thread and table.place.thread is None,
+        "private": options.private,
+        "one veto each": options.vetoes,
         "score counter": options.score_counter,
-        "attackers wait for answers": options.wait_for_owed,
+        "attackers wait for responses": options.wait_for_owed,
     }
     unusual = [each for each, holds in said.items() if holds]
-    return f"-# This table: {' · '.join(unusual)}" if unusual else ""
+    told = " · ".join(unusual)
+    return f"-# {told[:1].upper()}{told[1:]}" if told else ""
 
 
 def vetoed(table: TableView) -> str:
     names = {seat.person: safe(seat.name) for seat in table.seats}
-    told = [f"{name} by {names.get(person, 'one who left')}" for person, name in table.vetoes.items()]
+    told = [f"{name} by {names.get(person, 'someone who left')}" for person, name in table.vetoes.items()]
     return f"-# Vetoed: {', '.join(told)}." if told else ""
 
 
-HAS_BEGUN = "The game has begun, so this can't be changed any more."
+HAS_BEGUN = "The game has started, so you can't change this any more."
 
 
 def only_host(table: TableView) -> str:
     return refusals.only_host(host(table))
 
 
-WHOM = "### Whom would you like to invite?\nThey are mentioned here, with a button to take a seat."
+WHOM = "### Invite people\nI'll ping them here with a **Join** button."
 CHOOSE_PEOPLE = "Choose people…"
-INVITED = "Invited. They see it in the channel."
+INVITED = "Invited. I've pinged them in the channel."
 
 
 def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots: Container[int]) -> str:
@@ -138,11 +139,11 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
     before = [each for each in chosen if each not in (*called, *seated) and each not in bots]
     told = [INVITED] if called else []
     if before:
-        told.append(f"{mentioned(before)} {'was' if len(before) == 1 else 'were'} invited already, and can still take a seat.")
+        told.append(f"{mentioned(before)} {'was' if len(before) == 1 else 'were'} invited before, and can still join.")
     if seated:
         told.append(f"{mentioned(seated)} {'has' if len(seated) == 1 else 'have'} a seat here.")
     if any(each in bots for each in chosen):
-        told.append("Bots can't be invited; **Add AI** has one of mine play.")
+        told.append("Discord bots can't play. Press **Add AI** for one of my AIs.")
     return " ".join(told)
 
 
@@ -163,12 +164,12 @@ def accepted(table: TableView, people: Sequence[int]) -> str:
 
 
 def invitation_over(table: TableView) -> str:
-    return "-# The game has begun." if table.started is not None else "-# The table was closed."
+    return "-# The game has started." if table.started is not None else "-# The table was closed."
 
 
-SWAP_WHICH = "### What would you like to swap?\nAnother one is drawn that fits the same wishes."
+SWAP_WHICH = "### Which card should go?\nI'll draw a replacement to the same request."
 SWAP_MENU = "Swap…"
-VETO_WHICH = "### What don't you want in this game?\nAnother one is drawn for it. You have one veto."
+VETO_WHICH = "### Which card do you veto?\nI'll draw a replacement. You have one veto."
 VETO_MENU = "Veto…"
 
 
@@ -177,50 +178,59 @@ def veto_used(name: str) -> str:
 
 
 def swapped(out: str, come: Sequence[str]) -> str:
-    return f"**{listed(come)}** takes the place of {out}."
+    return f"**{listed(come)}** {'has' if len(come) == 1 else 'have'} replaced {out}."
 
 
-TABLE_SETTINGS_TITLE = "### This table's settings"
-SEEN_BY_HOST = "Its host can change them until the game begins."
-SEATS_MENU = "Seats"
-AI_MENU = "AIs that are added from now on"
+TABLE_SETTINGS_TITLE = "### Table settings"
 FLAGS = {
-    "own_thread": ("Own thread", "-# **Own thread**: the game gets one when it starts, and this channel is free again."),
-    "private": ("Private", "-# **Private**: only those who are invited may sit down."),
-    "vetoes": ("Vetoes", "-# **Vetoes**: each player may veto one card before the game."),
-    "score_counter": ("Score counter", "-# **Score counter**: everybody sees the points as they stand."),
-    "wait_for_owed": ("Wait", "-# **Wait**: an attacker's turn goes on only when all have answered."),
+    "own_thread": ("Own thread", "The game moves to its own thread and frees this channel."),
+    "private": ("Private", "Only people who are invited can join."),
+    "vetoes": ("Vetoes", "Each player can veto one card before the game."),
+    "score_counter": ("Score counter", "Everyone can see the current score."),
+    "wait_for_owed": ("Wait for responses", "After an Attack, the turn pauses until everyone has responded."),
 }
-"""The options that hold or don't, by field: their buttons, and what they mean."""
-PICTURES_SETTING = "Pictures of the kingdom, the board and the score"
+"""The options that hold or don't, by field: what they are called, and what they mean."""
+NO_RULES = "Rules: the usual ones"
+PICTURES = {
+    "dark": ("Pictures: dark", "Kingdom, board and score."),
+    "light": ("Pictures: light", "Kingdom, board and score."),
+    "none": ("Pictures: none, text instead", "The same headings and buttons, with short text."),
+}
 
 
 def seats_choice(number: int) -> str:
-    return count(number, "seat")
+    return f"Seats: {number}"
 
 
+def settings_seen(options: Sequence[str], rules: Sequence[str]) -> str:
+    """How a table is set, for those who can't change it. `rules`: those that aren't the usual ones."""
+    held = f"Rules: {', '.join(rules)}" if rules else NO_RULES
+    return "\n".join([TABLE_SETTINGS_TITLE, SEEN_BY_HOST, *options, held])
+
+
+SEEN_BY_HOST = "-# The host can change these until the game starts."
 AI_STYLES = {
-    "kingdom": ("AIs that play the kingdom", "They buy and play the kingdom's cards"),
-    "big-money": ("AIs that play big money", "They buy Treasures and Victory cards only"),
+    "kingdom": ("AIs: Kingdom AI", "AIs you add from now on buy and play Kingdom cards."),
+    "big-money": ("AIs: Big Money AI", "AIs you add from now on buy only Treasures and Victory cards."),
 }
-TABLE_OPEN = "Your table is open, and you have a seat. Others join with a click, and you begin it with Start."
+TABLE_OPEN = "Your table is open, and you have a seat. When others have joined, press **Start**."
 CANT_THREAD = (
-    "I can't open a thread here. Play in the channel itself, or have somebody who manages this server give me the permissions "
-    "Create Public Threads and Send Messages in Threads, in a text channel."
+    "I can't open a thread here. Play in the channel itself. Or ask a server manager to give me the permissions Create Public "
+    "Threads and Send Messages in Threads in a text channel."
 )
 TOO_MANY_THREADS = (
-    "I can't open a thread: this server has as many open threads as Discord allows. Use `/game new` in a channel where no game is "
-    "going on, or ask a moderator to close old threads."
+    "I can't open a thread: this server has as many open threads as Discord allows. Use `/game new` in a channel without a "
+    "game, or ask a moderator to close old threads."
 )
 WITHOUT_THREAD_TOO_MANY = "This server has as many open threads as Discord allows, so the game is in this channel."
 WITHOUT_THREAD = (
-    "I couldn't open a thread, so the game is in this channel. For the next one, have somebody who manages this server give me "
-    "the permissions Create Public Threads and Send Messages in Threads."
+    "I couldn't open a thread, so the game is in this channel. For the next one, ask a server manager to give me the "
+    "permissions Create Public Threads and Send Messages in Threads."
 )
 
 
 def thread_name(table: TableView) -> str:
-    return thread_named(next((seat.name for seat in table.seats if seat.person == table.host), "Somebody"))
+    return thread_named(next((seat.name for seat in table.seats if seat.person == table.host), "Someone"))
 
 
 def thread_named(host: str) -> str:
@@ -228,16 +238,16 @@ def thread_named(host: str) -> str:
 
 
 def table_open_in(table: TableView) -> str:
-    return f"Your table is open in {where(table)}, and you have a seat. You begin it with Start."
+    return f"Your table is open in {where(table)}, and you have a seat. When others have joined, press **Start**."
 
 
-NEW_IN_SERVERS = "A table stands in a server's channel. Use `/game new` there; once you play, your hand comes here."
+NEW_IN_SERVERS = "A table needs a server's channel. Use `/game new` there; I'll send your hand here."
 RANDOM = "Random"
 RANDOM_PROPOSAL = "Random, from all sets"
 LAST_KINGDOM = "Last kingdom"
 SAVED = "Saved: "
 """What stands before a saved kingdom's name."""
-NO_LAST_KINGDOM = "Nothing was played here yet, so there is no last kingdom. Choose another, or Random."
+NO_LAST_KINGDOM = "No game has been played here yet. Choose another kingdom, or Random."
 
 
 def wish_for(names: Sequence[str], least: int, most: int | None) -> str:
@@ -274,21 +284,26 @@ def last_kingdom(chosen: Kingdom) -> str:
 
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
-    """A recommended set in a list."""
-    return f"{chosen.name} · needs {', '.join(missing)}" if missing else chosen.name
+    """A recommended set in a list, with the expansions that it is from."""
+    return f"{chosen.name} · {f'needs {listed(missing)}' if missing else listed(chosen.expansions)}"
+
+
+def named(proposal: str) -> str:
+    """The name in a proposal, without what it is from."""
+    return proposal.partition(" · ")[0]
 
 
 def not_playable(name: str, missing: Mapping[str, Sequence[str]]) -> str:
     lacking = "\n".join(f"- from {expansion}: {listed(names)}" for expansion, names in missing.items())
-    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another: `/game new` lists first what can be played."
+    return f"**{name}** can't be played here yet. It needs\n{lacking}\nChoose another; `/game new` lists playable sets first."
 
 
 def no_such_kingdom(line: str, near: Sequence[str]) -> str:
-    return f"“{safe(line)}” is no kingdom here. Did you mean {either(near)}?"
+    return f"There is no kingdom called “{safe(line)}”. Did you mean {either(near)}?"
 
 
 def no_saved_kingdom(name: str) -> str:
-    return f"No kingdom called “{safe(name)}” is saved on this server. `/game new` lists all there are while you type."
+    return f"No kingdom called “{safe(name)}” is saved on this server. `/game new` lists them all as you type."
 
 
 GAME_NEW = "Open a table here"
@@ -298,10 +313,10 @@ GAME_NEW_EVENTS = "How many Events"
 GAME_NEW_LANDMARKS = "How many Landmarks"
 GAME_NEW_REQUIRE = "Cards that must be in it"
 GAME_NEW_BAN = "Cards, types, sets to leave out"
-GAME_NEW_LIKE = "Cards, types, sets you would rather have"
-GAME_NEW_EDITION = "Edition of the base game (else 2nd)"
+GAME_NEW_LIKE = "Cards, types, sets to prefer"
+GAME_NEW_EDITION = "Edition of the base game (default: 2nd)"
 GAME_NEW_SEATS = "How many can play, 2 to 6"
-GAME_NEW_PRIVATE = "Only those who are invited may sit down"
+GAME_NEW_PRIVATE = "Only people who are invited can join"
 GAME_NEW_THREAD = "A thread of its own for the game"
 
 
@@ -310,7 +325,7 @@ GAME_NEW_THREAD = "A thread of its own for the game"
 SAVE_TITLE = "Save this kingdom"
 SAVE_FIELD = "Its name on this server"
 SAVE_HINT = "Friday night"
-FORGET_IN_SERVERS = "Kingdoms are saved for a server. Use `/game forget` in one of its channels."
+DELETE_IN_SERVERS = "Kingdoms are saved for a server. Use `/game delete-kingdom` in one of its channels."
 SAVE_IN_SERVERS = "Kingdoms are saved for a server, and this game isn't in one."
 CHOOSE_KINGDOM = "### Another kingdom\nChoose a recommended set, or write what you'd like."
 EXPANSION_MENU = "Recommended sets of…"
@@ -340,59 +355,59 @@ def sets_menu(expansion: str) -> str:
 OTHER_KINGDOM_THERE = "Done. The lobby shows the new kingdom."
 WISH_TITLE = "Another kingdom"
 NEW_TITLE = "A new table"
-WISH_FIELD = "A set, Random, or wishes: 3 Empires, no Witch"
+WISH_FIELD = "A set, Random, or: 3 Empires, no Witch"
 WISH_HINT = "3 Empires, Attack, no Witch, Moat or Library"
 
 
 def saved(name: str) -> str:
-    return f"Saved. Play with it again by `/game new kingdom:{SAVED}{safe(' '.join(name.split()))}`."
+    return f"Saved. To play with it again, use `/game new kingdom:{SAVED}{safe(' '.join(name.split()))}`."
 
 
-def forgotten(name: str) -> str:
-    return f"“{safe(name)}” is forgotten."
+def deleted(name: str) -> str:
+    return f"Deleted “{safe(name)}”."
 
 
-def which_to_forget(name: str, meant: Mapping[str, Sequence[str]]) -> str:
+def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
     """A name under which nothing is saved, and the kingdoms that may be meant by it, with what is in them."""
-    which = "Do you mean this one?" if len(meant) == 1 else "Do you mean one of these?"
+    which = "Did you mean this one?" if len(meant) == 1 else "Did you mean one of these?"
     lines = [f"**{safe(each)}**: {', '.join(cards)}" for each, cards in meant.items()]
-    return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} What is forgotten can't be brought back.", *lines])
+    return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} You can't undo this.", *lines])
 
 
-def forget(name: str) -> str:
+def delete(name: str) -> str:
     """A button that does so."""
-    return f"Forget {name}"
+    return f"Delete {name}"
 
 
 def rematch(table: TableView) -> str:
     if table.phase == "playing":
         return f"The rematch has started in {where(table)}."
-    return f"A table for another game is open in {where(table)}, all of you seated. {host(table)} begins the game with {START}."
+    return f"The rematch is open in {where(table)}, and you all have a seat. {host(table)} can press **{START}**."
 
 
-BANNED = "Not in kingdoms drawn where I sit"
-LIKED = "Likelier in kingdoms drawn where I sit"
-TAKE_AWAY = "Take away…"
-CHANGE_TASTES = "Change…"
-TASTES_TITLE = "Your tastes"
-TASTES_FIELD = "What you would rather have, and not"
-TASTES_HINT = "no Witch, no Attack, rather Village"
+BANNED = "Banned from random kingdoms"
+LIKED = "Likelier in random kingdoms"
+REMOVE = "Remove…"
+CHANGE_LIKES = "Change…"
+LIKES_TITLE = "Likes and bans"
+LIKES_FIELD = "Cards you like, and cards to avoid"
+LIKES_HINT = "no Witch, no Attack, rather Village"
 
 
-def which_taste(name: str) -> str:
-    return f"Do you want {name} rather, or rather not?"
+def like_or_ban(name: str) -> str:
+    return f"Like {name}, or avoid it?"
 
 
-def tastes(ban: Sequence[str], like: Sequence[str]) -> str:
+def likes(ban: Sequence[str], like: Sequence[str]) -> str:
     return (
-        "### Your tastes\nThey count whenever a kingdom is drawn at a table where you sit. What somebody asks for by name "
-        f"comes all the same.\n**Rather not**: {listed(ban) or 'nothing'}\n**Rather**: {listed(like) or 'nothing'}\n"
-        "-# Add to them with `/game tastes`, or change them here: cards, types or sets."
+        "### Likes and bans\nThey apply whenever a kingdom is drawn at your table. A card that someone requests by name is still "
+        f"included.\n**Liked:** {listed(like) or 'nothing'}\n**Banned:** {listed(ban) or 'nothing'}\n"
+        "-# Cards, types or sets. Add more with `/game likes`."
     )
 
 
-GAME_FORGET = "Forget a kingdom saved on this server"
-GAME_FORGET_NAME = "Its name"
-GAME_TASTES = "What you would rather have in kingdoms"
-GAME_TASTES_BAN = "Rather not: cards, types, sets"
-GAME_TASTES_LIKE = "Rather: cards, types, sets"
+GAME_DELETE_KINGDOM = "Delete a kingdom saved on this server"
+GAME_DELETE_KINGDOM_NAME = "Its name"
+GAME_LIKES = "Cards you like or ban in random kingdoms"
+GAME_LIKES_BAN = "Ban: cards, types, sets"
+GAME_LIKES_LIKE = "Like: cards, types, sets"

@@ -8,19 +8,43 @@ from cogs.text import count, debt, safe
 from cogs.text.hand import amount
 from engine.words import listed
 
+CARD = "Card"
+CHOICES = "Choices"
 
-def title(card: str | None, owner: str | None, prompt: str) -> str:
+
+def title(card: str | None, owner: str | None) -> str:
     """`card`: what asks, if a card does; `owner`: whose it is, if it is someone else's."""
     whose = f"{safe(owner)}'s {card}" if owner else card
-    return f"### Why {whose} needs your choice\n{safe(prompt)}" if card else f"### Why you have a choice\n{safe(prompt)}"
+    return f"### Why {whose} needs your choice" if card else "### Why you have a choice"
 
 
-def chain(causes: Sequence[str]) -> str:
-    return f"How it came to this: {' → '.join(causes)}."
+def turn(owner: str | None, number: int) -> str:
+    """`owner`: whose turn it is, if it isn't the reader's."""
+    return f"{safe(owner)}'s turn {number}" if owner else f"Your turn {number}"
+
+
+def chain(causes: Sequence[str], prompt: str) -> str:
+    """How it came to what is asked."""
+    asked = safe(prompt).rstrip(".?")
+    return f"-# {' → '.join([*causes, f'{asked[:1].lower()}{asked[1:]}'])}"
+
+
+def rule(card: str, effect: str) -> str:
+    return f"**{card}:** {effect}"
+
+
+def aside(note: str) -> str:
+    return f"-# {note}"
+
+
+def outcomes(card: str | None, prompt: str) -> str:
+    """The heading of what each choice leads to."""
+    asked = safe(prompt).rstrip(".")
+    return f"### {card}: {asked[:1].lower()}{asked[1:]}" if card else f"### {asked}"
 
 
 def how_many(least: int, most: int) -> str:
-    return f"You choose {amount(least, most)}." if most else "There is nothing to choose: it only has to be confirmed."
+    return f"You choose {amount(least, most)}." if most else "Nothing to choose; just confirm."
 
 
 def choice(labels: Sequence[str], leads: str) -> str:
@@ -34,27 +58,30 @@ def numbers(first: str, last: str, leads: str) -> str:
 
 
 COMES_BACK = "Cards of the player you decide for come back to them at the end of this turn."
-REACTION_FIRST = "Everybody whom this could concern is asked the same, whatever they hold."
-OWED = "The turn goes on meanwhile; your answer counts all the same, also if it comes later."
+REACTION_FIRST = "Everyone is asked, with or without a Reaction."
+OWED = "The turn goes on; you can answer any time."
 
 
 def without_reaction(prompt: str) -> str:
-    return f"Without a Reaction, this follows: {safe(prompt)}"
+    return f"Without a Reaction: {safe(prompt)}"
 
 
-# one's turn
+# someone's turn
 
 
-def turn_title(owner: str | None) -> str:
-    """`owner`: whose turn one plays, if not one's own."""
+def turn_title(owner: str | None, number: int) -> str:
+    """`owner`: whose turn the reader plays, if it isn't their own."""
+    return f"### {turn(owner, number)}"
+
+
+def moves_title(owner: str | None) -> str:
     return f"### What {f'{safe(owner)} can do' if owner else 'you can do'} now"
 
 
 PHASES = {
-    "action": "**Action phase**: each Action card you play takes one of your Actions. Then come your Treasures, and buying.",
-    "buy": "**Buy phase**: first your Treasures, then each card or Event you buy takes one Buy. After a buy, no more Treasures.",
+    "action": "**Action phase.** Each Action card you play uses one of your Actions. Then you play Treasures and buy.",
+    "buy": "**Buy phase.** Play your Treasures first. Then each card or Event you buy uses one Buy.",
 }
-CLEAN_UP = "At the end, your hand and what is in play go to your discard pile, and you draw 5 new cards."
 
 
 def playing(name: str, effect: str, *, idle: bool) -> str:
@@ -84,9 +111,9 @@ def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> s
 
 def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:
     """What is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it, which leaves
-    whoever buys `hindered` (unless somebody else takes it); `more`: the cards do something on being bought or gained."""
+    the buyer `hindered` (unless someone else takes it); `more`: the cards do something on being bought or gained."""
     taken = f" You take {debt(owing)}{', and buy nothing more until it is paid' if hindered else ''}." if owing else ""
-    beside = " What the card itself does when it is bought or gained comes on top." if more else ""
+    beside = " It also has a when-buy or when-gain effect." if more else ""
     return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}{beside}"
 
 
@@ -110,4 +137,4 @@ def end(actions: int, buys: int, coins: int) -> str:
     """What would be lost by ending the turn now."""
     lost = [*([count(actions, "Action")] if actions else []), *([count(buys, "Buy")] if buys else [])]
     lost += [f"${coins}"] if coins else []
-    return f"**End turn**: you clean up, and the next turn begins.{f' {listed(lost)} would be unused.' if lost else ''}"
+    return f"**End turn**: Clean-up, then the next turn starts.{f' {listed(lost)} would be unused.' if lost else ''}"

@@ -116,11 +116,12 @@ class Scene(Party):
         """What lies on the table in words, as somebody reads it behind the board's picture. It has all these words."""
         await settled(self.sandbox)
         await player.click("Text")
-        return await player.sees("**Supply**", *words)
+        return await player.sees("piles empty", *words)
 
     async def score(self, player: Player, *words: str) -> Shown:
         """The score in words, as somebody reads it behind its picture. It has all these words."""
-        await player.click("Text", on=await player.sees("Shuffle seed"))
+        await player.click("More…", on=await player.sees(button="Replay"))
+        await player.click("Text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
 
     async def play(self, player: Player, card: str) -> Shown:

@@ -36,6 +36,8 @@ IDLE = (
     "Resign…",
     "Undo turn",
 )
+AUTO_ANSWERS = "### Auto-answers"
+"""How the settings begin."""
 UNDO, UNDONE = "Undo", "Undone: "
 """The way to undo one's last move, and what is said after it."""
 RICH = ("Province", "Gold", "Silver")
@@ -74,7 +76,27 @@ def holds_treasures(shown: Shown) -> bool:
 
 def is_hand(shown: Shown) -> bool:
     """Is a message somebody's hand, or a question about it?"""
-    return "More…" in shown.buttons
+    return any(":0:more:" in str(one.get("custom_id")) for one in shown.components(BUTTON))
+
+
+def menu_to(shown: Shown, verb: str) -> dict[str, Any]:
+    """Return the one menu whose choices do this."""
+    (found,) = [one for one in shown.components(*SELECTS) if f":{verb}:" in f"{one['custom_id']}:"]
+    return dict(found)
+
+
+def chosen(shown: Shown, verb: str) -> str:
+    """Return what a menu says that holds now."""
+    (now,) = [option["label"] for option in menu_to(shown, verb)["options"] if option.get("default")]
+    return str(now)
+
+
+async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
+    """Someone chooses this in `/settings`, for all their games."""
+    await player.command("settings")
+    shown = await player.sees(AUTO_ANSWERS)
+    await player.select(menu_to(shown, verb)["custom_id"], value, on=shown)
+    return player.now(shown)
 
 
 def buy_menu(shown: Shown) -> dict[str, Any] | None:
@@ -248,7 +270,7 @@ async def play_out(
     def over() -> bool:
         panel = readers[-1].panel
         late = panel is not None and f"Your turn {turns + 1} in" in panel.text
-        return late or any("Shuffle seed" in shown.text for shown in readers[0].player.messages())
+        return late or any("Replay" in shown.buttons for shown in readers[0].player.messages())
 
     def stuck() -> str:
         return "nobody is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)

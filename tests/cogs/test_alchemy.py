@@ -87,7 +87,8 @@ async def test_scrying_pool_asks_about_each_player_s_card(scene: Scene) -> None:
     assert asks("Scrying Pool", asked) and mine and controls(asked) == ["Discard", "Put back"]
     assert f"{other.name} reveals" not in await scene.log(None)
     await behind_more(me, "Why?", on=asked)
-    assert not any("Always" in button for button in (await me.sees("Why Scrying Pool needs your choice", where="DM")).buttons)
+    await me.click("Choices", on=await me.sees("Why Scrying Pool needs your choice", where="DM"))
+    assert not any("Always" in button for button in (await me.sees("### Scrying Pool: ", "Scrying Pool", where="DM")).buttons)
     await me.click("Discard", on=asked)
     asked = await scene.panel(me)
     theirs = re.search(rf"discard {other.name}'s (.+), or put it back\?", asked.text)
@@ -130,7 +131,7 @@ async def test_university_and_transmute_bring_cards_to_who_plays_them(scene: Sce
     await me.click("Estate", on=asked)
     told = await scene.log(None)
     assert all(f"{me.name} {did}." in told for did in ("gains Apprentice", "trashes Estate", "gains Gold"))
-    await scene.board(other, "Apprentice 9", "Gold 29", "discard Gold", "**Trash** (1): Estate")
+    await scene.board(other, "Apprentice 9", "Gold 29", "discard: Gold", "trash: Estate")
 
 
 async def test_a_card_with_a_potion_in_its_cost_is_worth_two_more_to_apprentice(scene: Scene) -> None:
@@ -142,7 +143,7 @@ async def test_a_card_with_a_potion_in_its_cost_is_worth_two_more_to_apprentice(
     told = await scene.log(None)
     assert f"{me.name} trashes Philosopher's Stone." in told and f"{me.name} draws 5 cards." in told.rpartition("trashes")[2]
     assert (await scene.view(other)).players[(await scene.view(me)).current].hand_size == 8
-    await scene.board(other, "**Trash** (1): Philosopher's Stone")
+    await scene.board(other, "trash: Philosopher's Stone")
 
 
 async def test_philosopher_s_stone_says_what_it_brought(scene: Scene) -> None:

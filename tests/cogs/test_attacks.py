@@ -179,8 +179,10 @@ async def test_every_attack_is_played(
     for player in (ada, ben):
         record = re.findall(r"^\*\*\w+ \d+:\*\* ([^→;]*)", "\n".join(one.text for one in player.messages()), re.MULTILINE)
         assert [name for name in attacks if not any(name in played for played in record)] == []
-        score = await player.sees("Shuffle seed", "Deck of")
-        decks = [line.split(": ", 1)[1] for line in score.text.splitlines() if line.startswith("-# Deck of")]
+        await player.click("More…", on=await player.sees(button="Replay"))
+        await player.click("Decks")
+        told = await player.sees("### Decks at the end")
+        decks = [line.split(": ", 1)[1] for line in told.text.splitlines()[1:]]
         assert [cards(deck) for deck in decks] == [counted(one.deck) for one in final.result.scores]
         left = Counter({pile.name: pile.count for pile in final.piles}) + counted(final.trash)
         assert sum(map(cards, decks), left) == supply + START

@@ -32,7 +32,7 @@ async def test_guests_are_called_once(tmp_path: Path, when: When, number: int) -
         ada, ben, cleo = (Player(sandbox, name, patient=True, timeout=20.0) for name in ("Ada", "Ben", "Cleo"))
         await ada.command("game new")
         await ada.click("Invite…")
-        panel = await ada.sees("Whom would you like to invite?")
+        panel = await ada.sees("### Invite people")
         await settled(sandbox)
         with Crashes(sandbox, process, [(sandbox.recorder.count + number, when)]) as crashes:
             await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id, on=panel)

@@ -16,7 +16,7 @@ from cogs.answers.interactions import Click
 from cogs.messages.kinds import Stamp
 from cogs.messages.posted import Channel
 from cogs.messages.sending import Sender
-from cogs.panels.blocks import ForAll, ForOne, Id, Text, panel
+from cogs.panels.blocks import ForAll, ForOne, Text, panel
 from sandbox.interactions import DEFER_UPDATE, UPDATE
 from sandbox.recorder import Dropped, Exchange
 from sandbox.server import Sandbox
@@ -24,7 +24,19 @@ from sandbox.testing import Player, Shown, settled
 from tables import Outcome, Person, TableService
 from tables.commands import lobby as seating
 from tables.commands import play, seats
-from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu, heading, is_hand, manager, undo
+from tests.cogs.kit import (
+    AUTO_ANSWERS,
+    Reader,
+    behind_more,
+    buy_and_end,
+    buy_menu,
+    chosen,
+    heading,
+    is_hand,
+    manager,
+    menu_to,
+    undo,
+)
 
 
 async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
@@ -66,7 +78,7 @@ async def test_a_plain_turn_is_one_choice_and_others_go_step_by_step(
     await buy_and_end(me.player, "buy:Copper", on=shown(me))
     await other.player.sees("Your turn 1 in", where="DM")
     assert "I'll ping you" in shown(me).text
-    assert re.search(rf"^-# \*\*{me.player.name} 1:\*\* \$\d → Copper$", (await ben.sees("Supply")).text, re.MULTILINE)
+    assert re.search(rf"^-# \*\*{me.player.name} 1:\*\* \$\d → Copper$", (await ben.sees("piles empty")).text, re.MULTILINE)
     await settled(sandbox)
     await other.player.click("End turn", on=shown(other))
     await me.player.sees("Your turn 2 in", where="DM")
@@ -100,22 +112,16 @@ async def test_undo_takes_back_a_step_and_only_from_the_present(
     assert "moved on" in me.player.now(start).text
 
 
-async def test_standing_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
+async def test_auto_answers_are_seen_and_changed(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     me, _ = await begun(sandbox, ada, ben)
     await me.player.command("settings")
-    await me.player.click("For this game only")
-    on = await me.player.sees("Only in the game of **", button="For all my games")
-    assert "✓ Protect me" in on.buttons
-    await me.player.click(custom(on, "set-treasures", "yes"), on=on)
+    await me.player.click("Only for #table")
+    on = await me.player.sees("### Auto-answers in <#", button="For all my games")
+    assert chosen(on, "set-react") == "Attacks: reveal my Reaction"
+    await me.player.select(menu_to(on, "set-turn")["custom_id"], "treasures", on=on)
     await settled(sandbox)
     assert "Play all" not in " ".join(shown(me).buttons)
     assert "$" in shown(me).text
-
-
-def custom(seen: Shown, verb: str, arg: str = "") -> str:
-    """The custom id of a button, by what it does."""
-    ids = [Id.parse(one["custom_id"]) for one in seen.components(2) if "custom_id" in one]
-    return str(next(id for id in ids if id.verb == verb and id.arg == arg))
 
 
 # twice, too late, by others
@@ -182,8 +188,8 @@ async def test_closed_direct_messages_are_told_at_once_and_cost_nothing_but_a_cl
     for player in (ada, ben):
         player.person.user.dms_closed = True
     await lobby(ada, ben, seats=2)
-    assert (await ben.sees("I can't send you direct messages")).ephemeral
-    assert (await ada.sees("I can't send you direct messages")).ephemeral
+    assert (await ben.sees("I can't DM you")).ephemeral
+    assert (await ada.sees("I can't DM you")).ephemeral
     await ada.click("Start")
     await settled(sandbox)
     pinged = ben if ben.pings else ada
@@ -205,9 +211,9 @@ async def test_closed_direct_messages_are_told_at_once_and_cost_nothing_but_a_cl
 async def test_direct_messages_that_are_opened_again(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     ben.person.user.dms_closed = True
     await lobby(ada, ben)
-    await ben.sees("I can't send you direct messages")
+    await ben.sees("I can't DM you")
     await ben.click("Try DMs again")
-    await ben.sees("still fail")
+    await ben.sees("I still can't DM you")
     ben.person.user.dms_closed = False
     await ben.click("Try DMs again")
     await ben.sees("You have a seat at Ada's table", where="DM")
@@ -281,7 +287,7 @@ async def test_the_end_is_told_in_the_channel_where_direct_messages_are_closed(
     await ada.click("Resign", on=await ada.sees("Resign this game?"))
     await settled(sandbox)
     await ben.sees("the game is over", f"<@{ben.person.user.id}>")
-    assert len(ben.pings) == before + 1 and not any("it's your turn" in each.text for each in ben.messages())
+    assert len(ben.pings) == before + 1 and not any("it's your turn. I can't DM you" in each.text for each in ben.messages())
 
 
 async def test_whoever_acts_in_direct_messages_is_called_there_again(
@@ -302,7 +308,7 @@ async def test_whoever_acts_in_direct_messages_is_called_there_again(
         await ada.click("End turn", on=ada.messages("DM")[-1])
     await settled(sandbox)
     assert "Your turn" in ben.messages("DM")[-1].text and not ben.messages("DM")[-1].ephemeral
-    assert not any("I can't send you direct messages: your hand" in each.text for each in ben.messages())
+    assert not any("I can't DM you: press" in each.text for each in ben.messages())
 
 
 # when something breaks
@@ -338,7 +344,7 @@ async def test_what_takes_long_is_deferred_and_answered(
     monkeypatch.setattr(bot.tables.people, "answers", lambda *args, **named: slowly(standing, *args, **named))
     monkeypatch.setattr(bot.tables, "act", lambda *args, **named: slowly(act, *args, **named))
     await ada.command("settings")
-    assert (await ada.sees("Your standing answers")).ephemeral
+    assert (await ada.sees(AUTO_ANSWERS)).ephemeral
     await ada.command("game new")
     await ada.click("Add AI")
     await ada.sees("(AI)")
@@ -569,10 +575,10 @@ async def test_messages_that_were_deleted_come_back(bot: SeneschalBot, sandbox: 
 async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
     assert "Militia" in await ada.suggestions("rules", "about", about="mili")
     await ada.command("rules", about="militia")
-    card = await ada.sees("Militia", "Action – Attack", "$4", "Rulings")
+    card = await ada.sees("Militia", "Action – Attack", "$4", "• ")
     assert card.ephemeral
     await ada.command("rules", about="Militia", show=True)
-    assert not (await ben.sees("Militia", "Rulings")).ephemeral
+    assert not (await ben.sees("Militia", "Action – Attack")).ephemeral
     await ada.command("rules", about="Milita", show=True)
     assert not (await ada.sees("Militia", "Action – Attack")).ephemeral
     await ada.command("games")
@@ -584,7 +590,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
         await each.player.command("games")
         await each.player.sees("### 1 game", "**your turn**" if each is me else "waiting for ")
     await other.player.click("Cards", where="#table")
-    await other.player.select("Look up a card…", "Moat", where="#table")
+    await other.player.select("Look up…", "Moat", where="#table")
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
     log = await me.player.sees("The game begins", "Ada and Ben in")
@@ -607,12 +613,12 @@ async def test_ending_by_consent_and_by_a_manager_who_does_not_play(
     await ben.command("game end")
     await ada.sees("End the game?", button="Decline")
     await ada.click("Decline")
-    await ada.sees("Supply", without=["End the game?"])
+    await ada.sees("piles empty", without=["End the game?"])
     assert not [one for one in ada.messages() if one.ephemeral], "the board itself says so"
     moderator = manager(sandbox)
     await moderator.command("game end")
     await moderator.click("End it now")
-    await ben.sees("Shuffle seed")
+    await ben.sees(button="Replay")
     await settled(sandbox)
     assert "wins" in ada.messages("DM")[-1].text or "share the win" in ada.messages("DM")[-1].text
     assert not any(one.buttons == ["End turn"] for one in [*ada.messages("DM"), *ben.messages("DM")])

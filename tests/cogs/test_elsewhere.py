@@ -61,7 +61,7 @@ async def test_whoever_plays_finds_a_substitute_and_their_settings_from_there(sc
     await ada.click("Agree", on=await ada.sees("Alder for Ben?", button="Decline"))
     await ben.sees("Alder has taken over your seat", where="DM")
     await ada.click("Settings", on=await more(scene, ada))
-    await ada.sees("Treasures", where="DM", button="For all my games")
+    await ada.sees("### Auto-answers in", where="DM", button="For all my games")
 
 
 async def test_who_left_the_seat_does_nothing_by_an_old_panel(scene: Scene, ada: Player, ben: Player) -> None:
@@ -93,7 +93,7 @@ async def test_on_a_phone_board_shows_the_board_above_what_one_has_looked_up(sce
         phone = await at_page(browser, scene.sandbox, "Ada")
         for _ in range(2):
             await phone.command("game log", where="#table")
-        board = next(shown for shown in reversed(phone.messages()) if "Supply" in shown.text)
+        board = next(shown for shown in reversed(phone.messages()) if "piles empty" in shown.text)
         assert not board.ephemeral
         panel = await scene.panel(phone)
         await phone.go("DM")

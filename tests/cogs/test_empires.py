@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import pytest
 
 from engine import DecisionView, PileView, View
-from sandbox.components import BUTTON, SELECTS
+from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import TableService
 from tests.cogs.game import Scene, alts, asks, collecting, controls, hand, shopping
-from tests.cogs.kit import behind_more, buy_and_end, buy_menu, heading
+from tests.cogs.kit import behind_more, buy_and_end, buy_menu, heading, set_in_advance
 
 PILES = ("Archive", "Capital", "Castles", "Enchantress", "Settlers", "Gladiator", "Village", "Smithy", "Market", "Moat")
 
@@ -94,7 +94,7 @@ async def test_any_bid_is_two_clicks_and_a_number(scene: Scene) -> None:
     after = await scene.panel(second)
     assert f"The highest bid is 17, by {first.name}" in after.text and controls(after)[:2] == ["Pass", "18"]
     await second.click("Pass", on=after)
-    board = await scene.board(second, "8 VP in tokens", "17 debt")
+    board = await scene.board(second, "8 VP", "17 debt")
     assert f"{first.name} won for 17 debt" in board.text and f"{first.name} bids 17 debt." in await scene.log(None)
     await scene.bring(
         lambda views: views[first.name].current == views[first.name].viewer and views[first.name].phase in ("action", "buy"),
@@ -205,7 +205,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     assert f"{me.name} gains Haunted Castle." in told and f"{me.name} gains Gold." in told
     assert f"{other.name} puts 2 cards on their deck." in told
     castle = "Opulent Castle 4 (Action–Victory–Castle, then Sprawling Castle)"
-    board = await scene.board(me, castle, "**Trash** (1): Humble Castle")
+    board = await scene.board(me, castle, "trash: Humble Castle")
     assert re.search(rf"{other.name}\*?\*? 3 in hand", board.text)
 
 
@@ -218,7 +218,7 @@ async def test_opulent_castle_asks_for_any_victory_cards_and_says_what_they_brou
     assert not any("Copper" in label for label in controls(asked))
     await me.click("Estate", on=asked)
     assert f"{me.name} discards Estate." in await scene.log(None) and "gets +$2" in (await scene.panel(me)).text
-    await scene.board(other, "in play: Opulent Castle", "discard Estate")
+    await scene.board(other, "in play: Opulent Castle", "discard: Estate")
 
 
 async def test_overlord_is_played_as_what_lies_on_top_even_where_the_upper_half_is_gone(scene: Scene) -> None:
@@ -255,7 +255,7 @@ async def test_charm_asks_which_of_two_and_later_for_the_other_card(scene: Scene
     await me.select("Gain one…", "Village ($3)", on=asked)
     told = await scene.log(other)
     assert told.index(f"{me.name} gains Village.") < told.index(f"{me.name} gains Silver."), "on buying, so before the bought card"
-    await scene.board(other, "Village 9", "Silver 39", "discard Silver")
+    await scene.board(other, "Village 9", "Silver 39", "discard: Silver")
 
 
 async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_are_gone(scene: Scene) -> None:
@@ -275,7 +275,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     assert controls(asked) == ["Nothing to reveal"] and controls(await scene.panel(me)) == []
     await other.click("Nothing to reveal", on=asked)
     assert f"{me.name} trashes Gladiator from the Supply." in await scene.log(None)
-    await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "**Trash** (1): Gladiator")
+    await scene.board(other, f"Gladiator {left - 1} (over 5 Fortunes)", "trash: Gladiator")
     me, other = await scene.bring_to(
         collecting(*5 * ["Gladiator"], *4 * ["Gold"], *4 * ["Silver"]),
         "Gladiator",
@@ -290,7 +290,7 @@ async def test_gladiator_asks_whoever_might_match_and_fortune_comes_once_they_ar
     await other.click("Copper", on=await scene.panel(other))
     assert f"{other.name} reveals Copper." in await scene.log(None)
     await scene.buy(me, "buy:Fortune")
-    await scene.board(other, "Fortune 4", "8 debt", "discard Gold")
+    await scene.board(other, "Fortune 4", "8 debt", "discard: Gold")
     told = (await scene.log(None)).rpartition(f"{me.name} buys Fortune.")[2]
     assert f"{me.name} gains Gold." in told, "one for the Gladiator in play"
 
@@ -324,7 +324,7 @@ async def test_catapult_s_victim_is_told_what_came_and_asked_what_goes(scene: Sc
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
     await other.click("Estate, Copper", on=asked)
-    await scene.board(me, f"**{other.name}** 3 in hand", "**Trash** (1): Silver")
+    await scene.board(me, f"**{other.name}** 3 in hand", "trash: Silver")
     assert f"{other.name} discards 2 cards, " in await scene.log(me)
     assert f"{me.name} trashes Silver." in await scene.log(None)
 
@@ -346,7 +346,7 @@ async def test_rocks_bring_silver_onto_the_deck_in_a_buy_phase_and_else_to_the_h
     await me.click("Rocks", on=await scene.play(me, "Catapult"))
     assert own_hand(await scene.view(me))["Silver"] == held + 1
     assert f"{me.name} gains Silver into their hand." in await scene.log(other)
-    await scene.board(other, "**Trash** (1): Rocks")
+    await scene.board(other, "trash: Rocks")
     asked = await scene.panel(other)
     assert asks("Catapult", asked) and "discard 2 cards" in asked.text
 
@@ -355,10 +355,7 @@ async def test_legionary_asks_everybody_for_a_reaction_in_the_same_words(three: 
     scene = three
     await scene.begin(*SUPPLY)
     for player in scene.players:
-        await player.command("settings")
-        shown = await player.sees("Your standing answers")
-        (ask,) = [one["custom_id"] for one in shown.components(BUTTON) if "set-react:ask" in one.get("custom_id", "")]
-        await player.click(ask, on=shown)
+        await set_in_advance(player, "set-react", "ask")
     me, *others = await scene.bring_to(
         collecting("Legionary", "Gold", "Silver", "Silver", "Moat"),
         "Legionary",
@@ -403,7 +400,7 @@ async def test_three_bid_one_after_the_other_the_first_to_gain_a_province_last(t
         assert not any([controls(await scene.panel(each)) for each in bidders if each is not bidder])
         await bidder.click(bid, on=asked)
     board = (await scene.board(gainer, f"{gainer.name} won for 2 debt")).text
-    assert "8 VP in tokens · 2 debt" in board
+    assert "8 VP · 2 debt" in board
     told = await scene.log(None)
     lines = [f"{bidders[0].name} bids 1 debt.", f"{bidders[1].name} passes.", f"{gainer.name} bids 2 debt."]
     assert told.index(lines[0]) < told.index(lines[1]) < told.index(lines[2])
@@ -413,23 +410,23 @@ async def test_tax_and_aqueduct_lie_on_piles_and_come_to_who_buys(scene: Scene) 
     await scene.begin("Tax", "Aqueduct", *SUPPLY)
     me, other = await scene.bring_to(collecting())
     board = (await scene.board(me)).text
-    assert "Silver 40 (Treasure, 1 debt, 8 VP)" in board and "Moat 10 (Action–Reaction, 1 debt)" in board
+    assert "Silver 40 (1 debt, 8 VP)" in board and "Moat 10 (Reaction, 1 debt)" in board
     asked = await scene.buy(me, "event:Tax")
     assert asks("Tax", asked) and "add 2 debt to which pile?" in asked.text
     await me.select("Choose one…", "Silver (1 debt)", on=asked)
     assert f"{me.name} adds 2 debt to Silver." in await scene.log(None)
-    await scene.board(other, "Silver 40 (Treasure, 3 debt, 8 VP)")
+    await scene.board(other, "Silver 40 (3 debt, 8 VP)")
     await me.click("End turn", on=await scene.panel(me))
     await scene.buy(other, "buy:Silver")
-    board = (await scene.board(me, "Silver 39 (Treasure, 7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
+    board = (await scene.board(me, "Silver 39 (7 VP)", "*Aqueduct* (Landmark, 1 VP)")).text
     assert re.search(rf"\*\*{other.name}\*\* .*· 3 debt", board)
     told = await scene.log(me)
     assert f"{other.name} takes 3 debt from Tax." in told and "1 VP moves from Silver to Aqueduct." in told
     if "End turn" in (shown := await scene.panel(other)).buttons:
         await other.click("End turn", on=shown)
     await scene.buy(me, "buy:Estate")
-    board = (await scene.board(other, "Estate 7", "1 VP in tokens")).text
-    assert re.search(rf"\*\*{me.name}\*\* .*1 VP in tokens · 1 debt", board) and "*Aqueduct* (Landmark)" in board
+    board = (await scene.board(other, "Estate 7", "1 VP")).text
+    assert re.search(rf"\*\*{me.name}\*\* .*1 VP · 1 debt", board) and "*Aqueduct* (Landmark)" in board
 
 
 async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene) -> None:
@@ -445,7 +442,7 @@ async def test_shrine_and_obelisk_are_on_the_board_and_in_the_score(scene: Scene
     if "End turn" in (shown := await scene.panel(me)).buttons:
         await me.click("End turn", on=shown)
     await scene.buy(other, "buy:Curse")
-    board = await scene.board(me, "1 VP in tokens")
+    board = await scene.board(me, "1 VP")
     assert "*Defiled Shrine* (Landmark)" in board.text
     await other.command("game resign")
     await other.click("Resign")

@@ -44,7 +44,7 @@ async def test_a_rematch_where_the_bot_can_t_post_is_refused_with_a_sentence(
     await begun(sandbox, ada, ben)
     await ada.command("game resign")
     await ada.click("Resign")
-    score = await ada.sees("Shuffle seed")
+    score = await ada.sees(button="Replay")
     await settled(sandbox)
     shut(sandbox, Permission.SEND_MESSAGES)
     await ada.click(text_setup.REMATCH, on=score)
@@ -85,16 +85,16 @@ async def test_a_deleted_lobby_is_posted_again_for_whoever_misses_it(by: str, sa
     await settled(sandbox)
     assert len(lobbies(ada)) == 1
     await ada.click("Start", on=lobbies(ada)[0])
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
 
 
 @pytest.mark.usefixtures("bot")
 async def test_so_is_a_deleted_board(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
-    delete(sandbox, await ada.sees("Supply"))
+    delete(sandbox, await ada.sees("piles empty"))
     await ben.command("game board")
     await settled(sandbox)
-    assert sum("Supply" in one.text for one in ada.messages()) == 1
+    assert sum("piles empty" in one.text for one in ada.messages()) == 1
 
 
 # places that work again
@@ -115,7 +115,7 @@ async def test_whatever_someone_does_there_finds_a_place_again(
 ) -> None:
     """Discord tells nothing here: the place was lost by mistake, or what tells was missed."""
     await begun(sandbox, ada, ben)
-    board = await ada.sees("Supply", button="My hand")
+    board = await ada.sees("piles empty", button="My hand")
     table = await the_game(host)
     await host.lose_place(table.id, table.place.id, gone=False)
     await settled(sandbox)
@@ -138,7 +138,7 @@ async def test_a_locked_thread_is_shut_until_it_is_opened_again(
     world.edit_locks(thread, locked=False, archived=False)
     await learn(sandbox, ada, ben, lost=False)
     ada.where = thread.id
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
 
 
 async def test_a_thread_locked_and_put_away_is_still_lost_after_a_restart(
@@ -165,4 +165,4 @@ async def test_a_server_full_of_threads_gets_a_sentence(sandbox: Sandbox, host: 
     await ben.click("Join")
     await ada.click("Start")
     await ada.sees(text_setup.WITHOUT_THREAD_TOO_MANY)
-    await ada.sees("Supply")
+    await ada.sees("piles empty")

@@ -1,21 +1,32 @@
-"""A hand, or a question about it, fits into half of a phone's window with all that can be done."""
+"""A hand, or a question about it, fits into half of a phone's window with all that can be done; so do settings and look-ups."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import pytest
 
 from engine import View
 from sandbox.server import Sandbox
-from sandbox.testing import Shown
-from tables import TableService
+from sandbox.testing import Shown, settled
+from tables import Options, Person, Place, TableService
+from tables.commands import lobby, play
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.game import PILES, Scene, asks, collecting
+from tests.cogs.kit import behind_more, menu_to
 
 pytestmark = pytest.mark.usefixtures("bot")
 
 PLAIN, LONG, RESTING = 360, 440, 300
 HINT = 24
 """What a hint in a first game adds: one small line."""
+WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 420, 480, 540, 720, 300, 760
+SCHEMES = pytest.mark.parametrize("scheme", ["dark", "light"])
+LARGE = (
+    *("Castles", "Gladiator/Fortune", "Patrician/Emporium", "Settlers/Bustling Village", "Catapult/Rocks"),
+    *("Encampment/Plunder", "Possession", "Scrying Pool", "Crown", "Overlord", "Tax", "Obelisk"),
+)
+"""A kingdom of much text."""
 
 
 @pytest.fixture
@@ -25,7 +36,7 @@ def pictures() -> bool:
 
 async def height(player: PagePlayer, shown: Shown) -> float:
     """How high a message is on somebody's phone."""
-    await player.go("DM")
+    await player.go(str(shown.json["channel_id"]))
     box = await player.message(shown).bounding_box()
     assert box is not None
     return box["height"]
@@ -56,3 +67,116 @@ async def test_hands_and_questions_fit_half_a_phone(chromium: str, sandbox: Sand
         asked = await scene.panel(other)
         assert asks("Militia", asked)
         assert await height(phones[other.name], asked) <= LONG + more
+
+
+@SCHEMES
+async def test_settings_and_look_ups_fit_half_a_phone(
+    scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService
+) -> None:
+    async with browsing(chromium) as browser:
+        ada = await at_page(browser, sandbox, "Ada", color_scheme=scheme)
+
+        async def pressed(label: str, title: str) -> Shown:
+            await ada.click(label)
+            await settled(sandbox)
+            return await ada.sees(title)
+
+        await ada.command("game new", require=", ".join(LARGE))
+        await ada.command("settings")
+        assert await height(ada, await ada.sees("### Auto-answers")) <= SETTINGS + ROW / 3, "four menus and a row"
+        assert await height(ada, await pressed("More…", "### More auto-answers")) <= SETTINGS
+        await ada.click("More…", on=await ada.sees("Ada's table"))
+        assert await height(ada, await pressed("Table settings", "### Table settings")) <= SETTINGS
+        kingdom = await pressed("Kingdom…", "### Cards (1 of 3)")
+        for number in (2, 3):
+            assert await height(ada, kingdom) <= CARDS + ROW, "with the rows that change the kingdom"
+            kingdom = await pressed("Next", f"### Cards ({number} of 3)")
+        await ada.click("Add AI")
+        await ada.click("Start")
+        await settled(sandbox)
+        cards = await pressed("Cards", "### Cards (1 of 4)")
+        for number in (2, 3, 4):
+            assert await height(ada, cards) <= CARDS
+            cards = await pressed("Next", f"### Cards ({number} of 4)")
+        for about, title in LOOKED_UP.items():
+            await ada.command("rules", about=about)
+            assert await height(ada, await ada.sees(title)) <= RULES, about
+
+
+ROW = 48
+LOOKED_UP = {
+    "Throne Room": "### Throne Room",
+    "Scrying Pool": "### Scrying Pool",
+    "Enchantress": "### Enchantress",
+    "term:Attack": "### Attack",
+    "reveal hand": "### “reveal hand”",
+    "posession": "Did you mean:",
+    "Deck Top": "### Deck Top",
+}
+
+
+@SCHEMES
+async def test_why_the_score_and_what_follows_fit(
+    scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService
+) -> None:
+    async with browsing(chromium) as browser:
+        ada, ben = [await at_page(browser, sandbox, name, color_scheme=scheme) for name in ("Ada", "Ben")]
+        scene = Scene(sandbox, host, ada, ben)
+        await scene.begin(*PILES)
+        me, other = await scene.bring_to(collecting("Militia", "Village"), "Militia", also=five_each)
+        phones = {"Ada": ada, "Ben": ben}
+        await scene.play(me, "Militia")
+        victim = phones[other.name]
+        await behind_more(victim, "Why?", on=await scene.panel(other))
+        assert await height(victim, await victim.sees("Why ", where="DM")) <= WHY
+        await behind_more(phones[me.name], "Why?", on=await scene.panel(me))
+        assert await height(phones[me.name], await phones[me.name].sees("phase.**", where="DM")) <= WHY
+        await ada.command("game resign")
+        await ada.click("Resign")
+        score = await ben.sees(button="Replay")
+        assert await height(ben, score) <= SCORE
+        await ben.click("More…", on=score)
+        assert await height(ben, await ben.sees("### More for")) <= WHY
+        await ben.command("games")
+        await ben.click("Finished games")
+        assert await height(ben, await ben.sees("### Finished games")) <= SETTINGS
+
+
+async def test_a_list_of_five_games_fits(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+    guild = next(iter(sandbox.world.guilds.values()))
+    ada, ben = [Person(id=int(sandbox.person(name).user.id), name=name) for name in ("Ada", "Ben")]
+    for number in range(5):
+        place = Place(guild=int(guild.id), channel=int(sandbox.world.add_channel(guild, f"game-{number}").id))
+        table = (await host.new_table(place, ada, Options(), action=f"new {number}")).table.id
+        await host.act(table, ben.id, lobby.sit(ben), action=f"sit {number}")
+        begun = (await host.act(table, ada.id, lobby.start(), action=f"start {number}")).table
+        if begun.waits_for(ada.id) != (number < 2):
+            first = begun.awaited[0].person or 0
+            (decision,) = (await host.view(table, first)).decisions
+            await host.act(table, first, play.answer(decision.id, ["end"]), action=f"end {number}")
+    await settled(sandbox)
+    async with browsing(chromium) as browser:
+        phone = await at_page(browser, sandbox, "Ada")
+        await phone.command("games")
+        assert await height(phone, await phone.sees("### 5 games, 2 waiting for you")) <= LIST + 10
+
+
+@SCHEMES
+async def test_the_largest_kingdom_fits_in_words(
+    scheme: Literal["dark", "light"], chromium: str, sandbox: Sandbox, host: TableService
+) -> None:
+    async with browsing(chromium) as browser:
+        ada = await at_page(browser, sandbox, "Ada", color_scheme=scheme)
+        await ada.command("game new", require=", ".join(LARGE))
+        await ada.click("More…")
+        await ada.click("Table settings")
+        settings = await ada.sees("### Table settings")
+        await ada.select(menu_to(settings, "opt:pictures")["custom_id"], "none", on=settings)
+        await ada.click("Add AI")
+        lobby_ = await ada.sees("Ada's table", "Castles")
+        assert await height(ada, lobby_) <= IN_WORDS
+        await ada.click("Start")
+        await settled(sandbox)
+        board = await ada.sees("piles empty", button="My hand")
+        assert not board.json["attachments"] and board.buttons == ["My hand", "Log", "Cards"]
+        assert await height(ada, board) <= IN_WORDS

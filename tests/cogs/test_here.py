@@ -28,7 +28,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     me, other = await scene.in_turn_order()
     assert "Your turn" in (await told(me, "game hand")).text
     assert "hand:**" in (await told(other, "game hand")).text
-    assert "Supply" in (await told(me, "game board")).text
+    assert "piles empty" in (await told(me, "game board")).text
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
     assert f"**Turn 1: {other.name}**" in (await told(me, "game log")).text
@@ -37,7 +37,7 @@ async def test_in_direct_messages_a_command_is_about_ones_own_game(scene: Scene,
     assert f"Alder for {me.name}?" in proposal.text and "For a person instead of an AI" in proposal.text
     assert me.name in await me.suggestions("game substitute", "seat", where="DM", seat="")
     assert "Cellar" in await me.suggestions("rules", "about", where="DM", about="")
-    assert "For this game only" in (await told(me, "settings")).buttons
+    assert "Only for #table" in (await told(me, "settings")).buttons
     sure = await told(other, "game resign")
     assert "Resign this game?" in sure.text and "Ada and Ben" in sure.text
     assert "The game ends when everyone agrees" in (await told(me, "game end")).text
@@ -86,10 +86,10 @@ async def test_what_needs_a_channel_says_where_it_is_done(sandbox: Sandbox, ada:
     for command, options, where in (
         ("game new", {}, "Use `/game new` there"),
         ("game move", {}, "in the server's channel where your game is to go on"),
-        ("game forget", {"name": "Friday"}, "Use `/game forget` in one of its channels"),
+        ("game delete-kingdom", {"name": "Friday"}, "Use `/game delete-kingdom` in one of its channels"),
     ):
         shown = await told(ada, command, **options)
         assert where in shown.text, command
-    assert "**Rather not**: Witch" in (await told(ada, "game tastes", ban="Witch")).text
+    assert "**Banned:** Witch" in (await told(ada, "game likes", ban="Witch")).text
     assert "closed" in (await told(ada, "game end")).text
     assert "You're not in a game. Open one" in (await told(ada, "game hand")).text

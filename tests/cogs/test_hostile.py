@@ -212,7 +212,7 @@ async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sand
         await ben.click("Join", on=await ben.sees("table", button="Join"))
         await ada.click("Start")
         await settled(sandbox)
-        await ben.click("Log", on=await ben.sees("Supply", button="Log"))
+        await ben.click("Log", on=await ben.sees("piles empty", button="Log"))
         await settled(sandbox)
         told = "\n".join(shown.text for player in (ada, ben) for where in ("#table", "DM") for shown in player.messages(where))
         for meant in ("\u202e", "\u2066", "\u2060", "http://", "https://", "@everyone", "<@1>", "**b** ", "||c||"):

@@ -27,7 +27,7 @@ from sandbox.testing import Player, settled
 from settings import BotSettings
 from tables import TableService
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Planner, Reader, buy_and_end, heading, play_out, record
+from tests.cogs.kit import AUTO_ANSWERS, Planner, Reader, buy_and_end, heading, play_out, record
 from tests.cogs.test_clicks import begun, lobby, menu_of, shown
 
 Moment = Literal["before", "after"]
@@ -148,7 +148,7 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await begun(sandbox, ada, ben)
-    board, deferred = await ada.sees("Supply", button="Log"), asyncio.Event()
+    board, deferred = await ada.sees("piles empty", button="Log"), asyncio.Event()
     slow_to_answer(host, monkeypatch, "log", deferred)
     async with cut(sandbox, callback(DEFER_UPDATE), moment) as happened:
         clicked = asyncio.create_task(ada.click("Log", on=board))
@@ -156,7 +156,7 @@ async def test_what_is_for_one_alone_stays_beside_the_board_then(
         deferred.set()
         await clicked
         await settled(sandbox)
-    assert "Supply" in ben.now(board).text
+    assert "piles empty" in ben.now(board).text
     assert sum(one.ephemeral and "The game begins" in one.text for one in ada.messages()) == 1
 
 
@@ -172,8 +172,8 @@ async def test_so_does_a_command(
         deferred.set()
         await asked
         await settled(sandbox)
-    assert sum("Your standing answers" in one.text for one in ada.messages()) == 1
-    assert (await ada.sees("Your standing answers")).ephemeral
+    assert sum(AUTO_ANSWERS in one.text for one in ada.messages()) == 1
+    assert (await ada.sees(AUTO_ANSWERS)).ephemeral
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -184,7 +184,7 @@ async def test_an_invitation_cut_off_calls_once(
     await ada.command("game new")
     await ada.click("Invite…")
     async with cut(sandbox, lambda exchange: "invites you" in str(exchange.body), moment):
-        await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("Whom"))
+        await ada.select("Choose people…", ben.person.user.id, on=await ada.sees("### Invite people"))
         await ben.sees("invites you")
     await settled(sandbox)
     assert len(ben.pings) == 1
@@ -212,7 +212,7 @@ async def test_a_hand_whose_connection_breaks_just_as_the_game_begins_is_there_a
     await lobby(ada, ben)
     await seated.wait()
     await ada.click("Start")
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
     started.set()
     await settled(sandbox)
     assert [*broken.values()] == [often, often]
@@ -229,7 +229,7 @@ async def test_what_follows_an_answer_is_told_again_when_cut_off(
     async with cut(sandbox, follow_up, "before"):
         await ben.click("Join")
         await settled(sandbox)
-    assert sum("I can't send you direct messages" in one.text for one in ben.messages()) == 1
+    assert sum("I can't DM you" in one.text for one in ben.messages()) == 1
 
 
 # answers that hang or are refused
@@ -436,9 +436,9 @@ async def test_a_request_that_hangs_is_given_up_and_its_message_is_there_once(
     monkeypatch.setattr(outbox, "STUCK", 60.0)
     await other.player.sees("Your turn", where="DM", button="End turn")
     await ada.sees(f"**{me.player.name} 1:**", "→ Copper")
-    await ada.sees(f"{other.player.name}'s turn 1", "Supply")
+    await ada.sees(f"{other.player.name}'s turn 1", "piles empty")
     for_ever.set()
     await settled(sandbox)
     assert sum("Your turn" in one.text for one in other.player.messages("DM")) == 1
-    boards = [one.text for one in ada.messages() if "Supply" in one.text]
+    boards = [one.text for one in ada.messages() if "piles empty" in one.text]
     assert len(boards) == 1, "yesterday's turn is a record by now"

@@ -103,12 +103,12 @@ async def shows_what_is(site: Site, deeds: tuple[Deed, ...]) -> None:
 async def test_what_one_person_sets_at_once_is_all_set(bot: SeneschalBot, sandbox: Sandbox) -> None:
     site = Site(sandbox, bot, "lobby")
     await site.open()
-    message, verbs = (await site.messages(HOST))[0], ("set-treasures", "set-end", "set-order")
+    message, verbs = (await site.messages(HOST))[0], ("set-wait", "set-order")
     clicks = [forge(sandbox, site.players[HOST], message, f"s:-:0:{verb}:yes") for verb in verbs]
     await asyncio.gather(*(click.answered.wait() for click in clicks))
     await settled(sandbox)
     now = await bot.tables.people.said(site.id(HOST))
-    assert (now.treasures, now.end, now.order) == (True, True, True)
+    assert (now.wait, now.order) == (True, True)
 
 
 async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox: Sandbox) -> None:
@@ -117,8 +117,8 @@ async def test_what_somebody_likes_and_drops_at_once(bot: SeneschalBot, sandbox:
     person, player = site.id(HOST), site.players[HOST]
     await bot.tables.people.set_likes(person, ban=["Moat", "Witch"], like=[], action=next(site.actions))
     message = (await site.messages(HOST))[0]
-    dropped = forge(sandbox, player, message, "s:-:0:untaste:", chosen=["ban:Moat"])
-    await asyncio.gather(player.command("game tastes", like="Village"), dropped.answered.wait())
+    dropped = forge(sandbox, player, message, "s:-:0:unlike:", chosen=["ban:Moat"])
+    await asyncio.gather(player.command("game likes", like="Village"), dropped.answered.wait())
     await settled(sandbox)
     now = await bot.tables.people.settings(person)
     assert (now.ban, now.like) == (("Witch",), ("Village",))

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from cogs import SeneschalBot
-from cogs.commands.kingdom import WrongWish, tastes_in
+from cogs.commands.kingdom import WrongWish, likes_in
 from cogs.text import ahead as text_ahead
 from cogs.text import setup as text_setup
 from engine import ExpressionError, KingdomRequest, all_cards, parse_kingdom
@@ -26,6 +26,7 @@ from tables import AutoAnswers
 from tables.commands import lobby, plans
 from tests.cogs.game import Scene
 from tests.cogs.hostile import forge, told, type_in
+from tests.cogs.kit import AUTO_ANSWERS
 from tests.cogs.test_hostile import HOST, PLAYER, Site
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -108,7 +109,7 @@ async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot,
                 if spent < BOUND:
                     break
             assert spent < BOUND, (command, name, line[:20])
-            if command in ("game new", "game tastes"):
+            if command in ("game new", "game likes"):
                 assert f"at most {LONGEST_TEXT} characters" in said, (command, name, line[:20])
     assert await bot.tables.live() == []
 
@@ -117,7 +118,7 @@ async def test_what_no_client_sends_is_refused_with_the_limit(bot: SeneschalBot,
 def test_blank_lines_and_spaces_are_read_quickly(line: str) -> None:
     begun = process_time()
     with suppress(WrongWish):
-        tastes_in(line)
+        likes_in(line)
     with suppress(ExpressionError):
         parse_kingdom(line)
     assert process_time() - begun < 0.1
@@ -128,14 +129,14 @@ async def test_what_no_window_sends_is_refused_with_the_limit(bot: SeneschalBot,
     for site.phase in ("lobby", "playing"):
         await site.open()
         (message, *_) = await site.messages(HOST)
-        for verb in ("wish", "tastes", "set-list", "planned", "new", "saved", "numbered"):
+        for verb in ("wish", "likes", "set-list", "planned", "new", "saved", "numbered"):
             for line in HOSTILE:
                 begun = process_time()
                 id = f"s:{site.table}:{await site.decision(HOST)}:{verb}:"
                 said = await answered(sandbox, forge(sandbox, site.players[HOST], message, id, written=line[:3_999] + line[-1]))
                 assert process_time() - begun < 2 * BOUND, (verb, line[:20])
                 assert "went wrong" not in said, (verb, line[:20])
-                if verb in ("tastes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
+                if verb in ("likes", "set-list") or (verb, site.phase) == ("wish", "lobby"):
                     assert f"at most {LONGEST_TEXT} characters" in said, (verb, line[:20])
 
 
@@ -147,7 +148,7 @@ async def test_another_players_command_is_answered_meanwhile(what: str, scene: S
     hostile = [
         type_in(sandbox, ada, "game new", kingdom=ISSUE[what]),
         type_in(sandbox, ada, "game new", kingdom=ISSUE[what][:LONGEST_TEXT]),
-        type_in(sandbox, ada, "game tastes", ban=ISSUE[what][:LONGEST_TEXT]),
+        type_in(sandbox, ada, "game likes", ban=ISSUE[what][:LONGEST_TEXT]),
     ]
     await asyncio.wait_for(other.command("game hand"), 2.5)
     assert await other.sees("Copper", where="#table")
@@ -201,7 +202,9 @@ async def test_a_list_longer_than_a_window_takes_can_still_be_changed(bot: Senes
     names = tuple(each.name for each in all_cards() if not {"Event", "Landmark"} & set(each.types))
     await bot.tables.people.set_answers(int(ada.person.user.id), AutoAnswers(discards=names), action="older")
     await ada.command("settings")
-    await ada.click("s:-:0:list:", on=await ada.sees("standing answers"))
+    shown = await ada.sees(AUTO_ANSWERS)
+    await ada.click("More…", on=shown)
+    await ada.click("s:-:0:list:", on=ada.now(shown))
     assert held(ada).startswith(f"{names[0]}, ") and len(held(ada)) <= LONGEST_TEXT
     await ada.submit()
     assert await ada.sees("at most 20 names")

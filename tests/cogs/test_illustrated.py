@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import Person, TableService
 from tables.commands import lobby
-from tests.cogs.kit import buy_and_end
+from tests.cogs.kit import buy_and_end, menu_to, set_in_advance
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ async def test_without_pictures_the_text_says_all(
     view = await host.view((await host.live())[0].id, int(first.person.user.id))
     hand, board = HandPicture.of(view), BoardPicture.of(await host.view((await host.live())[0].id, None))
     assert all(each.name in panel.text for each in hand.cards)
-    told = (await first.sees("Supply")).text
+    told = (await first.sees("piles empty")).text
     assert all(f"{pile.name} {pile.amount}" in told for pile in (*board.kingdom, *board.basic))
     assert all(seat.name in told for seat in board.seats)
 
@@ -142,10 +142,10 @@ async def test_where_no_files_may_be_attached_the_game_goes_on_in_words(sandbox:
     for role in guild.roles.values():
         role.permissions &= ~Permission.ATTACH_FILES
     first, panel = await begun(sandbox, ada, ben)
-    assert not shown(await first.sees("Supply")) and shown(panel), "direct messages are another place"
+    assert not shown(await first.sees("piles empty")) and shown(panel), "direct messages are another place"
     await buy_and_end(first, "buy:Copper", on=panel)
     await settled(sandbox)
-    assert not shown(await first.sees("Supply", "→ Copper"))
+    assert not shown(await first.sees("piles empty", "→ Copper"))
 
 
 @pytest.mark.usefixtures("bot")
@@ -165,11 +165,12 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
     await settled(sandbox)
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees("Shuffle seed")
+    over = await ada.sees(button="Replay")
     assert "Ada" in alt(over)
     result = (await host.table(table.id)).result
     assert result is not None and drawn(ScorePicture.of(result)).file not in shown(over), "there is a plot, too"
-    await ada.click("Points by turn", on=over)
+    await ada.click("More…", on=over)
+    await ada.click("Points by turn")
     assert not shown(await ada.sees("### Points by turn", "```")), "numbers alone, since the plot is there already"
 
 
@@ -177,9 +178,8 @@ async def test_the_score_shows_how_it_came_about(sandbox: Sandbox, host: TableSe
 async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await begun(sandbox, ada, ben)
     pictures = [shown(ben.messages("DM")[-1])]
-    await ben.command("settings")
-    for wanted in ("Light", "None"):
-        await ben.click(wanted)
+    for wanted in ("light", "none"):
+        await set_in_advance(ben, "set-pictures", wanted)
         await settled(sandbox)
         await ben.click("My hand")
         await settled(sandbox)
@@ -190,17 +190,42 @@ async def test_a_person_has_their_hands_drawn_light_or_not_at_all(sandbox: Sandb
 
 
 @pytest.mark.usefixtures("bot")
+async def test_who_chooses_text_has_it_wherever_they_look_alone(sandbox: Sandbox, ada: Player, ben: Player) -> None:
+    first, panel = await begun(sandbox, ada, ben)
+    drawn = await board_of(ada)
+    for player in (ada, ben):
+        await set_in_advance(player, "set-pictures", "none")
+    await first.command("game board")
+    told = await first.sees("piles empty", "**$8**")
+    assert told.ephemeral and not shown(told) and shown(first.now(drawn)), "the others keep the table's picture"
+    assert told.text.startswith(drawn.text.split("\n")[0])
+    assert told.buttons == [label for label in drawn.buttons if label != "Text"]
+    await first.click("My hand", on=drawn)
+    hand = await first.sees("**Your hand:**")
+    assert not shown(hand) and hand.text.startswith(panel.text.split("\n")[0])
+    await ben.command("game resign")
+    await ben.click("Resign")
+    await settled(sandbox)
+    await ada.command("games")
+    await ada.click("Finished games")
+    await ada.select("Score of…", "With Ben", on=await ada.sees("### Finished games", "with Ben: **Ada wins"))
+    score = await ada.sees("Ada wins", "**1. Ada**: 3 points", "3 Estates: 3")
+    assert score.ephemeral and not shown(score) and score.buttons == ["Rematch", "Replay", "More…"]
+    assert shown(await ada.sees(button="Replay", without=["3 Estates: 3"])), "the channel's has its picture"
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_table_is_drawn_as_its_host_wants_it(sandbox: Sandbox, ada: Player) -> None:
     await ada.command("game new")
     lobby = await ada.sees("Ada's table")
     await ada.click("More…")
     await ada.click("Table settings")
-    panel = await ada.sees("Pictures")
-    await ada.click("Light", on=panel)
+    panel = await ada.sees("### Table settings")
+    await ada.select(menu_to(panel, "opt:pictures")["custom_id"], "light", on=panel)
     await settled(sandbox)
     light = ada.now(lobby)
     assert shown(light).keys() != shown(lobby).keys() and alt(light) == alt(lobby)
-    await ada.click("None", on=panel)
+    await ada.select(menu_to(panel, "opt:pictures")["custom_id"], "none", on=panel)
     await settled(sandbox)
     assert not shown(ada.now(lobby)) and shown(lobby)
 

@@ -79,7 +79,7 @@ async def test_a_command_can_be_about_any_of_ones_games(ada: Player, host: Table
     (table,) = [each for each in await host.live() if str(each.place.channel) == games[-1]]
     await ada.click(f"s:{table.id}:0:game-{command}:", on=ada.now(shown))
     await settled(ada.sandbox)
-    assert ("hand:**" if command == "hand" else "Supply") in ada.now(shown).text
+    assert ("hand:**" if command == "hand" else "piles empty") in ada.now(shown).text
 
 
 async def test_any_game_can_be_moved(ada: Player, host: TableService, games: list[str]) -> None:

@@ -9,12 +9,14 @@ from copy import deepcopy
 import pytest
 
 from cogs import SeneschalBot
+from sandbox.components import SELECTS
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 from settings import BotSettings
 from storage import from_url
 from tables import TableService, TableView
 from tables.commands import lobby
+from tests.cogs.kit import menu_to
 
 SETTINGS = ("own_thread", "private", "vetoes", "score_counter", "wait_for_owed")
 HOSTS = ("Add AI", "Remove AI", "Reroll", "Swap one…", "Another…", "Start")
@@ -134,16 +136,16 @@ async def twice(player: Player, button: str, on: Shown) -> None:
 async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
     lobby = await opened(service, ada, ben)
     await twice(ben, "Leave", lobby)
-    await ben.sees("You don't sit at this table")
+    await ben.sees("You're not at this table")
     assert names(await service.table()) == ["Ada", "Alder"]
     await twice(ben, "Join", lobby)
-    await ben.sees("You sit here already")
+    await ben.sees("You already have a seat")
     assert names(await service.table()) == ["Ada", "Alder", "Ben"]
     await twice(ada, "Remove AI", ada.now(lobby))
     await ada.sees("That seat is empty already")
     assert names(await service.table()) == ["Ada", "Ben"]
     await ada.click("Invite…")
-    panel = await ada.sees("Whom would you like to invite?")
+    panel = await ada.sees("### Invite people")
     for _ in range(2):
         await ada.select("Choose people…", sandbox.person("Cleo").user.id, on=panel, stale=True)
     await settled(sandbox)
@@ -151,14 +153,14 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     await ben.click("Kingdom…")
     await ben.click("Veto…")
     before = await service.table()
-    panel = await ben.sees("What don't you want")
+    panel = await ben.sees("Which card do you veto")
     for _ in range(2):
         await ben.select("Veto…", before.kingdom[0], on=panel, stale=True)
     after = await service.table()
     assert len({*before.kingdom} - {*after.kingdom}) == 1 and len(after.vetoes) == 1
     await ada.click("Kingdom…")
     await ada.click("Swap one…")
-    panel = await ada.sees("What would you like to swap?")
+    panel = await ada.sees("Which card should go?")
     for _ in range(2):
         await ada.select("Swap…", after.kingdom[1], on=panel, stale=True)
     await ada.sees("not in this kingdom")
@@ -166,12 +168,12 @@ async def test_pressed_twice(sandbox: Sandbox, service: Service, ada: Player, be
     assert len({*after.kingdom} - {*swapped.kingdom}) == 1
     await ada.click("More…")
     await ada.click("Table settings")
-    panel = await ada.sees("This table's settings")
+    panel = await ada.sees("### Table settings")
     for _ in range(2):
-        await ada.click(f"s:{swapped.id}:0:opt:score_counter=yes", on=panel, stale=True)
+        await ada.select(f"s:{swapped.id}:0:opt:rules", "Score counter", on=panel, stale=True)
     assert (await service.table()).options.score_counter
     await twice(ada, "Start", ada.now(lobby))
-    await ada.sees("The game has begun. Open a new one")
+    await ada.sees("The game has started. Open a new one")
     assert (await service.table()).phase == "playing"
 
 
@@ -180,14 +182,14 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     cleo = Player(sandbox, "Cleo")
     await ben.click("Kingdom…", on=lobby)
     await ben.click("Veto…")
-    veto = await ben.sees("What don't you want")
+    veto = await ben.sees("Which card do you veto")
     settings, swap, invite = await notes_of(
         service,
         ada,
         lobby,
-        ("Table settings", "This table's settings"),
-        ("Swap one…", "What would you like to swap?"),
-        ("Invite…", "Whom would you like to invite?"),
+        ("Table settings", "### Table settings"),
+        ("Swap one…", "Which card should go?"),
+        ("Invite…", "### Invite people"),
     )
     await ada.click("Kingdom…", on=lobby)
     await ada.click("Another…")
@@ -196,22 +198,22 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     await ben.click("Save kingdom")
     await service.restart()
     table = await service.table()
+    rules = menu_to(settings, "opt:rules")["custom_id"]
     for field in SETTINGS:
-        value = "no" if field == "vetoes" else "yes"
-        await ada.click(f"s:{table.id}:0:opt:{field}={value}", on=settings)
-        assert getattr((await service.table()).options, field) is (value == "yes"), field
-    await ada.click(f"s:{table.id}:0:opt:vetoes=yes", on=settings)
-    await ada.click(f"s:{table.id}:0:opt:own_thread=no", on=settings)
-    await ada.select("Seats", "4", on=settings)
-    await ada.select("AIs that are added from now on", "big-money", on=settings)
+        await ada.select(rules, field, on=settings)
+        options = (await service.table()).options
+        assert [each for each in SETTINGS if getattr(options, each)] == [field]
+    await ada.select(rules, *(field for field in SETTINGS if field != "own_thread"), on=settings)
+    await ada.select(menu_to(settings, "opt:max_seats")["custom_id"], "4", on=settings)
+    await ada.select(menu_to(settings, "opt:ai")["custom_id"], "big-money", on=settings)
     await ada.select("Swap…", table.kingdom[0], on=swap)
-    await ada.sees(f"takes the place of {table.kingdom[0]}")
+    await ada.sees(f"has replaced {table.kingdom[0]}")
     await ben.select("Veto…", table.kingdom[1], on=veto)
-    await ben.sees(f"takes the place of {table.kingdom[1]}")
+    await ben.sees(f"has replaced {table.kingdom[1]}")
     await ada.select("Choose people…", cleo.person.user.id, on=invite)
     call = await cleo.sees("Ada invites you")
     await ben.submit(text="Friday")
-    await ben.sees("Saved. Play with it again")
+    await ben.sees("Saved. To play with it again")
     await ada.submit(text="Deck Top")
     await ada.sees("Ada's table", "Deck Top")
     await service.restart()
@@ -230,7 +232,7 @@ async def test_after_a_restart(sandbox: Sandbox, service: Service, ada: Player, 
     assert (await service.table()).phase == "playing"
     await service.restart()
     await ada.sees("Game started.")
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
 
 
 async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: Player, ben: Player) -> None:
@@ -243,11 +245,11 @@ async def test_by_somebody_who_may_not(sandbox: Sandbox, service: Service, ada: 
         for player in (ben, cleo):
             assert "Only Ada, who opened the table" in await refused(player, button, lobby), button
     for button in ("Invite…", "Veto…", "Leave"):
-        assert "Press Join" in await refused(cleo, button, lobby), button
+        assert "Press **Join** first." in await refused(cleo, button, lobby), button
     for button in ("Cards", "Table settings"):
         await press(cleo, button, lobby)
         assert cleo.messages()[-1].ephemeral
-    assert (await cleo.sees("This table's settings")).buttons == []
+    assert (await cleo.sees("### Table settings")).components(*SELECTS) == []
     assert await service.table() == before
 
 
@@ -255,11 +257,9 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     lobby = await opened(service, ada, ben)
     cleo = Player(sandbox, "Cleo")
     settings, swap = await notes_of(
-        service, ada, lobby, ("Table settings", "This table's settings"), ("Swap one…", "What would you like to swap?")
+        service, ada, lobby, ("Table settings", "### Table settings"), ("Swap one…", "Which card should go?")
     )
-    veto, invite = await notes_of(
-        service, ben, lobby, ("Veto…", "What don't you want"), ("Invite…", "Whom would you like to invite?")
-    )
+    veto, invite = await notes_of(service, ben, lobby, ("Veto…", "Which card do you veto"), ("Invite…", "### Invite people"))
     await ben.click("More…", on=lobby)
     await ben.click("Leave")
     await ben.click("Join", on=ada.now(lobby))
@@ -276,12 +276,12 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
     before = await service.table()
     assert before.phase == "playing"
     for button in (*HOSTS, "Invite…", "Veto…", "Join", "Leave"):
-        assert "has begun" in await refused(ada, button, lobby), button
-    assert "has begun" in await refused(cleo, "Join", call)
-    assert "has begun" in await refused(ada, f"s:{before.id}:0:opt:private=yes", settings)
+        assert "has started" in await refused(ada, button, lobby), button
+    assert "has started" in await refused(cleo, "Join", call)
     for player, done in (
         (ada, ada.submit(text="Deck Top")),
-        (ada, ada.select("Seats", "5", on=settings)),
+        (ada, ada.select(menu_to(settings, "opt:max_seats")["custom_id"], "5", on=settings)),
+        (ada, ada.select(menu_to(settings, "opt:rules")["custom_id"], "private", on=settings)),
         (ada, ada.select("Swap…", kingdom[0], on=swap)),
         (ben, ben.select("Veto…", kingdom[1], on=veto)),
         (ben, ben.select("Choose people…", sandbox.person("Dan").user.id, on=invite, stale=True)),
@@ -290,14 +290,14 @@ async def test_after_the_game_has_begun(sandbox: Sandbox, service: Service, ada:
         await done
         await settled(sandbox)
         (told,) = [each for each in player.messages() if each.id not in shown]
-        assert told.ephemeral and "has begun" in told.text, told
+        assert told.ephemeral and "has started" in told.text, told
     await press(ada, "Table settings", lobby)
-    assert (await ada.sees("This table's settings")).buttons == [], "they can be seen, and no longer changed"
+    assert (await ada.sees("### Table settings")).components(*SELECTS) == [], "they can be seen, and no longer changed"
     await press(ada, "Cards", lobby)
     await ada.click("Kingdom…", on=lobby, stale=True)
     await ada.click("Save kingdom")
     await ada.submit(text="Good one")
-    await ada.sees("Saved. Play with it again")
+    await ada.sees("Saved. To play with it again")
     assert await service.table() == before
 
 
@@ -345,7 +345,7 @@ async def test_every_option_of_the_command(service: Service, ada: Player) -> Non
         ({"kingdom": "Moat|Libary"}, r"Moat\|**__Libary__**"),
         ({"kingdom": "11 Dominion, 1 Village"}, "That asks for 11 cards; a kingdom has 10"),
         ({"kingdom": "Saved: Nothing"}, "No kingdom called “Nothing” is saved"),
-        ({"kingdom": "Last kingdom"}, "Nothing was played here yet"),
+        ({"kingdom": "Last kingdom"}, "No game has been played here yet"),
         ({"kingdom": "Underlings"}, "can't be played here yet"),
         ({"sets": "Dominon"}, "Did you mean Dominion?"),
         ({"require": "Chapel, Moatt"}, "Did you mean Moat?"),

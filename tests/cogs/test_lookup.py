@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.panels import consent, hand, kingdom, lobby, rules, table, tastes, why
+from cogs.panels import cards, consent, hand, likes, rules, table, why
 from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel
+from cogs.text import rules as text_rules
 from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
 from engine.case import Run
 from engine.case_format import Case
@@ -35,8 +36,8 @@ def choices(panel: Panel) -> list[MenuChoice]:
 
 def offered(panel: Panel) -> list[str]:
     """The cards that a panel's own menus lead to."""
-    found = [block for block in panel.blocks if isinstance(block, Menu) and block.id.verb == "rules"]
-    return [each.value for menu in found for each in menu.choices]
+    found = [block for block in panel.blocks if isinstance(block, Menu) and block.id.verb in ("rules", "go")]
+    return [each.value.removeprefix("card:") for menu in found for each in menu.choices]
 
 
 def all_in_reach(made: ForAll | ForOne) -> None:
@@ -70,7 +71,7 @@ def test_whatever_a_question_names_is_in_reach_from_why_the_card_that_asks_first
             for view in map(game.view, range(2)):
                 for decision in view.decisions:
                     if decision.decider == view.viewer and decision.kind != "turn" and decision.card:
-                        made = why.why(at, view, decision, 100 + decision.decider)
+                        made = why.outcomes(at, view, decision, 100 + decision.decider)
                         all_in_reach(made)
                         assert offered(made.panel)[0] == decision.card
                         assert {each.card for each in decision.options if each.card} <= {*offered(made.panel)}
@@ -89,7 +90,7 @@ def test_whatever_has_happened_is_in_reach_from_where_it_is_told() -> None:
 
 def test_of_many_cards_none_is_left_out_and_each_menu_says_which_it_has() -> None:
     at, view = asked("pile", [Option(id=name, label=name, card=name) for name in NAMES_OF_CARDS[:90]], 1, 1)
-    made = why.why(at, view, view.decisions[0], 100)
+    made = why.outcomes(at, view, view.decisions[0], 100)
     all_in_reach(made)
     menus = [block for block in made.panel.blocks if isinstance(block, Menu)]
     assert {*NAMES_OF_CARDS[:90]} <= {*offered(made.panel)} and offered(made.panel) == sorted(offered(made.panel))
@@ -104,15 +105,19 @@ def test_what_is_said_of_a_kingdom_leads_to_all_its_cards_those_of_mixed_piles_t
     waiting = begun.model_copy(update={"phase": "lobby", "started": None, "vetoes": {101: "Moat"}})
     out, *_ = names = [name for name in NAMES_OF_CARDS if rules.pool().get(name) and name not in chosen.names]
     for made in (
-        lobby.about_kingdom(waiting, 100),
+        cards.about_kingdom(waiting, 100),
         table.swap(waiting, 100, out, chosen.piles[:1]),
         table.veto(waiting, 100),
         table.vetoed(waiting, 100, out, chosen.piles[:1]),
-        table.which_to_forget("x", [SavedKingdom(name=name, by=1, kingdom=chosen, at=NOW) for name in ("One", "Two")], 100),
-        tastes.tastes(PersonSettings(ban=(*names[:3], "Attack", "Alchemy"), like=("Castles", *names[3:6])), 100),
+        table.which_to_delete("x", [SavedKingdom(name=name, by=1, kingdom=chosen, at=NOW) for name in ("One", "Two")], 100),
+        likes.likes(PersonSettings(ban=(*names[:3], "Attack", "Alchemy"), like=("Castles", *names[3:6])), 100),
     ):
         all_in_reach(made)
     castles = rules.pool()["Castles"].cards
-    effects = kingdom.effects(begun, 100)
-    all_in_reach(effects)
-    assert len(castles) == 8 and all(card_facts(name).effect(2).split(" --- ")[0] in effects.panel.text for name in castles)
+    pages = [cards.page(begun, 100, number) for number in range(3)]
+    for page in pages:
+        all_in_reach(page)
+    told = "\n".join(page.panel.text for page in pages)
+    assert len(castles) == 8
+    for name in castles:
+        assert f"**{name}** " in told and text_rules.one_line(card_facts(name).effect(2))[:30] in told

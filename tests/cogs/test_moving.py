@@ -95,16 +95,16 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     assert "Open the game" not in (await ben.sees("has lost its channel")).buttons
     await ben.command("game move")
     assert (await ben.sees("The game is here from now on")).ephemeral
-    await ada.sees("Supply", button="My hand")
+    await ada.sees("piles empty", button="My hand")
     await learn(sandbox, ada, ben, lost=False)
-    boards = [shown.text for shown in ada.messages("#garden") if "Supply" in shown.text]
+    boards = [shown.text for shown in ada.messages("#garden") if "piles empty" in shown.text]
     assert len(boards) == 1, "one board, whatever went by unseen"
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=3)
     await ben.command("game log")
     await ben.sees("The game begins")
     await ada.command("game resign")
     await ada.click("Resign")
-    await ada.sees("Shuffle seed")
+    await ada.sees(button="Replay")
 
 
 @pytest.mark.usefixtures("bot")
@@ -128,7 +128,7 @@ async def test_a_channel_that_is_shut_to_the_bot_and_opened_again(
     sandbox.world.set_overwrites(named(sandbox, "table"), [])
     await learn(sandbox, ada, ben, lost=False)
     turn = (await the_game(host)).turn
-    boards = [shown for shown in ada.messages() if "Supply" in shown.text]
+    boards = [shown for shown in ada.messages() if "piles empty" in shown.text]
     assert len(boards) == 1 and boards[0].id == ada.messages()[-1].id
     numbers = [f"{name} {number}:**" for number in (1, 2) for name in ("Ada", "Ben")]
     assert sum(number in boards[0].text for number in numbers) == turn, "what went by unseen is told"
@@ -143,7 +143,7 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     await ben.command("game move")
     await ben.sees("I can't write here")
     await ben.command("game move", where="#garden")
-    await ben.sees("Supply", where="#garden")
+    await ben.sees("piles empty", where="#garden")
     old = await ada.sees("This game goes on in <#")
     assert not old.buttons
     sandbox.world.set_overwrites(named(sandbox, "table"), [])
@@ -152,10 +152,10 @@ async def test_from_a_shut_channel_a_game_can_be_brought_elsewhere_and_back(
     await ben.command("game move")
     await ben.sees("There is no game of yours to bring here")
     await ada.command("game move")
-    await ada.sees("Supply", "'s turn")
+    await ada.sees("piles empty", "'s turn")
     await settled(sandbox)
     assert "This game goes on in <#" in (await ada.sees("goes on in", where="#garden")).text
-    assert sum("Supply" in shown.text for shown in [*ada.messages(), *ada.messages("#garden")]) == 1
+    assert sum("piles empty" in shown.text for shown in [*ada.messages(), *ada.messages("#garden")]) == 1
 
 
 async def test_while_the_bot_was_away(sandbox: Sandbox, settings: BotSettings, ada: Player, ben: Player) -> None:
@@ -170,7 +170,7 @@ async def test_while_the_bot_was_away(sandbox: Sandbox, settings: BotSettings, a
         assert (await the_game(host)).lost is not None
         await ada.sees("This table was closed", where="DM")
         await ben.command("game move", where=hall.id)
-        await ben.sees("Supply", where=hall.id)
+        await ben.sees("piles empty", where=hall.id)
 
 
 @pytest.mark.usefixtures("bot")
@@ -248,7 +248,7 @@ async def test_nobody_is_led_to_where_others_cannot_follow(
     await ben.sees("A game is going on here already", where="#garden")
     assert den.overwrites, "the server's owner sees every channel"
     await ben.command("game move", where=den.id)
-    await ben.sees("Supply", where=den.id)
+    await ben.sees("piles empty", where=den.id)
 
 
 @pytest.mark.usefixtures("bot")
@@ -269,7 +269,7 @@ async def test_of_several_games_one_is_chosen(sandbox: Sandbox, host: TableServi
     await settled(sandbox)
     moved = await host.table_at(int(hall.id))
     assert moved is not None and [seat.name for seat in moved.seats] == ["Ada", "Cleo"]
-    assert sum("Supply" in shown.text for shown in ada.messages()) == 1
+    assert sum("piles empty" in shown.text for shown in ada.messages()) == 1
 
 
 async def test_put_out_of_the_server_and_back(
@@ -285,7 +285,7 @@ async def test_put_out_of_the_server_and_back(
     world.join(keep(sandbox), world.bot, [keep(sandbox).roles[role] for role in member.roles])
     await learn(sandbox, ada, ben, lost=False)
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=1)
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
 
 
 async def test_put_out_of_the_server_the_game_may_go_on_in_another(
@@ -308,8 +308,8 @@ async def test_put_out_of_the_server_the_game_may_go_on_in_another(
     await ben.sees("Ada can't see this channel")
     world.join(other, ada.person.user)
     await ben.command("game move")
-    await ben.sees("Supply", where="#yard")
-    await ada.sees("Supply", where="#yard")
+    await ben.sees("piles empty", where="#yard")
+    await ada.sees("piles empty", where="#yard")
 
 
 @some_of("when, number", [("after", 1), ("before", 3)], [("before", 1), ("after", 2), ("after", 4)])

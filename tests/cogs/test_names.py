@@ -41,13 +41,13 @@ async def test_who_acts_under_a_new_name_is_called_so(scene: Scene, host: TableS
     await me.command("game hand")
     await settled(scene.sandbox)
     assert "Zoe" in await names(host)
-    await other.sees("Supply", "▶ **Zoe** 5 in hand")
+    await other.sees("piles empty", "**Zoe** to play · 5 in hand")
     await other.sees("Zoe goes first.", where="DM")
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
-    await me.click("Log", on=await me.sees("Supply", button="Log"))
+    await me.click("Log", on=await me.sees("piles empty", button="Log"))
     nick(me, None)
-    await me.click("Log", on=await me.sees("Supply", button="Log"))
+    await me.click("Log", on=await me.sees("piles empty", button="Log"))
     await settled(scene.sandbox)
     assert sorted(await names(host)) == ["Ada", "Ben"]
 
@@ -70,7 +70,7 @@ async def test_a_new_name_comes_with_a_move_made_in_direct_messages(scene: Scene
     await me.click("End turn", on=await scene.panel(me))
     await settled(scene.sandbox)
     assert "Zoe" in await names(host)
-    await other.sees("Supply", "**Zoe** 5 in hand")
+    await other.sees("piles empty", "**Zoe** 5 in hand")
     assert asked(scene.sandbox) == 1
 
 

@@ -15,7 +15,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled, until
 from tables import TableService
 from tests.cogs.game import Scene
-from tests.cogs.kit import behind_more
+from tests.cogs.kit import AUTO_ANSWERS, behind_more, chosen
 from tests.cogs.test_clicks import begun, shown
 from tests.cogs.test_hostile_network import callback, cut, refusing, slow_to_answer
 from tests.tables.kit import buying
@@ -53,14 +53,15 @@ async def test_the_next_note_takes_the_place_of_the_one_before(
     await behind_more(player, "Cards", on=hand)
     cards = await only(player, "Smithy")
     for name in ("Moat", "Cellar"):
-        await player.select("Look up a card…", name, on=cards)
-        await settled(sandbox)
-        kept, page = notes(player)
-        assert kept.id == cards.id and f"### {name}" in page.text, "what one chooses from stays beside what was chosen"
+        await player.select("Look up…", name, on=player.now(cards))
+        page = await only(player, f"### {name}")
+        assert page.id == cards.id, "a card opens in place"
+        await player.click("Back", on=page)
+        await only(player, "### Cards")
     await player.command("games", where="#table")
-    await player.click("Log", on=await ada.sees("Supply", button="Log"))
+    await player.click("Log", on=await ada.sees("piles empty", button="Log"))
     await only(player, "The game begins", "#table")
-    assert len(notes(player)) == 2, "each place for itself"
+    assert len(notes(player)) == 1, "each place for itself"
     assert player.now(hand).text == hand.text
 
 
@@ -126,11 +127,12 @@ async def test_a_list_that_was_mended_takes_the_place_of_the_settings_it_came_fr
     bot: SeneschalBot, sandbox: Sandbox, ada: Player
 ) -> None:
     await ada.command("settings")
-    await ada.click("List…", on=await only(ada, "Your standing answers", "#table"))
+    await ada.click("More…", on=await only(ada, AUTO_ANSWERS, "#table"))
+    await ada.click("Discard list…", on=await only(ada, "### More auto-answers", "#table"))
     await ada.submit(text="Coper")
     await ada.click("Use: Copper", on=await ada.sees("Did you mean Copper?"))
     await settled(sandbox)
-    assert "✓ List…" in (await only(ada, "Your standing answers", "#table")).buttons
+    assert chosen(await only(ada, AUTO_ANSWERS, "#table"), "set-discards") == "Discards: Copper"
 
 
 async def test_of_two_clicks_at_once_one_note_stays(bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player) -> None:
@@ -161,7 +163,7 @@ async def test_a_note_on_its_way_out_is_answered_beside(bot: SeneschalBot, sandb
     await leaving.wait()
     await player.click("Settings", on=more)
     left.set()
-    await only(player, "Your standing answers")
+    await only(player, AUTO_ANSWERS)
     sandbox.gate = None
 
 
@@ -220,7 +222,7 @@ async def test_what_a_slow_command_says_is_there_once(
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
         deferred.set()
         await settled(sandbox)
-    await only(ada, "Your standing answers", "#table")
+    await only(ada, AUTO_ANSWERS, "#table")
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -229,8 +231,8 @@ async def test_so_is_what_follows_a_note(moment: str, bot: SeneschalBot, sandbox
     async with cut(sandbox, lambda exchange: exchange.path.startswith("/webhooks/"), "before" if moment == "before" else "after"):
         await ada.command("game new")
         await settled(sandbox)
-    await ada.click("Try DMs again", on=await only(ada, "I can't send you direct messages", "#table"))
-    await only(ada, "still fail", "#table")
+    await ada.click("Try DMs again", on=await only(ada, "I can't DM you", "#table"))
+    await only(ada, "I still can't DM you", "#table")
     ada.person.user.dms_closed = False
     await ada.click("Try DMs again")
-    await only(ada, "Direct messages to you work", "#table")
+    await only(ada, "I can DM you now", "#table")

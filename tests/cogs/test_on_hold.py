@@ -39,7 +39,7 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
             assert not any("taken back" in one.text for one in ada.messages())
             await ada.click(text_board.GO_BACK, on=board)
             await settled(sandbox)
-            assert text_board.SUPPLY in ada.now(board).text
+            assert "piles empty" in ada.now(board).text
             assert (await host.live())[0].turn == turn
             assert "Your turn" in first.messages("DM")[-1].text
     assert errors(caplog) == []

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs import text
-from cogs.panels import board, kingdom, lobby, rules, table
-from cogs.panels.blocks import MAX_CHOICES, Menu, Panel
+from cogs.panels import board, kingdom, rules, table
+from cogs.panels import cards as cards_panel
 from cogs.pictures.board import BoardPicture
 from cogs.pictures.kingdom import KingdomPicture
 from engine import Game, Kingdom, KingdomRequest, missing_from, random_kingdom, recommended_kingdom, recommended_sets
@@ -44,11 +44,6 @@ def shown_at(game: Game, chosen: Kingdom) -> TableView:
     )
 
 
-def looked_up(panel: Panel) -> list[str]:
-    """The cards that a panel's menus lead to, in their order."""
-    return [each.value for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
-
-
 def words(line: str) -> list[str]:
     """The names in a line of a kingdom that is told in words."""
     return [re.sub(r" \(.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
@@ -73,8 +68,9 @@ def test_lobby_board_pictures_texts_and_menus_agree(chosen: Kingdom) -> None:
     told = [line for line in kingdom.described(chosen).splitlines()[1:] if line.startswith("**") and "**Also**" not in line]
     assert [name for line in told for name in words(line)] == names
     assert [each.value for each in table.choices(at)] == names
-    for made in (kingdom.effects(at, 0), lobby.about_kingdom(at, 0)):
-        assert looked_up(made.panel)[: len(cards)] == cards or len(looked_up(made.panel)) > MAX_CHOICES
+    for shown in (cards_panel.page, cards_panel.about_kingdom):
+        pages = "\n".join(shown(at, 0, number).panel.text for number in range(-(-len(cards_panel.everything(at, ())) // 10)))
+        assert re.findall(r"^-# \*\*(.+?)\*\*", pages, re.MULTILINE)[: len(cards)] == cards
     heads = [each.replace("\u00a0", " ") for each in re.findall(r"\*\*([^*]+)\*\*\u00a0", board.supply(view.piles))]
     assert heads == list(dict.fromkeys(text.cost(each.cost) for each in sorted(view.piles, key=lambda pile: pile.cost.shelf)))
 

@@ -22,7 +22,7 @@ from settings import BotSettings
 from tables import TableService
 from tests.cogs.browser import PagePlayer, at_page, browsing
 from tests.cogs.conftest import hosting
-from tests.cogs.kit import Planner, Reader, behind_more, play_out
+from tests.cogs.kit import Planner, Reader, behind_more, menu_to, play_out
 from tests.sandbox.test_browser import foreign_fonts, overflow
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -107,9 +107,8 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
     assert (len(table.options.kingdom.events), len(table.options.kingdom.landmarks)) == (1, 1)
     await ada.click(text_setup.MORE)
     await ada.click(text_setup.TABLE_SETTINGS)
-    asked = await ada.sees("This table's settings")
-    await ada.click(f"s:{table.id}:0:opt:score_counter=yes", on=asked)
-    await ada.click(f"s:{table.id}:0:opt:vetoes=yes", on=asked)
+    asked = await ada.sees("### Table settings")
+    await ada.select(f"s:{table.id}:0:opt:rules", "Score counter", "Vetoes", on=asked)
     await ben.click(text_setup.KINGDOM)
     await ben.click(text_setup.VETO)
     await ben.select(text_setup.VETO_MENU, "Chapel")
@@ -133,13 +132,13 @@ async def look_around(ada: PagePlayer) -> None:
     await ada.click(text.LOG, where="#table")
     await ada.click(text.CARDS, on=await ada.sees("Turn 1: Ada"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
-    await ada.sees("**Rulings**")
+    await ada.sees("### Moat")
     await ada.command("rules", about="reveal hand")
     await ada.command("rules", about="Reaction", where="#table")
     term = await ada.sees("### Reaction\n")
-    await ada.select(text_rules.CARDS_MENU, "Moat", on=term)
-    await ada.click(text_rules.BACK, on=term)
-    await expect(ada.message(term)).to_contain_text(text_rules.CARDS_MENU)
+    await ada.select(text_rules.RELATED_MENU, "Moat", on=term)
+    await ada.click(text.BACK, on=term)
+    await expect(ada.message(term)).to_contain_text(text_rules.RELATED_MENU)
     await ada.command("game hand")
     await ada.command("games")
     await decent(ada)
@@ -149,12 +148,12 @@ async def say_in_advance(ada: PagePlayer) -> None:
     """Treasures and the turn's end by themselves, in this game; nothing of it in others."""
     await ada.command("settings")
     panel = await ada.sees(text_ahead.SETTINGS)
-    await ada.click(text_ahead.FOR_THIS_GAME, on=panel)
-    for label in ("Treasures", "End turn"):
-        await ada.click(label, on=panel)
-        await expect(ada.message(panel).get_by_role("button", name=f"✓ {label}")).to_be_visible()
+    await ada.click(text_ahead.only_for("table"), on=panel)
+    turn = menu_to(ada.now(panel), "set-turn")["custom_id"]
+    await ada.select(turn, "both", on=panel)
+    await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["both"][0])
     await ada.click(text_ahead.FOR_ALL_GAMES, on=panel)
-    await expect(ada.message(panel).get_by_role("button", name="✓ Treasures")).to_have_count(0)
+    await expect(ada.message(panel)).to_contain_text(text_ahead.TURN_CHOICES["ask"][0])
     await decent(ada)
 
 
@@ -215,7 +214,7 @@ async def test_a_table_of_four_is_set_up_and_begun(sandbox: Sandbox, host: Table
     told = [line.text for line in await host.log(id, int(ada.person.user.id)) if line.kind == "standing"]
     assert "Your standing answer: play all Treasures." in told
     await leave(ada, ben)
-    score = await ada.sees("Shuffle seed")
+    score = await ada.sees(button="Replay")
     await expect(ada.message(score)).to_contain_text("resigned")
     assert (await host.table(id)).phase == "over"
     await decent(ada, ben)
@@ -236,14 +235,15 @@ async def test_a_game_of_four_is_played_to_its_score_and_on(sandbox: Sandbox, ho
     over = await host.table(id)
     assert over.phase == "over" and over.result is not None and len(over.result.scores) == 4
     assert {"Undo", text_ahead.PLAN, text_hand.BUY_PHASE, text_hand.MORE} <= readers[0].tried | readers[1].tried
-    score = await ada.sees("Shuffle seed")
+    score = await ada.sees(button="Replay")
     await ada.go()
     for name in (seat.name for seat in over.seats):
         await expect(ada.message(score).locator(f'img[alt*="{name}"]').first).to_be_attached()
-    await ada.click(text_score.HOW_IT_WENT, on=score)
+    await ada.click(text_score.MORE, on=score)
+    await ada.click(text_score.HOW_IT_WENT)
     await ada.sees("### Points by turn")
-    await ben.click(text_score.REPLAY_FILE, on=score)
-    file = await ben.sees("The whole game")
+    await ben.click(text_score.REPLAY, on=score)
+    file = await ben.sees("### Replay file")
     await expect(ben.message(file).get_by_role("link", name="seneschal-")).to_have_count(1)
     await ben.click(text_setup.REMATCH, on=score)
     again = await ada.sees("table", button=text_setup.START)

@@ -159,7 +159,10 @@ def test_all_panels_of_whole_games(seed: int) -> None:
             for number in range(len(log.pages(told))):
                 check(log.page(table, told, number, 100).panel)
     assert game.over
-    check(score.score(table, game.view(None)).panel)
+    check(score.score(table).panel)
+    check(score.score(table, PICTURE).panel)
+    check(score.decks(table, 100).panel)
+    check(score.more(table, 100, picture=True).panel)
 
 
 def controls(table: TableView, view: View, made: ForOne, seat: int) -> None:
@@ -199,6 +202,7 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     decision = hand.to_answer(view, seat, waits=table.waits)
     if decision is not None and decision.kind == "turn":
         check(why.of_turn(table, view, decision, 100 + seat).panel)
+        check(why.moves(table, view, decision, 100 + seat).panel)
     if decision is None or decision.kind == "turn":
         return
     assert decision.card is None or made.panel.text.startswith(f"### {decision.card}: ")
@@ -210,7 +214,10 @@ def clear(table: TableView, view: View, made: ForOne, seat: int) -> None:
     labels = [item.label for block in made.panel.blocks if isinstance(block, Row) for item in block.items]
     assert [label for label in labels if label.endswith("…") and label not in ours] == []
     assert any(id.verb == "why" for id in ids_of(notes.more(table, view, 100 + seat).panel))
-    explained = why.why(table, view, decision, 100 + seat).panel
+    asked = why.why(table, view, decision, 100 + seat).panel
+    check(asked)
+    assert any(id.verb == "choices" for id in ids_of(asked))
+    explained = why.outcomes(table, view, decision, 100 + seat).panel
     check(explained)
     for question in filter(None, [decision, decision.follow]):
         said = [
@@ -491,13 +498,12 @@ def test_a_board_is_never_drawn_from_what_a_seat_sees() -> None:
         board.board(table, game.view(0), [])
 
 
-def test_the_board_says_which_piles_end_the_game() -> None:
+def test_the_board_says_how_many_piles_are_empty() -> None:
     table, game = next(states(2, 3))
     view = game.view(None)
-    assert "Ends with the last Province or 3 empty piles (0 now)." in board.board(table, view, []).panel.text
-    longer = view.model_copy(update={"ending_piles": (*view.ending_piles, "Smithy"), "empty_piles": 1})
-    told = "Ends with the last Province, the last Smithy or 3 empty piles (1 now)."
-    assert told in board.board(table, longer, []).panel.text
+    assert "-# 0 of 3 piles empty" in board.board(table, view, []).panel.text
+    later = view.model_copy(update={"piles_to_end": 4, "empty_piles": 1})
+    assert "-# 1 of 4 piles empty" in board.board(table, later, []).panel.text
 
 
 def test_names_are_neither_markup_nor_mentions() -> None:
@@ -542,14 +548,24 @@ def test_the_small_panels() -> None:
     check(notes.sure_to_resign(table, 100).panel)
     check(notes.end_as_manager(table, 100).panel)
     check(notes.ping(table, 100).panel)
-    check(settings.settings(settings.Layers(auto_answers.resolved()), 100, table=None, other=table).panel)
+    check(
+        settings.settings(
+            settings.Layers(auto_answers.resolved()), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
+        ).panel
+    )
     much = AutoAnswers(
         reactions={facts.name: "never" for facts in all_cards() if "Reaction" in facts.types},
         discards=tuple(list_reading.nameable().values()),
         answers={f"{facts.name}:discard": "yes" for facts in all_cards()},
     )
     check(settings.settings(settings.Layers(auto_answers.resolved(much), much), 100, table=table).panel)
-    check(settings.settings(settings.Layers(auto_answers.resolved(much)), 100, table=None, other=table).panel)
+    check(
+        settings.settings(
+            settings.Layers(auto_answers.resolved(much)), 100, table=None, other=settings.OtherGame(table, "table"), pictures="dark"
+        ).panel
+    )
+    for there in (table, None):
+        check(settings.more(settings.Layers(auto_answers.resolved(much), much), 100, table=there).panel)
     check(settings.reaction("Moat", auto_answers.resolved(much), 100, table).panel)
     check(settings.always_told(table, "Farmers' Market:discard", "yes", 100).panel)
     assert isinstance(notes.ping(table, 100), ForAll)
@@ -786,7 +802,7 @@ def test_why_says_whether_a_trashed_card_comes_back(decider: int) -> None:
     copper = Option(id="Copper", label="Copper", card="Copper")
     told = {"leads": "What you choose goes to the trash.", "without": "Nothing is trashed."}
     table, view = asked("cards", [copper], 0, 1, purpose="trash", decider=decider, **told)
-    made = why.why(table, view, view.decisions[0], 100)
+    made = why.outcomes(table, view, view.decisions[0], 100)
     check(made.panel)
     assert told["leads"] in made.panel.text and "**Trash nothing**: Nothing is trashed." in made.panel.text
     assert (text_why.COMES_BACK in made.panel.text) is (decider == 1)
@@ -803,7 +819,7 @@ def test_where_no_picture_may_be_its_words_are() -> None:
     table, game = next(states(3, 2))
     waiting = table.model_copy(update={"phase": "lobby", "started": None})
     for drawn, told in (
-        (board.board(table, game.view(None), [], PICTURE), "Supply"),
+        (board.board(table, game.view(None), [], PICTURE), "piles empty"),
         (hand.hand(table, game.view(0), 100, picture=PICTURE), "Your hand:"),
         (lobby.lobby(waiting, PICTURE), table.options.kingdom.piles[0]),
     ):

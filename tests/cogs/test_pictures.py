@@ -647,7 +647,7 @@ def test_no_two_names_are_written_alike_in_any_picture(written: Written) -> None
     assert {*seen} <= {*written.cut} and min(written.room[name] for name in seen) >= NARROW
     assert len({cut(name, LEAST, True, NARROW) for name in seen}) == len(names)
     assert "**Alexander the Great 🦊** (1. Alexander the Great) 5 in hand" in told
-    told = score.score(table_of(game, Options()), None).panel.text
+    told = score.words(table_of(game, Options()), 100).panel.text
     assert "Alexandra** (4. Alexandra): " in told
 
 
@@ -655,11 +655,15 @@ def test_whose_name_can_t_be_drawn_has_both_in_the_text_beside_the_picture() -> 
     game = Game.new(recommended_kingdom("First Game").setup(["Ada", "王小明"]), SEED)
     table = table_of(game, Options(kingdom=recommended_kingdom("First Game")))
     assert [seat.name for seat in BoardPicture.of(game.view(None)).seats] == ["Ada", "Player 2"]
-    told = board.words(table, game.view(None), 100).panel.text
-    assert "**王小明** (Player 2) 5 in hand" in told and "**Ada** 5 in hand" in told
+    view = game.view(None)
+    told = board.words(table, view, 100).panel.text
+    assert "**王小明** (Player 2) to play · 5 in hand" in told and "**Ada** 5 in hand" in told
     game.stop("Enough.")
     assert game.result is not None
-    assert "王小明** (Player 2): " in score.score(table_of(game, Options()), None).panel.text
+    over = table_of(game, Options())
+    assert "王小明** (Player 2): " in score.words(over, 100).panel.text
+    assert "(Player 2)" not in board.board(table, view, []).panel.text, "where there is no picture, a name is enough"
+    assert "(Player 2)" not in score.score(over).panel.text
 
 
 def test_lines_are_filled_and_the_last_ends_with_an_ellipsis() -> None:

@@ -14,7 +14,7 @@ from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand, shopping
-from tests.cogs.kit import Reader, behind_more, buy_and_end, undo
+from tests.cogs.kit import Reader, behind_more, buy_and_end, set_in_advance, undo
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -72,8 +72,7 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
 async def test_a_list_of_discards_that_decides_only_a_part_says_what_comes_first(scene: Scene) -> None:
     await scene.begin(*PILES)
     for player in scene.players:
-        await player.command("settings")
-        await player.click("Worthless", on=await player.sees("Your standing answers"))
+        await set_in_advance(player, "set-discards", "worthless")
 
     def one_estate(mine: View, views: dict[str, View]) -> bool:
         (held,) = [hand(view, name) for name, view in views.items() if view is not mine]
@@ -94,19 +93,21 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
     me, other = await scene.bring_to(collecting("Throne Room", "Militia"), "Throne Room", "Militia")
     asked = await scene.play(me, "Throne Room")
     await behind_more(me, "Why?", on=asked)
-    await me.sees("Why Throne Room needs your choice", "What you choose is played, and then played once more", where="DM")
+    await me.click("Choices", on=await me.sees("Why Throne Room needs your choice", where="DM"))
+    await me.sees("### Throne Room: ", "What you choose is played, and then played once more", where="DM")
     await me.click("Militia", on=asked)
     shown = await scene.panel(other)
     assert asks("Militia", shown) and " · via Throne Room" in shown.text
     await behind_more(other, "Why?", on=shown)
     told = await other.sees(f"Why {me.name}'s Militia needs your choice", where="DM")
     assert told.ephemeral
-    for words in (
-        *("How it came to this: Throne Room → Militia.", "play an Action from your hand twice", "discards down to 3"),
-        *("You choose 2.", "goes to your discard pile. You keep the other 3 cards."),
-    ):
+    assert re.search(rf"{me.name}'s turn \d+ → Throne Room → Militia → discard 2 cards", told.text)
+    assert "discards down to 3" in told.text and told.buttons == ["Card", "Log", "Choices"]
+    await other.click("Choices", on=told)
+    told = await other.sees("### Militia: ", where="DM", without=["needs your choice"])
+    for words in ("play an Action from your hand twice", "You choose 2.", "You keep the other 3 cards."):
         assert words in told.text
-    await other.select("Look up a card…", "Copper", on=told)
+    await other.select("Look up…", "Copper", on=told)
     assert (await other.sees("### Copper\n", where="DM")).ephemeral
     assert (await scene.panel(other)).id == shown.id, "nobody has to leave the panel for that"
     assert not any("Why Militia asks" in each.text for each in me.messages("DM"))
@@ -292,27 +293,35 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     log = await ben.sees("Fingerprint of the seed")
     await ben.command("game resign")
     await ben.click("Resign")
-    over = await ada.sees("Shuffle seed", button="Replay file")
+    over = await ada.sees(button="Replay")
+    assert over.buttons == ["Rematch", "Replay", "More…"]
     record = await ada.sees("Game started.")
-    await ada.click("Replay file", on=over)
-    told = await ada.sees("It checks out", "the same shuffles, the same result", "python -m engine replay")
+    await ada.click("Replay", on=over)
+    told = await ada.sees("### Replay file: verified", "the same shuffles, the same result", "python -m engine replay")
     assert told.ephemeral
     (seed, published) = re.findall(r"`([0-9a-f]{64})`", told.text)
     (before,) = re.findall(r"followed by the seed's: `([0-9a-f]+)`", told.text)
     assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anybody can check"
-    assert f"`{seed}`" in over.text
+    assert f"`{seed}`" not in over.text, "it stands behind Replay"
     assert f"`{published}`" in log.text
     short = published[:16]
-    assert short in record.text and short in over.text, "so everybody can tell that nothing was shuffled anew"
+    assert short in record.text, "so everybody can tell that nothing was shuffled anew"
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
     async with aiohttp.ClientSession() as web, web.get(sent[0]["url"]) as answer:
         assert verify(Export.model_validate_json(await answer.read())).over
-    await ada.click("Points by turn", on=over)
+    await ada.click("More…", on=over)
+    more = await ada.sees("### More for")
+    assert more.buttons == ["New kingdom", "Save kingdom", "Decks", "Points by turn", "Cards"]
+    await ada.click("Decks", on=more)
+    await ada.sees("### Decks at the end", "(10 cards)")
+    await ada.click("More…", on=over)
+    await ada.click("Points by turn")
     course = await ada.sees("### Points by turn", "Ada")
     rows = [line.split() for line in course.text.splitlines()]
     assert ["1", "3", "3"] in rows, "the plot is on the score, here are the numbers"
     assert not course.json["attachments"]
-    await ada.click("Cards", on=over)
-    await ada.select("Look up a card…", "Militia", on=await ada.sees("**Militia**", "**Moat**"))
+    await ada.click("More…", on=over)
+    await ada.click("Cards", on=await ada.sees("### More for"))
+    await ada.select("Look up…", "Militia", on=await ada.sees("### Cards", "**Militia**", "**Moat**"))
     await ada.sees("### Militia\n")

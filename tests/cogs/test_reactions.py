@@ -7,12 +7,11 @@ import re
 import pytest
 
 from engine import View
-from sandbox.components import BUTTON
 from sandbox.server import Sandbox
 from sandbox.testing import Player
 from tables import TableService
 from tests.cogs.game import PILES, Scene, asks, collecting, controls, discard_two, hand
-from tests.cogs.kit import heading
+from tests.cogs.kit import heading, set_in_advance
 
 PLAN = collecting("Militia", "Militia", "Moat", "Moat", "Silver", "Silver")
 
@@ -25,10 +24,7 @@ def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: P
 async def everybody_says(scene: Scene, use: str) -> None:
     """All three say in `/settings` what is to be done about Attacks."""
     for player in scene.players:
-        await player.command("settings")
-        shown = await player.sees("Your standing answers")
-        (id,) = [one["custom_id"] for one in shown.components(BUTTON) if f"set-react:{use}" in one.get("custom_id", "")]
-        await player.click(id, on=shown)
+        await set_in_advance(player, "set-react", use)
 
 
 async def attack(scene: Scene) -> tuple[Player, Player, Player]:

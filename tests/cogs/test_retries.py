@@ -69,7 +69,7 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 def all_shown(me: Reader, other: Reader, pings: int) -> None:
     """Turn 1 has passed on: the board, with its line, and the hands are there, each once, and the other was called once."""
     table = [one.text for one in me.player.messages("#table")]
-    assert [f"{other.player.name}'s turn 1" in text for text in table if "Supply" in text] == [True]
+    assert [f"{other.player.name}'s turn 1" in text for text in table if "piles empty" in text] == [True]
     assert f"**{me.player.name} 1:** → nothing" in table[-1]
     assert ["Your turn" in one.text for one in other.player.messages("DM")] == [True]
     assert ["I'll ping you" in one.text for one in me.player.messages("DM")] == [True]

@@ -13,15 +13,15 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 async def test_from_a_card_to_its_terms_to_their_cards_and_back(ada: Player) -> None:
     await ada.command("rules", about="Moatt")
-    page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "Rulings")
-    await ada.select("Rules that it uses…", "Reaction", on=page)
+    page = await ada.sees("### Moat\n", "Action – Reaction · $2 · Dominion", "• ")
+    await ada.select("Related…", "Reaction", on=page)
     term = await ada.sees("### Reaction\n", "cards: ", button="Back")
     assert (term.id, term.ephemeral) == (page.id, True)
     await ada.click("Back", on=term)
     again = await ada.sees("### Moat\n", without=["### Reaction"])
     assert again.id == page.id
-    await ada.select("Rules that it uses…", "Attack", on=again)
-    await ada.select("Look up one of its cards…", "Militia", on=await ada.sees("### Attack\n"))
+    await ada.select("Related…", "Attack", on=again)
+    await ada.select("Related…", "Militia", on=await ada.sees("### Attack\n"))
     await ada.sees("### Militia\n", button="Back")
 
 
@@ -35,19 +35,23 @@ async def test_all_that_is_on_the_table_is_looked_up_beside_a_hand_panel(sandbox
     await settled(sandbox)
     beside_board = ada.messages()[-1]
     assert beside_board.ephemeral
-    assert everything <= {option["label"] for menu in beside_board.components(3) for option in menu["options"]}
+    for number in (1, 2, 3):
+        shown = await ada.sees(f"### Cards ({number} of 3)")
+        assert shown.id == beside_board.id
+        everything -= {option["label"] for menu in shown.components(3) for option in menu["options"]}
+        if number < 3:
+            await ada.click("Next", on=shown)
+    assert not everything
     (panel,) = ada.messages("DM")
     await behind_more(ada, "Cards", on=panel)
     await settled(sandbox)
     beside = ada.messages("DM")[-1]
     assert beside.ephemeral and beside.id != panel.id
-    menus = {one["placeholder"]: [option["label"] for option in one["options"]] for one in beside.components(3)}
-    offered = [name for names in menus.values() for name in names]
-    for name in sorted(everything):
-        assert name in offered
-        menu = next(menu for menu, names in menus.items() if name in names)
-        await ada.select(menu, name, on=beside)
-        assert (await ada.sees(f"### {name}\n", where="DM")).ephemeral
+    for name in ("Copper", "Humble Castle", "Familiar", "Delve"):
+        await ada.select("Look up…", name, on=ada.now(beside))
+        page = await ada.sees(f"### {name}\n", where="DM")
+        assert page.ephemeral and page.id == beside.id, "a card opens in place"
+        await ada.click("Back", on=page)
     assert ada.messages("DM")[0].id == panel.id, "the panel stays"
 
 
@@ -62,7 +66,7 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     assert "Tiebreaker · term" in await ada.suggestions("rules", "about", about="tie")
     await ada.command("rules", about="trashing", show=True)
     assert not (await ben.sees("### Trash\n")).ephemeral
-    await ben.select("Look up one of its cards…", "Chapel", on=await ben.sees("### Trash\n"))
+    await ben.select("Related… (1 of 2)", "Chapel", on=await ben.sees("### Trash\n"))
     assert (await ben.sees("### Chapel\n")).ephemeral
     await ada.command("rules", about="deck top")
     await ada.sees("### Deck Top\n", "Recommended set of Dominion", "/game new kingdom:Deck Top")
@@ -71,22 +75,37 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.command("rules", about="empires")
     await ada.sees("### Empires\n", "**Landmarks**")
     await ada.command("rules", about="how many provinces with 3 people")
-    await ada.sees("**Province** · Card", "**Five or six players** · Term")
+    found = {option["label"] for menu in (await ada.sees("### “provinces”: ")).components(3) for option in menu["options"]}
+    assert {"Province", "Five or six players"} <= found
     await ada.command("rules", about="qqqq")
-    assert (await ada.sees("I found nothing about “qqqq”")).ephemeral
+    assert (await ada.sees("No rule called “qqqq”. Try")).ephemeral
 
 
-async def test_menus_of_many_cards_say_which_they_hold(ada: Player) -> None:
+async def test_what_is_misspelt_is_asked_about_with_three_buttons_at_most(ada: Player) -> None:
+    await ada.command("rules", about="posession")
+    asked = await ada.sees("No rule called “posession”. Did you mean:")
+    assert asked.buttons == ["Possession", "Possession · term", "Procession · not here yet"] and not asked.components(3)
+    await ada.click("Possession", on=asked)
+    await ada.click("Back", on=await ada.sees("### Possession\n", "Action · $6 + Potion"))
+    await ada.command("rules", about="vlilagio")
+    assert 1 <= len((await ada.sees("No rule called “vlilagio”. Did you mean:")).buttons) <= 3
+
+
+async def test_a_menu_of_many_cards_is_turned_like_a_list(ada: Player) -> None:
     await ada.command("rules", about="Action card")
-    page = await ada.sees("### Action card\n", "cards:", without=["Village"])
-    menus = page.components(3)[:-1]
-    for menu in menus:
-        names = [option["label"] for option in menu["options"]]
-        assert menu["placeholder"] == f"{names[0]} – {names[-1]}…" and names == sorted(names)
-    assert len(menus) > 1
-    holds = next(menu for menu in menus if any(option["label"] == "Village" for option in menu["options"]))
-    await ada.select(holds["placeholder"], "Village", on=page)
-    await ada.sees("### Village\n", button="Back")
+    page = await ada.sees("### Action card\n", "66 cards", without=["Village"])
+    listed: list[str] = []
+    for number in (1, 2, 3):
+        (menu,) = ada.now(page).components(3)
+        assert menu["placeholder"] == f"Related… ({number} of 3)"
+        listed += [option["label"] for option in menu["options"]]
+        if number < 3:
+            await ada.click("Next", on=ada.now(page))
+    assert len(listed) == len(set(listed)) and {"Village", "Moat", "Alchemist"} <= {*listed}
+    assert ada.now(page).buttons == ["Previous"]
+    await ada.select("Related… (3 of 3)", "Village", on=ada.now(page))
+    await ada.click("Back", on=await ada.sees("### Village\n"))
+    assert ada.now(page).components(3)[0]["placeholder"] == "Related… (3 of 3)", "back to where one was"
 
 
 async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ada: Player) -> None:
@@ -95,7 +114,7 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
     for about, page in (
         ("term:Curse", "### Curse\nWorth -1 VP"),
         ("Attack · term", "### Attack\n"),
-        ("curse", "### Curse\nCurse · "),
+        ("curse", "### Curse\n-# Curse · "),
         ("search:curse", "### “curse”"),
         ("reveal hand", "### “reveal hand”"),
     ):
@@ -111,43 +130,43 @@ async def test_what_is_typed_leads_to_a_page_or_to_a_search(sandbox: Sandbox, ad
 async def test_back_leads_the_whole_way_whatever_edition_one_looks_at(ada: Player) -> None:
     await ada.command("rules", about="playing again")
     page = await ada.sees("### Playing again\n")
-    await ada.select("Look up one of its cards…", "Throne Room", on=page)
-    await ada.click("1st edition", on=await ada.sees("### Throne Room\n", "(2nd edition)"))
-    older = await ada.sees("### Throne Room\n", "(1st edition)", button="Back")
-    await ada.select("Rules that it uses…", "Action card", on=older)
+    await ada.select("Related…", "Throne Room", on=page)
+    await ada.click("1st edition", on=await ada.sees("### Throne Room\n", ", 2nd edition"))
+    older = await ada.sees("### Throne Room\n", ", 1st edition", button="Back")
+    await ada.select("Related…", "Action card", on=older)
     await ada.click("Back", on=await ada.sees("### Action card\n"))
-    await ada.click("Back", on=await ada.sees("### Throne Room\n", "(1st edition)"))
+    await ada.click("Back", on=await ada.sees("### Throne Room\n", ", 1st edition"))
     assert "Back" not in (await ada.sees("### Playing again\n")).buttons
 
 
 async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
     await ada.command("rules", about="reveal hand")
-    found = await ada.sees("### “reveal hand”", "Card")
+    found = await ada.sees("### “reveal hand”: 12 results and more")
     await ada.select("Open one…", "Bureaucrat", on=found)
     card = await ada.sees("### Bureaucrat\n", button="Back")
-    await ada.select("Cards that it names…", "Silver", on=card)
+    await ada.select("Related…", "Silver", on=card)
     await ada.click("Back", on=await ada.sees("### Silver\n"))
     await ada.click("Back", on=await ada.sees("### Bureaucrat\n"))
     await ada.sees("### “reveal hand”")
     await ada.command("rules", about="xyzzy")
-    await ada.sees("I found nothing about “xyzzy”")
+    await ada.sees("No rule called “xyzzy”")
 
 
 async def test_true_for_the_edition_of_the_game_here(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.command("rules", about="Throne Room")
-    newest = await ada.sees("### Throne Room\n", "(2nd edition)", button="1st edition")
+    newest = await ada.sees("### Throne Room\n", ", 2nd edition", button="1st edition")
     await ada.click("1st edition", on=newest)
-    assert (await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")).id == newest.id
+    assert (await ada.sees("### Throne Room\n", ", 1st edition", button="2nd edition")).id == newest.id
     await ada.command("game new", kingdom="Dominion, Throne Room, Woodcutter, 1E")
     await ada.command("rules", about="Throne Room")
-    older = await ada.sees("### Throne Room\n", "(1st edition)", button="2nd edition")
-    assert "(2nd edition)" not in older.text, "what isn't played is a click away"
+    older = await ada.sees("### Throne Room\n", ", 1st edition", button="2nd edition")
+    assert ", 2nd edition" not in older.text, "what isn't played is a click away"
     assert newest.id != older.id
     lobby = await ada.sees("Ada's table", button="Join")
     await ben.click("Kingdom…", on=lobby)
-    await ben.select("Look up a card…", "Throne Room")
-    page = await ben.sees("### Throne Room\n", "(1st edition)")
-    await ben.select("Rules that it uses…", "Playing again", on=page)
+    await ben.select("Look up…", "Throne Room")
+    page = await ben.sees("### Throne Room\n", ", 1st edition")
+    await ben.select("Related…", "Playing again", on=page)
     await ben.sees("### Playing again\n")
     await settled(sandbox)
     assert (await ben.sees("Ada's table")).id == lobby.id

@@ -46,11 +46,11 @@ async def table_of(ada: Player, host: TableService) -> str:
 async def test_recommended_sets_by_name(ada: Player, host: TableService) -> None:
     assert len(PLAYABLE) == 19
     first, *others = await ada.suggestions("game new", "kingdom", kingdom="")
-    assert first == "First Game (2nd edition)"
+    assert first == "First Game (2nd edition) · Dominion", "a set says which expansions it is from"
     assert len(others) == 24
-    assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top", "deck t"]
+    assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top · Dominion", "deck t"]
     await ada.command("game new", kingdom="first game (1st edition)")
-    by_cost = "**$2** Cellar · Moat (Action–Reaction)", "**$4** Militia (Action–Attack)"
+    by_cost = "**$2** Cellar · Moat (Reaction)", "**$4** Militia (Attack)"
     await ada.sees("Ada's table", "First Game (1st edition)", *by_cost, "Woodcutter")
     table = await host.table(await table_of(ada, host))
     assert table.options.edition == 1
@@ -87,7 +87,7 @@ async def test_wishes_in_one_line(ada: Player, host: TableService) -> None:
     await ada.command("game new", kingdom="2 Events, Moat, 1 Landmark")
     await ada.sees("That asks for 3 Events and Landmarks", "**__2 Events__**, Moat, **__1 Landmark__**")
     await ada.command("game new", kingdom=line, seats=3, private=True)
-    await ada.sees("Ada's table", "2 seats free", "for those invited")
+    await ada.sees("Ada's table", "2 seats free", "Private")
     chosen = (await host.table(await table_of(ada, host))).options.kingdom
     assert {"Moat", "Library"} & {*chosen.piles}
     assert "Witch" not in chosen.piles
@@ -126,7 +126,7 @@ async def test_another_kingdom(ada: Player, ben: Player, host: TableService) -> 
     await ada.click("Swap one…")
     out = after.piles[0]
     await ada.select("Swap…", out)
-    await ada.sees(f"takes the place of {out}")
+    await ada.sees(f"has replaced {out}")
     last = (await host.table(await table_of(ada, host))).options.kingdom
     assert {*after.piles} - {*last.piles} == {out}
     await ada.sees("Ada's table", next(iter({*last.piles} - {*after.piles})))
@@ -141,28 +141,27 @@ async def test_vetoes_and_other_settings(sandbox: Sandbox, ada: Player, ben: Pla
     await ben.click("Join")
     await ben.click("More…")
     await ben.click("Table settings")
-    seen = await ben.sees("This table's settings", "Its host can change them")
-    assert seen.buttons == []
+    seen = await ben.sees("### Table settings", "The host can change these")
+    assert seen.buttons == [] and seen.components(*SELECTS) == []
     await ada.click("More…")
     await ada.click("Table settings")
-    panel = await ada.sees("This table's settings")
+    panel = await ada.sees("### Table settings")
     id = await table_of(ada, host)
     lobby = await ada.sees("Ada's table")
     assert "Veto…" not in lobby.buttons, "only if the host allows it"
-    for field in ("vetoes", "score_counter", "private", "wait_for_owed"):
-        await ada.click(f"s:{id}:0:opt:{field}=yes", on=panel)
-    await ada.select("Seats", "3 seats", on=panel)
+    await ada.select("Rules: the usual ones", "Vetoes", "Score counter", "Private", "Wait for responses", on=panel)
+    await ada.select(f"s:{id}:0:opt:max_seats", "Seats: 3", on=panel)
     await ada.select(f"s:{id}:0:opt:ai", "big-money", on=panel)
     await settled(sandbox)
     options = (await host.table(id)).options
     assert (options.vetoes, options.score_counter, options.private, options.wait_for_owed) == (True,) * 4
     assert (options.max_seats, options.ai) == (3, "big-money")
-    await ada.sees("a veto each · score counter")
+    await ada.sees("Private · one veto each · score counter · attackers wait for responses")
     out = options.kingdom.piles[2]
     await ben.click("Kingdom…")
     await ben.click("Veto…")
     await ben.select("Veto…", out)
-    await ben.sees(f"takes the place of {out}")
+    await ben.sees(f"has replaced {out}")
     await ada.sees(f"Vetoed: {out} by Ben")
     await ben.click("Kingdom…")
     await ben.click("Veto…")
@@ -181,11 +180,11 @@ async def test_a_score_counter_only_where_the_table_wants_one(
     if wanted:
         await ada.click("More…")
         await ada.click("Table settings")
-        panel = await ada.sees("This table's settings")
-        await ada.click(f"s:{await table_of(ada, host)}:0:opt:score_counter=yes", on=panel)
+        panel = await ada.sees("### Table settings")
+        await ada.select("Rules: the usual ones", "Score counter", on=panel)
     await ada.click("Start")
     await settled(sandbox)
-    board = await ada.sees("Supply")
+    board = await ada.sees("piles empty")
     assert board.text.count("3 points") == 2 * wanted
 
 
@@ -204,11 +203,11 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     await ada.click("Invite…")
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
     await ada.select("Choose people…", *chosen)
-    told = await ada.sees("was invited already", "has a seat here", "Bots can't be invited")
+    told = await ada.sees("was invited before", "has a seat here", "Discord bots can't play")
     assert told.ephemeral and len(ben.pings) == 1, "nobody is called twice to one lobby"
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
-    await ada.sees("Invited. They see it", "was invited already")
+    await ada.sees("Invited. I've pinged them", "was invited before")
     await settled(sandbox)
     assert (len(ben.pings), len(cleo.pings)) == (1, 1)
     await Player(sandbox, "Dan").click("Join", on=call)
@@ -268,7 +267,7 @@ async def test_an_invitation_follows_the_lobby(sandbox: Sandbox, ada: Player, be
     assert "no seat free" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     await ada.click("Start", on=lobby)
     await settled(sandbox)
-    assert "The game has begun" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
+    assert "The game has started" in cleo.now(call).text and cleo.now(call).buttons in ([], ["See the table"])
     assert (mentions(ben), mentions(cleo)) == (1, 1), "called once, whatever happened"
 
 
@@ -304,14 +303,14 @@ async def test_what_was_opened_in_the_lobby_is_gone_once_the_game_begins(sandbox
     await ada.click("Swap one…")
     await ben.click("More…")
     await ben.click("Table settings")
-    await ada.select("Swap…", (await ada.sees("What would you like to swap?")).components(STRING_SELECT)[0]["options"][0]["value"])
-    await ada.sees("takes the place of")
+    await ada.select("Swap…", (await ada.sees("Which card should go?")).components(STRING_SELECT)[0]["options"][0]["value"])
+    await ada.sees("has replaced")
     await ada.click("Start")
     await settled(sandbox)
     for player in (ada, ben):
         private = [each for each in player.messages() if each.ephemeral]
         assert not [each.text for each in private if each.buttons or each.components(*SELECTS)]
-        await player.sees("Supply", button="My hand")
+        await player.sees("piles empty", button="My hand")
 
 
 async def test_another_wish_in_the_lobby(ada: Player, ben: Player, host: TableService) -> None:
@@ -412,7 +411,7 @@ async def test_what_is_meant_is_one_tap_away(sandbox: Sandbox, ada: Player, host
     await ada.click("Write a request…")
     assert written(ada) == "Chapel, Village", "the present wishes, to be changed"
     await ada.submit(text="Frist Game")
-    wrong = await ada.sees("“Frist Game” is no kingdom here. Did you mean First Game?")
+    wrong = await ada.sees("There is no kingdom called “Frist Game”. Did you mean First Game?")
     await ada.click("Use: First Game", on=wrong)
     await settled(sandbox)
     assert (await host.table(await table_of(ada, host))).options.kingdom.recommended == "First Game (2nd edition)"
@@ -443,8 +442,8 @@ async def test_a_wrong_wish_for_a_new_table_keeps_all_that_was_asked_for(ada: Pl
     await ada.click("Change it", on=wrong)
     assert written(ada) == "Chapel, Wich, no Attack, no Moat, 0 Events, 1 Landmark, 1E"
     await ada.submit(text=written(ada).replace(" Wich,", ""))
-    await ada.sees("Ada's table", "Chapel", "2 seats free", "for those invited", "1st edition")
-    assert "you begin it with Start" in ada.now(wrong).text
+    await ada.sees("Ada's table", "Chapel", "2 seats free", "Private", "1st edition")
+    assert "you have a seat" in ada.now(wrong).text
     options = (await host.table(await table_of(ada, host))).options
     assert (options.max_seats, options.private, len(options.kingdom.landmarks), options.kingdom.events) == (3, True, 1, ())
 
@@ -464,25 +463,25 @@ async def test_kingdoms_saved_played_again_and_forgotten(ada: Player, ben: Playe
     await ada.click("Kingdom…")
     await ada.click("Save kingdom")
     await ada.submit(text="Friday night")
-    await ada.sees("Saved. Play with it again", "Saved: Friday night")
+    await ada.sees("Saved. To play with it again", "Saved: Friday night")
     await ada.click("More…")
     await ada.click("Leave")
     assert "Saved: Friday night" in await ben.suggestions("game new", "kingdom", kingdom="fri")
-    await ben.command("game forget", name="Friday night")
-    await ben.sees("Somebody else saved Friday night")
+    await ben.command("game delete-kingdom", name="Friday night")
+    await ben.sees("Someone else saved Friday night")
     await ben.command("game new", kingdom="friday night")
     await ben.sees("Ben's table", kingdom.piles[0])
     assert (await host.table(await table_of(ben, host))).options.kingdom == kingdom
     for player in (ben, ada):
-        await player.command("game forget", name="Friday nihgt")
-    await ben.sees("No kingdom of that name is saved here", without=["Do you mean"])
+        await player.command("game delete-kingdom", name="Friday nihgt")
+    await ben.sees("No kingdom of that name is saved here", without=["Did you mean"])
     meant = await ada.sees(
-        "No kingdom called “Friday nihgt” is saved here", "**Friday night**", kingdom.piles[0], "can't be brought back"
+        "No kingdom called “Friday nihgt” is saved here", "**Friday night**", kingdom.piles[0], "You can't undo this"
     )
     assert [each.name for each in await host.kingdoms.saved(guild)] == ["Friday night"], "it is asked for before"
-    await ada.click("Forget Friday night", on=meant)
-    assert (await ada.sees("“Friday night” is forgotten")).id == meant.id
-    assert await ben.suggestions("game forget", "name", name="") == []
+    await ada.click("Delete Friday night", on=meant)
+    assert (await ada.sees("Deleted “Friday night”")).id == meant.id
+    assert await ben.suggestions("game delete-kingdom", "name", name="") == []
 
 
 async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada: Player, ben: Player, host: TableService) -> None:
@@ -496,12 +495,12 @@ async def test_after_a_game_a_rematch_or_its_kingdom_again(sandbox: Sandbox, ada
     loser = (ada, ben)[1 - began]
     await loser.command("game resign")
     await loser.click("Resign")
-    score = await ada.sees("Shuffle seed", button="Rematch")
+    score = await ada.sees(button="Replay")
     await Player(sandbox, "Cleo").click("Rematch", on=score)
     await ben.click("Rematch", on=score)
     lobby = await ada.sees("Ben's table", "Deck Top", "**Ada** · **Ben** (host)")
     await ada.click("Rematch", on=score)
-    await ada.sees("A table for another game is open", "Ben begins the game")
+    await ada.sees("The rematch is open", "Ben can press **Start**")
     await ben.click("Start", on=lobby)
     await settled(sandbox)
     again = await host.table(await table_of(ada, host))
@@ -527,7 +526,7 @@ async def three_begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str) 
 
 async def begins_again(sandbox: Sandbox, ada: Player, host: TableService) -> int:
     """The seat that begins the rematch which Ada asks for."""
-    await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
+    await ada.click("Rematch", on=await ada.sees(button="Replay"))
     await ada.click("Start", on=await ada.sees("Ada's table", "**Ada** (host) · **Ben** · **Cleo**"))
     await settled(sandbox)
     current = (await host.table(await table_of(ada, host))).current
@@ -559,38 +558,38 @@ async def test_after_a_tie_in_the_first_edition_one_who_did_not_win_begins_the_r
     assert await begins_again(sandbox, ada, host) == 1, "Ben"
 
 
-async def test_tastes(ada: Player, host: TableService) -> None:
-    await ada.command("game tastes")
-    await ada.sees("**Rather not**: nothing")
-    await ada.command("game tastes", ban="Witchh, attack", like="vilage")
+async def test_likes_and_bans(ada: Player, host: TableService) -> None:
+    await ada.command("game likes")
+    await ada.sees("**Banned:** nothing")
+    await ada.command("game likes", ban="Witchh, attack", like="vilage")
     wrong = await ada.sees("Did you mean Witch?", "Did you mean Village?", "no **__Witchh__**, no attack, rather **__vilage__**")
     await ada.click("Use: no Witch, rather Village", on=wrong)
-    panel = await ada.sees("**Rather not**: Witch and Attack", "**Rather**: Village")
-    await ada.select("Take away…", "ban:Attack", "like:Village", on=panel)
-    await ada.sees("**Rather not**: Witch\n", "**Rather**: nothing")
+    panel = await ada.sees("**Banned:** Witch and Attack", "**Liked:** Village")
+    await ada.select("Remove…", "ban:Attack", "like:Village", on=panel)
+    await ada.sees("**Banned:** Witch\n", "**Liked:** nothing")
     settings = await host.people.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch",), ())
 
 
-async def test_tastes_can_be_written_anew(ada: Player, host: TableService) -> None:
-    await ada.command("game tastes", ban="Witch", like="Village")
-    panel = await ada.sees("**Rather not**: Witch", button="Change…")
+async def test_likes_can_be_written_again(ada: Player, host: TableService) -> None:
+    await ada.command("game likes", ban="Witch", like="Village")
+    panel = await ada.sees("**Banned:** Witch", button="Change…")
     await ada.click("Change…", on=panel)
     assert written(ada) == "no Witch, rather Village"
     await ada.submit(text="no Witch, Chapel, rather Moat or Village, no Familiar, no Militia, no Thief, no Spy, no Golem")
-    wrong = await ada.sees("Do you want Chapel rather, or rather not?", button="Use: rather Chapel")
+    wrong = await ada.sees("Like Chapel, or avoid it?", button="Use: rather Chapel")
     assert wrong.id == panel.id
     await ada.click("Use: rather Chapel", on=wrong)
     await ada.sees("You can ban 5 at most", "no Golem")
     await ada.click("Change it", on=wrong)
     await ada.submit(text=written(ada).replace(", no Golem", ""))
-    await ada.sees("**Rather**: Chapel, Moat and Village", button="Change…")
+    await ada.sees("**Liked:** Chapel, Moat and Village", button="Change…")
     settings = await host.people.settings(int(ada.person.user.id))
     assert (settings.ban, settings.like) == (("Witch", "Familiar", "Militia", "Thief", "Spy"), ("Chapel", "Moat", "Village"))
 
 
 async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player, host: TableService) -> None:
-    await ben.command("game tastes", ban="Empires, Alchemy")
+    await ben.command("game likes", ban="Empires, Alchemy")
     await ada.command("game new", kingdom="Random")
     before = (await host.table(await table_of(ada, host))).options.kingdom
     assert "Empires" in {rules.pool()[name].set for name in before.piles}
@@ -601,12 +600,12 @@ async def test_what_is_banned_counts_wherever_one_sits(ada: Player, ben: Player,
     assert {rules.pool()[name].set for name in after.piles} == {"Dominion"}
 
 
-@pytest.mark.parametrize("how", ["by the command", "by one's tastes"])
+@pytest.mark.parametrize("how", ["by the command", "by their likes"])
 async def test_what_is_liked_is_likelier(how: str, ada: Player, host: TableService) -> None:
     assert "Golem" not in random_kingdom(KingdomRequest(), FIRST_KINGDOM).piles, "but for being liked"
     if how == "by the command":
         await ada.command("game new", kingdom="Random", like="Golem")
     else:
-        await ada.command("game tastes", like="Golem")
+        await ada.command("game likes", like="Golem")
         await ada.command("game new", kingdom="Random")
     assert "Golem" in (await ada.sees("Ada's table")).text

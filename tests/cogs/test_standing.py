@@ -1,4 +1,4 @@
-"""Standing answers, by clicks: each is seen and changed in one panel, acts, and says so to its owner alone."""
+"""Auto-answers, by clicks: each is seen and changed in one panel, acts, and says so to its owner alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import Reader, behind_more, buy_and_end, buy_menu, holds_treasures
+from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_menu, chosen, holds_treasures, menu_to
 from tests.tables.kit import Party, asked, buying, holds
 
 PILES = ("Apothecary", "Cellar", "Festival", "Market", "Militia", "Moat", "Smithy", "Vassal", "Village", "Workshop")
@@ -47,8 +47,8 @@ class Table(Party):
         if table_waits:
             await self.ada.click("More…")
             await self.ada.click("Table settings")
-            shown = await self.ada.sees("This table's settings")
-            await self.ada.click(one_of(shown, "wait_for_owed=yes"), on=shown)
+            shown = await self.ada.sees("### Table settings")
+            await self.ada.select("Rules: the usual ones", "Wait for responses", on=shown)
         await self.ada.click("Start")
         await settled(self.sandbox)
         (table,) = await self.host.live()
@@ -70,7 +70,7 @@ class Table(Party):
         return shown
 
     async def lines(self, player: Player) -> list[str]:
-        """What standing answers did, as somebody reads it in the log."""
+        """What auto-answers did, as somebody reads it in the log."""
         person = int(player.person.user.id)
         return [line.text for line in await self.host.log(self.id, person) if line.kind == "standing"]
 
@@ -101,54 +101,76 @@ def one_of(shown: Shown, part: str) -> str:
 
 
 async def settings_of(player: Player, *, here: bool = False) -> Shown:
-    """The panel of standing answers, for all games or for the one in this channel."""
+    """The panel of auto-answers, for all games or for the one in this channel."""
     await player.command("settings")
-    shown = await player.sees("Your standing answers")
+    shown = await player.sees(AUTO_ANSWERS)
     if here:
-        await player.click("For this game only", on=shown)
-        shown = await player.sees("Only in the game", "Your standing answers")
+        await player.click("Only for #table", on=shown)
+        shown = await player.sees("### Auto-answers in <#")
     return shown
 
 
-async def twice(player: Player, label: str, shown: Shown) -> Shown:
+async def twice(player: Player, verb: str, value: str, shown: Shown) -> Shown:
+    """The same choice twice, the second time on the panel as it stood before the first. Returns the panel as it is then."""
+    id = menu_to(shown, verb)["custom_id"]
+    await player.select(id, value, on=shown, stale=True)
+    await player.select(id, value, on=shown, stale=True)
+    return player.now(shown)
+
+
+async def pressed_twice(player: Player, label: str, shown: Shown) -> Shown:
     """A double click: the second one on the panel as it stood before the first. Returns the panel as it is then."""
     await player.click(label, on=shown, stale=True)
     await player.click(label, on=shown, stale=True)
     return player.now(shown)
 
 
+async def more_of(player: Player, shown: Shown) -> Shown:
+    """What the settings have behind More…."""
+    await player.click("More…", on=shown)
+    return player.now(shown)
+
+
+HELD = ("set-turn", "set-react", "set-discards", "set-pictures")
+RARE = ("set-order", "set-wait")
+
+
 async def test_one_panel_shows_all_and_a_restart_forgets_nothing(party: Table, ada: Player) -> None:
     shown = await settings_of(ada)
-    assert shown.ephemeral
-    for word in ("all your games", "Your turn", "Against Attacks", "When others make you discard"):
-        assert word in shown.text
-    assert shown.buttons == [
-        *("Treasures", "End turn", "Any order", "Wait"),
-        *("✓ Protect me", "Never", "Ask me"),
-        *("✓ Ask me", "Worthless", "List…"),
-        *("✓ Dark", "Light", "None"),
-    ]
-    for label in ("Treasures", "End turn", "Any order", "Wait", "Never", "Worthless"):
-        shown = await twice(ada, label, shown)
-    changed = [
-        *("✓ Treasures", "✓ End turn", "✓ Any order", "✓ Wait"),
-        *("Protect me", "✓ Never", "Ask me"),
-        *("Ask me", "✓ Worthless", "List…"),
-        *("✓ Dark", "Light", "None"),
-    ]
-    assert shown.buttons == changed
-    assert "First Curse, Victory." in shown.text
-    assert not any(one.get("disabled") for one in shown.components(BUTTON))
+    assert shown.ephemeral and shown.text == "### Auto-answers"
+    assert shown.buttons == ["More…"]
+    off = ["My turn: ask me", "Attacks: reveal my Reaction", "Discards: ask me", "Pictures: dark"]
+    assert [chosen(shown, verb) for verb in HELD] == off
+    for verb, value in zip(HELD, ("both", "never", "worthless", "light"), strict=True):
+        shown = await twice(ada, verb, value, shown)
+    changed = ["My turn: play Treasures, end it", "Attacks: reveal nothing", "Discards: junk first", "Pictures: light"]
+    assert [chosen(shown, verb) for verb in HELD] == changed
+    await ada.click("More…", on=shown)
+    more = ada.now(shown)
+    assert [chosen(more, verb) for verb in RARE] == ["Orders: ask me", "My Attacks: play on"]
+    for verb in RARE:
+        more = await twice(ada, verb, "yes", more)
+    await ada.click("Back", on=more)
     await party.restart()
-    assert (await settings_of(ada)).buttons == changed
+    shown = await settings_of(ada)
+    assert [chosen(shown, verb) for verb in HELD] == changed
+    await ada.click("More…", on=shown)
+    assert [chosen(ada.now(shown), verb) for verb in RARE] == ["Orders: any order", "My Attacks: wait for responses"]
+
+
+async def test_everything_can_be_turned_off_again(party: Table, ada: Player) -> None:
+    shown = await settings_of(ada)
+    for verb, on, off in (("set-turn", "both", "ask"), ("set-react", "always", "ask"), ("set-discards", "worthless", "ask")):
+        shown = await twice(ada, verb, off, await twice(ada, verb, on, shown))
+        assert chosen(shown, verb).endswith(": ask me")
+    said = await party.host.people.said(int(ada.person.user.id))
+    assert (said.treasures, said.end, said.react, said.discards) == (False, False, "ask", ())
 
 
 async def test_treasures_and_the_turns_end(party: Table) -> None:
     await party.begin()
     me, other = await party.on_turn()
-    shown = await settings_of(me)
-    for label in ("Treasures", "End turn"):
-        shown = await twice(me, label, shown)
+    await twice(me, "set-turn", "both", await settings_of(me))
     panel = await party.panel(me)
     assert not holds_treasures(panel), "they lie there"
     assert "Your turn 1 in" in panel.text, "who has done nothing sees their turn"
@@ -165,11 +187,11 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
 async def test_undo_disarms_nothing(party: Table) -> None:
     await party.begin()
     me, other = await party.on_turn()
-    shown = await twice(me, "Treasures", await settings_of(me))
+    shown = await twice(me, "set-turn", "treasures", await settings_of(me))
     await me.click("Undo", on=await party.panel(me))
     panel = await party.panel(me)
     assert holds_treasures(panel), "what was taken back isn't done again at once"
-    assert "✓ Treasures" in me.now(shown).buttons
+    assert chosen(me.now(shown), "set-turn") == "My turn: play Treasures for me"
     assert await party.lines(me) == [], "its line went with it"
     await party.restart()
     await me.click("End turn", on=await party.panel(me))
@@ -182,19 +204,19 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     await party.begin()
     me, _ = await party.on_turn()
     here = await settings_of(me, here=True)
-    assert "Only in the game of **Ada and Ben**" in here.text and "As in all my games" not in here.buttons
-    here = await twice(me, "Treasures", here)
-    assert "✓ Treasures" in here.buttons and "As in all my games" in here.buttons
+    assert "As in all my games" not in here.buttons
+    here = await twice(me, "set-turn", "treasures", here)
+    assert chosen(here, "set-turn") == "My turn: play Treasures for me" and "As in all my games" in here.buttons
     assert not holds_treasures(await party.panel(me))
     usual = await settings_of(me)
-    assert "Treasures" in usual.buttons
-    await me.click("For this game only", on=usual)
+    assert chosen(usual, "set-turn") == "My turn: ask me"
+    await me.click("Only for #table", on=usual)
     await me.click("As in all my games", on=usual)
     here = me.now(usual)
-    assert "Treasures" in here.buttons and "As in all my games" not in here.buttons
+    assert chosen(here, "set-turn") == "My turn: ask me" and "As in all my games" not in here.buttons
     await me.click("For all my games", on=here)
-    usual = await twice(me, "Treasures", me.now(here))
-    assert usual.buttons == (await settings_of(me)).buttons
+    usual = await twice(me, "set-turn", "treasures", me.now(here))
+    assert chosen(usual, "set-turn") == chosen(await settings_of(me), "set-turn") == "My turn: play Treasures for me"
 
 
 async def test_orders_as_they_come(party: Table) -> None:
@@ -202,8 +224,8 @@ async def test_orders_as_they_come(party: Table) -> None:
     shown = await settings_of(party.ada)
     await party.until(asked("order"), buying("Apothecary", "Potion", "Silver"))
     me, other = await party.on_turn()
-    shown = await twice(me, "Any order", await settings_of(me) if me is not party.ada else shown)
-    assert "✓ Any order" in shown.buttons
+    shown = await twice(me, "set-order", "yes", await more_of(me, await settings_of(me) if me is not party.ada else shown))
+    assert chosen(shown, "set-order") == "Orders: any order"
     (line,) = [text for text in await party.lines(me) if "any order" in text]
     assert "any order, so " in line
     assert not any("any order" in text for text in await party.lines(other))
@@ -214,7 +236,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
         shown = await settings_of(player, here=True)
-        await player.click("List…", on=shown)
+        await player.click("Discard list…", on=await more_of(player, shown))
         await player.submit(text="Curse, Vitcory, Nonsense, Mi")
         refused = await player.sees("Did you mean Victory?", "“Nonsense” is no card or type here", "“Mi” may be Militia or Mine")
         assert "**__Vitcory__**, **__Nonsense__**, **__Mi__**" in refused.text
@@ -223,7 +245,7 @@ async def test_discards_by_a_list_that_one_writes(party: Table) -> None:
         await player.click("Change it", on=refused)
         await player.submit(text="Curse\nVictory, cop")
         kept = player.now(refused)
-        assert "First Curse, Victory, Copper." in kept.text and "✓ List…" in kept.buttons
+        assert chosen(kept, "set-discards") == "Discards: Curse, Victory, Copper"
     await party.restart()
     _, victim = await party.militia()
     assert "### Militia: " not in (await party.panel(victim)).text
@@ -239,12 +261,12 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     """Ben never shows his Moats; then he wants to be asked. Ada has said nothing of hers, and would rather be asked herself."""
     await party.begin()
     ada, ben = party.ada, party.ben
-    await ada.click(one_of(shown := await settings_of(ada), "set-react:ask"), on=shown)
-    shown = await settings_of(ben)
-    await ben.select("Treat one Reaction otherwise…", "Moat", on=shown)
-    assert "✓ Like the others" in ben.now(shown).buttons
-    shown = await twice(ben, "Never", ben.now(shown))
-    assert "**Moat**: never" in shown.text
+    await twice(ada, "set-react", "ask", await settings_of(ada))
+    shown = await more_of(ben, await settings_of(ben))
+    await ben.select("Exception for one Reaction…", "Moat", on=shown)
+    assert "✓ Use default" in ben.now(shown).buttons
+    shown = await pressed_twice(ben, "Never", ben.now(shown))
+    assert "**Moat:** never reveal it" in shown.text
     plan = buying("Moat", "Militia", "Silver")
     await party.until(asked("react"), plan)
     for _ in range(40):
@@ -256,9 +278,9 @@ async def test_a_single_reaction_by_its_name(party: Table) -> None:
     assert not any("revealed Moat" in text for text in await party.lines(ben))
     assert await party.lines(ada) == []
     await party.restart()
-    await ben.select("Treat one Reaction otherwise…", "Moat", on=shown)
-    await twice(ben, "Ask me", ben.now(shown))
-    assert "**Moat**: ask me" in ben.now(shown).text
+    await ben.select("Exception for one Reaction…", "Moat", on=shown)
+    await pressed_twice(ben, "Ask me", ben.now(shown))
+    assert "**Moat:** ask me" in ben.now(shown).text
     ben_is_asked = asked("react")
     await party.until(lambda table, view: ben_is_asked(table, view) and table.waits_for(int(ben.person.user.id)), plan)
     assert "### Militia: " in (await party.panel(ben)).text
@@ -270,29 +292,25 @@ async def test_always_the_same_answer_to_a_card(party: Table) -> None:
     me, other = await party.on_turn()
     (card,) = [each.card for each in view.decisions]
     await behind_more(me, "Why?", on=await party.panel(me))
+    await me.click("Choices", on=await me.sees("needs your choice", where="DM"))
     shown = await me.sees("Always the same answer?", where="DM")
-    told = await twice(me, f"Always no to {card}", shown)
-    assert f"I answer no to {card} for you in this game" in told.text
+    told = await pressed_twice(me, f"Always no to {card}", shown)
+    assert f"I'll answer no to {card} in this game" in told.text
     assert (await party.lines(me)).count(f"Your standing answer: no to {card}.") == 1, "it is given at once"
     assert await party.lines(other) == []
     assert "### Militia: " not in (await party.panel(me)).text
-    usual = await settings_of(me)
+    usual = await more_of(me, await settings_of(me))
     assert not any("set-answer" in one.get("custom_id", "") for one in usual.components(*SELECTS))
-    await twice(me, "For all my games", told)
-    assert f"I answer no to {card} for you in all your games" in me.now(told).text
+    await pressed_twice(me, "For all my games", told)
+    assert f"I'll answer no to {card} in all your games" in me.now(told).text
     await party.restart()
-    assert [option["label"] for option in menu(await settings_of(me), "set-answer")] == [f"Always no to {card}"]
-    here = await settings_of(me, here=True)
-    assert [option["label"] for option in menu(here, "set-answer")] == [f"Always no to {card}"]
+    usual = await more_of(me, await settings_of(me))
+    assert [option["label"] for option in menu_to(usual, "set-answer")["options"]] == [f"Always no to {card}"]
+    here = await more_of(me, await settings_of(me, here=True))
+    assert [option["label"] for option in menu_to(here, "set-answer")["options"]] == [f"Always no to {card}"]
     await me.select("Ask me again about…", f"Always no to {card}", on=here)
     assert not any("set-answer" in one.get("custom_id", "") for one in me.now(here).components(*SELECTS))
     await party.until(asked("choice"), buying("Vassal", "Village"))
-
-
-def menu(shown: Shown, part: str) -> list[dict[str, str]]:
-    """The options of the one menu that has this in its id."""
-    (found,) = [one["options"] for one in shown.components(*SELECTS) if part in one["custom_id"]]
-    return list(found)
 
 
 async def test_the_attacker_waits_and_is_called(party: Table) -> None:
@@ -320,13 +338,13 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
 async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None:
     await party.begin()
     for player in (party.ada, party.ben):
-        await twice(player, "Wait", await settings_of(player))
+        await twice(player, "set-wait", "yes", await more_of(player, await settings_of(player)))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
     assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert f"Your standing answer: wait for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
-    await twice(attacker, "Don't wait", panel)
+    await pressed_twice(attacker, "Don't wait", panel)
     await party.restart()
     panel = await party.panel(attacker)
     assert "Waiting for " not in panel.text and buy_menu(panel) is not None
@@ -335,7 +353,8 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None
 
 async def test_a_table_at_which_attackers_wait(party: Table) -> None:
     await party.begin(table_waits=True)
-    assert "Wait" not in (await settings_of(party.ada, here=True)).buttons
+    more = await more_of(party.ada, await settings_of(party.ada, here=True))
+    assert not any("set-wait" in one["custom_id"] for one in more.components(*SELECTS))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
     assert f"Waiting for {victim.name} to respond to your Militia." in panel.text

@@ -121,7 +121,8 @@ async def test_a_seat_is_called_after_both_in_this_game_and_after_its_new_holder
     log = [line.text for line in await host.log(table.id, None)]
     assert any(line.startswith("Dan for Ben") for line in log) or any("Ada resigns" in line for line in log)
     await dan.sees("Dan for Ben 3", where="DM")
-    await dan.click("Points by turn", on=score)
+    await dan.click("More…", on=score)
+    await dan.click("Points by turn")
     await dan.sees("Points by turn", "Dan for")
     exported = await host.records.export(table.id)
     assert {each.name for each in exported.result.scores} == {"Ada", "Dan for Ben"} and exported.setup.players[1] == "Ben"
@@ -174,7 +175,7 @@ async def test_what_cannot_be(sandbox: Sandbox, host: TableService, ada: Player,
     await ben.sees("No game is going on here")
     await ben.command("game new")
     await ben.command("game substitute")
-    await ben.sees("The game hasn't begun")
+    await ben.sees("The game hasn't started")
     await ada.click("Join")
     await ben.click("Start")
     await settled(sandbox)

@@ -81,7 +81,6 @@ def test_in_words_the_supply_is_a_line_for_each_cost() -> None:
         pile("Familiar", "kingdom", CostView(coins=3, potion=1)),
     ]
     assert supply(piles).replace("\u00a0", " ").splitlines() == [
-        "**Supply** (Actions unless noted)",
         "**$2** Cellar 10, Estate 10",
         "**$3 + Potion** Familiar 10",
         "**4 debt** Engineer 10",

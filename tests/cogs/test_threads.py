@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from cogs import SeneschalBot
+from sandbox.components import SELECTS
 from sandbox.model import ChannelType, Overwrite
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
@@ -35,7 +36,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
 ) -> None:
     await ada.command("game new", thread=True, kingdom="Deck Top")
-    lobby = await ada.sees("Ada's table", "in a thread of its own")
+    lobby = await ada.sees("Ada's table", "Own thread from the start")
     await ben.click("Join", on=lobby)
     assert threads(sandbox) == [], "nobody needs it before"
     await ada.click("Start")
@@ -43,8 +44,8 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     (game,) = await host.live()
     assert (game.place.channel, game.place.id) == (int(ada.channel().id), int(lobby.id))
     assert f"The board is in <#{lobby.id}>" in ada.now(lobby).text
-    await ben.sees("Supply", where=GAME)
-    assert not any("Supply" in shown.text for shown in ada.messages())
+    await ben.sees("piles empty", where=GAME)
+    assert not any("piles empty" in shown.text for shown in ada.messages())
     thread = sandbox.world.channels[lobby.id]
     assert {ada.person.user.id, ben.person.user.id} <= {*thread.thread_members}
     await ben.command("game new")
@@ -92,15 +93,15 @@ async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host
     await ada.click("More…")
     await ada.click("Table settings")
     (table,) = await host.live()
-    panel = await ada.sees("**Own thread**")
-    await ada.click(f"s:{table.id}:0:opt:own_thread=yes", on=panel)
-    await ada.sees("in a thread of its own")
-    await ada.click(f"s:{table.id}:0:opt:own_thread=no", on=panel)
+    panel = await ada.sees("### Table settings")
+    await ada.select(f"s:{table.id}:0:opt:rules", "Own thread", on=panel)
+    await ada.sees("Own thread from the start")
+    await ada.select(f"s:{table.id}:0:opt:rules", on=panel)
     await settled(sandbox)
     assert not (await host.table(table.id)).options.own_thread
-    await ada.click(f"s:{table.id}:0:opt:own_thread=yes", on=panel)
+    await ada.select(f"s:{table.id}:0:opt:rules", "Own thread", on=panel)
     await ada.click("Start")
-    await ada.sees("Supply", where=GAME)
+    await ada.sees("piles empty", where=GAME)
     assert threads(sandbox) == ["Ada's game"]
 
 
@@ -128,10 +129,11 @@ async def test_in_a_thread_there_is_no_other(sandbox: Sandbox, bot: SeneschalBot
     await ada.command("game new", thread=True)
     await ada.click("More…")
     await ada.click("Table settings")
-    assert "Own thread" not in (await ada.sees("This table's settings")).text
+    (rules,) = (one for one in (await ada.sees("### Table settings")).components(*SELECTS) if one["custom_id"].endswith("rules"))
+    assert "Own thread" not in [option["label"] for option in rules["options"]]
     await ada.click("Add AI")
     await ada.click("Start")
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
     assert threads(sandbox) == ["ours"]
 
 
@@ -147,7 +149,7 @@ async def test_without_the_permission_it_is_refused_kindly(
     await ada.click("More…")
     await ada.click("Table settings")
     (table,) = await host.live()
-    await ada.click(f"s:{table.id}:0:opt:own_thread=yes", on=await ada.sees("**Own thread**"))
+    await ada.select(f"s:{table.id}:0:opt:rules", "Own thread", on=await ada.sees("### Table settings"))
     await ada.sees("I can't open a thread here")
     assert not (await host.table(table.id)).options.own_thread
 
@@ -160,7 +162,7 @@ async def test_a_permission_lost_meanwhile_leaves_the_game_in_the_channel(
     forbid(sandbox, Permission.CREATE_PUBLIC_THREADS)
     await ada.click("Start")
     await ada.sees("I couldn't open a thread, so the game is in this channel")
-    await ada.sees("Supply")
+    await ada.sees("piles empty")
     assert "The board is" not in (await ada.sees("Game started.")).text
 
 

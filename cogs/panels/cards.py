@@ -1,0 +1,72 @@
+"""What the cards of a table do: a page of ten, each of which opens in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs import text
+from cogs.panels import rules
+from cogs.panels.blocks import MAX_CHOICES, Block, Button, ForOne, Id, Leaf, Menu, Row, Text, leaf, panel
+from cogs.panels.rules import CARDS, KINGDOM, Page
+from cogs.text import rules as text_rules
+from cogs.text import setup as text_setup
+from engine import CardFacts, MatchKind, card_facts
+from engine.randomizers import in_order
+from engine.setup import added_cards
+from tables import TableView
+
+ON_A_PAGE = 10
+LONGEST = 110
+"""Letters of a card's line, marks included: two lines on a phone."""
+
+
+def page(table: TableView, person: int, number: int = 0, also: Sequence[str] = ()) -> ForOne:
+    """Show a page of what a table's cards do, the kingdom first. `also`: the other piles on the table."""
+    return ForOne(panel(blocks(table, CARDS, number, also)), person)
+
+
+def about_kingdom(table: TableView, person: int, number: int = 0) -> ForOne:
+    """Show one person what the cards of a lobby's kingdom do, and what they can do about it."""
+    host = person == table.host and table.phase == "lobby"
+    sits = table.seat_of(person) is not None and table.phase == "lobby"
+    acts = [Button(text_setup.REROLL, Id(table.id, 0, "reroll"))] if host else []
+    acts += [Button(text_setup.SWAP, Id(table.id, 0, "swap"))] if host else []
+    acts += [Button(text_setup.OTHER_KINGDOM, Id(table.id, 0, "kingdoms").in_place())] if host else []
+    acts += [Button(text_setup.VETO, Id(table.id, 0, "veto"))] if sits and table.options.vetoes else []
+    acts.append(Button(text_setup.SAVE_KINGDOM, Id(table.id, 0, "save")))
+    return ForOne(panel(blocks(table, KINGDOM, number), Row(tuple(acts))), person)
+
+
+def blocks(table: TableView, kind: str, number: int, also: Sequence[str] = ()) -> list[Block]:
+    """Return a page's lines, its menu, and the way to the pages beside it."""
+    edition = table.options.edition
+    all_ = everything(table, also)
+    shown = leaf(all_, number, ON_A_PAGE)
+    told = Text("\n".join(line(each, edition) for each in shown.items))
+    names = [*(each.name for each in shown.items), *rules.named([told]), *(each.name for each in all_)]
+    choices = rules.to(MatchKind.CARD, [*dict.fromkeys(names)][:MAX_CHOICES], edition)
+    here = Page(kind, str(shown.number)).reference
+    menu = Menu(rules.going(table.id, 1, here), text_rules.LOOK_UP, tuple(choices))
+    return [shown.title(text_rules.CARDS_TITLE), told, menu, *turning(table, kind, shown)]
+
+
+def turning(table: TableView, kind: str, shown: Leaf[CardFacts]) -> list[Row]:
+    """Return the way to the pages beside this one."""
+    beside = [(text.PREVIOUS, shown.number - 1), (text.NEXT, shown.number + 1)]
+    there = [(label, number) for label, number in beside if 0 <= number < shown.pages]
+    buttons = [Button(label, rules.going(table.id, 0, Page(kind, str(number)).reference)) for label, number in there]
+    return [Row(tuple(buttons))] if buttons else []
+
+
+def everything(table: TableView, also: Sequence[str]) -> list[CardFacts]:
+    """Return the cards of a table's kingdom, those that it brings, and those of its other piles."""
+    kingdom = table.options.kingdom
+    names = [*(each.name for each in in_order(kingdom.names)), *also]
+    brought = [card.name for card in added_cards(kingdom.piles, table.options.edition)]
+    return [card_facts(name) for name in dict.fromkeys([*(card for name in names for card in rules.members(name)), *brought])]
+
+
+def line(facts: CardFacts, edition: int) -> str:
+    """Return a card's name, cost and effect in one or two lines of small print."""
+    told = text_rules.effect_line(facts, facts.effect(edition))
+    return told if len(told) <= LONGEST else text_rules.cut_short(told[:LONGEST])
