@@ -57,14 +57,14 @@ async def test_with_another_person_a_turn_is_undone_by_consent(
 async def test_a_rematch_starts_right_away(scene: Scene, host: TableService, ada: Player) -> None:
     before = await scene.table()
     await host.act(scene.id, before.host, resign(), action="enough")
-    await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
+    await ada.click("Rematch", on=await ada.sees(button="Rematch"))
     (again,) = await host.live()
     assert again.phase == "playing" and again.options.kingdom == before.options.kingdom and again.host == before.host
     assert [seat.name for seat in again.seats] == [seat.name for seat in before.seats]
     scene.id = again.id
     assert "Your turn 1" in (await scene.panel(ada)).text
     await ada.sees("'s turn 1", button="My hand")
-    await ada.click("Rematch", on=await ada.sees("Shuffle seed", button="Rematch"))
+    await ada.click("Rematch", on=await ada.sees(button="Rematch"))
     await ada.sees("The rematch has started in <#")
     assert len(await host.live()) == 1
     await settled(scene.sandbox)
@@ -72,7 +72,8 @@ async def test_a_rematch_starts_right_away(scene: Scene, host: TableService, ada
 
 async def test_another_kingdom_is_seen_before_the_rematch(scene: Scene, host: TableService, ada: Player) -> None:
     await host.act(scene.id, (await scene.table()).host, resign(), action="enough")
-    score = await ada.sees("Shuffle seed", button="Rematch")
-    await ada.click("New kingdom", on=score)
+    score = await ada.sees(button="Rematch")
+    await ada.click("More…", on=score)
+    await ada.click("New kingdom")
     (again,) = await host.live()
     assert again.phase == "lobby" and len(again.seats) == 3

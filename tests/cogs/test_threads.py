@@ -73,7 +73,7 @@ async def test_with_closed_direct_messages_one_is_led_to_the_thread(
 ) -> None:
     ben.person.user.dms_closed = True
     await ada.command("game new", thread=True, seats=2)
-    lobby = await ada.sees("Ada's table", "in a thread of its own")
+    lobby = await ada.sees("Ada's table")
     await ben.click("Join", on=lobby)
     closed = await ben.sees("The game gets a thread of its own when it starts. I'll mention you there.")
     await ada.click("Start")
