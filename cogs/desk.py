@@ -13,11 +13,13 @@ from cogs.panels.blocks import Attachment, ForAll, ForOne
 from cogs.panels.picks import packed
 from cogs.pictures import Picture, PictureError, Scheme, Studio
 from cogs.text import ahead as text_ahead
+from cogs.text import hints as text_hints
 from cogs.text import places as text_places
 from engine import LogLine, View
 from engine.replay import TurnPoints
 from tables import SeatSnapshot, TableError, TableService, TableView
 from tables.auto_answers import preferred
+from tables.hints import Hint
 from tables.models import Pictures
 
 log_ = logging.getLogger(__name__)
@@ -113,9 +115,9 @@ class Desk:
     ) -> ForOne:
         """One person's panel (`still`: in a message that doesn't follow the game)."""
         assert seen.person is not None
-        lately, planned = "", None
+        lately, planned, hint = "", None, None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
-            plays = seen.view.is_turn_of(seen.seat.number)
+            plays, hint = seen.view.is_turn_of(seen.seat.number), _hint(seen)
             if (asked := hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)) is not None:
                 # A question is answered without knowing what else happened.
                 lately = _lately(seen, plays=seen.view.possessor == seen.seat.number) if asked.kind == "turn" else ""
@@ -128,6 +130,9 @@ class Desk:
             seen.view,
             seen.person,
             undo=seen.last_move,
+            undo_turn=seen.undoes_alone,
+            waits=bool(seen.answers.wait),
+            hint=text_hints.hint(hint, seen.view.piles_to_end) if hint is not None and seen.view is not None else "",
             lately=lately,
             still=still,
             planned=planned,
@@ -181,6 +186,17 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
         return None
     ids = preferred(view, question, seen.answers.discards or ())
     return (asked.id, packed(question, ids)) if ids else None
+
+
+def _hint(seen: SeatSnapshot) -> Hint | None:
+    """The hint that belongs on somebody's panel: nothing about what they have answered, or can't do now."""
+    view, waits = seen.view, seen.table.waits
+    assert view is not None and seen.seat is not None
+    asked = hand.to_answer(view, view.viewer, waits=waits)
+    if asked is not None:
+        return None if asked.answered or (waits and asked.kind == "turn") else seen.hint(asked)
+    can_plan = not view.is_turn_of(seen.seat.number) and not seen.seat.resigned and seen.plan is None
+    return seen.hint(None) if can_plan else None
 
 
 def _planned(seen: SeatSnapshot) -> str:

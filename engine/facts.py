@@ -28,7 +28,7 @@ class CardFacts(Frozen):
     """A card as people look it up. `immunity`: it is a Reaction that leaves its user unaffected, and does nothing else.
     `plain`: playing it does nothing but add `plus`; `any_order`: it makes no difference when, among Treasures, it is played.
     `replaces`: while it is out, it takes the place of what others play. `on_gain`: it does something when it is itself bought or
-    gained.
+    gained. `demands`: as an Attack, it asks the other players something.
     `effect` and `rulings` are by edition. `only`: the one edition of its set that has it, where others don't."""
 
     name: str
@@ -44,6 +44,7 @@ class CardFacts(Frozen):
     any_order: bool
     replaces: bool
     on_gain: bool
+    demands: bool
     effects: dict[int, str]
     rulings_by_edition: dict[int, tuple[str, ...]]
 
@@ -74,6 +75,7 @@ def facts(card: Card) -> CardFacts:
         any_order=card.any_order,
         replaces=bool(card.replacement),
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
+        demands=card.has_demand,
         effects={edition: worded(card.text, edition) or "" for edition in editions},
         rulings_by_edition={
             edition: tuple(words for ruling in card.rulings if (words := worded(ruling, edition))) for edition in editions

@@ -96,7 +96,7 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
                 pile.count = len(pile.stack)
             pile.tokens = dict(tokens)
             core.emptied |= not pile.count
-        core.marks = {name: dict(marks) for name, marks in state["marks"].items()}
+        core.marks = {name: with_lists(marks) for name, marks in state["marks"].items()}
         core.trash = [_read_copy(core, each) for each in state["trash"]]
         for player, saved in zip(core.players, state["players"], strict=True):
             for zone in ZONES:
@@ -111,6 +111,11 @@ def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise SaveMismatch(words.unreadable_snapshot(snapshot.turn, error)) from error
     return core
+
+
+def with_lists(saved: dict[str, Any]) -> dict[str, Any]:
+    """Return what cards note, with lists again where a snapshot has tuples."""
+    return {key: [*value] if isinstance(value, tuple) else value for key, value in saved.items()}
 
 
 def _read_copy(core: Core, saved: Any) -> Copy:
@@ -133,7 +138,7 @@ def _read_later(core: Core, owner: Player, saved: dict[str, Any]) -> Later:
         Moment(saved["moment"]),
         copies(saved["cards"]),
         copies(saved["kept"]),
-        dict(saved["data"]),
+        with_lists(saved["data"]),
         saved["anyone"],
         saved["when"],
         Moment(saved["until"]) if saved["until"] is not None else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ class Ledger(Rows):
         seats = []
         for seat in self._rows("SELECT * FROM seats WHERE table_id = ? ORDER BY number", row["id"]):
             columns = {name: value for name, value in seat.items() if name != "table_id"}
-            columns["taken_over"] = parsed(seat["taken_over"])
+            columns |= {name: parsed(seat[name]) for name in ("taken_over", "hints")}
             fitting = self._fit(Seat, "seats", f"{row['id']}:{seat['number']}", row["id"], seat, columns)
             if fitting is None:
                 return None
@@ -191,6 +191,10 @@ class Ledger(Rows):
 
     def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return self._of_persons(AutoAnswers, "standing", "standing", table_id)
+
+    def newcomers(self, people: Sequence[int]) -> set[int]:
+        started = "SELECT 1 AS found FROM seats JOIN tables ON id = table_id WHERE person = ? AND started IS NOT NULL LIMIT 1"
+        return {person for person in people if not list(self._rows(started, person))}
 
     def plans(self, table_id: str) -> dict[int, TurnPlan]:
         return self._of_persons(TurnPlan, "plans", "plan", table_id)
@@ -296,7 +300,7 @@ class Ledger(Rows):
             raise Conflict(f"Table {table.id} isn't at version {table.version - 1}.")
         self._db.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
         self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table.id,
@@ -309,6 +313,7 @@ class Ledger(Rows):
                     seat.call,
                     seat.held,
                     compact(seat.taken_over),
+                    None if seat.hints is None else json.dumps(seat.hints),
                 )
                 for seat in table.seats
             ],

@@ -93,7 +93,8 @@ class Seat(Frozen):
 
     `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes
     on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted. `held`: standing
-    answers that play the turn wait, because the person took something back and hasn't acted since.
+    answers that play the turn wait, because the person took something back and hasn't acted since. `hints`: the hints that the
+    person is done with (see tables/hints.py), in their first game; None in any other.
     """
 
     number: int
@@ -105,6 +106,7 @@ class Seat(Frozen):
     waiting_since: datetime | None = None
     call: int | None = None
     held: bool = False
+    hints: tuple[str, ...] | None = None
 
 
 UndoTo = Literal["move", "turn", "my-turn"]
@@ -377,13 +379,15 @@ class AutoAnswers(Frozen):
 
 class PersonSettings(Frozen):
     """What is kept about a person: their standing answers for all games, whether DMs to them failed last time, and what they
-    would rather not, or rather, have in kingdoms that are drawn where they sit; and how their hands are drawn."""
+    would rather not, or rather, have in kingdoms that are drawn where they sit; how their hands are drawn; and whether their first
+    game shows them hints."""
 
     standing: AutoAnswers = AutoAnswers()
     dm_closed: bool = False
     ban: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
     pictures: Pictures = "dark"
+    hints: bool = True
 
 
 class PlanPurchase(Frozen):

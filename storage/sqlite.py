@@ -117,6 +117,9 @@ class SqliteStore:
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
         return await self._do(lambda ledger: ledger.standing(table_id))
 
+    async def newcomers(self, people: Sequence[int]) -> set[int]:
+        return await self._do(lambda ledger: ledger.newcomers(people))
+
     async def plans(self, table_id: str) -> dict[int, TurnPlan]:
         return await self._do(lambda ledger: ledger.plans(table_id))
 

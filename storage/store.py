@@ -99,6 +99,9 @@ class Store(Protocol):
     async def plans(self, table_id: str) -> dict[int, TurnPlan]:
         """What persons want their next turns to be."""
 
+    async def newcomers(self, people: Sequence[int]) -> set[int]:
+        """Those of these people who have never had a seat in a game that has started."""
+
     async def latest(self, place: int) -> Table | None:
         """The last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own); None
         also if its row can't be read."""

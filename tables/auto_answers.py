@@ -129,8 +129,9 @@ def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automa
 
 
 def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tuple[str, ...]:
-    """What the list says to discard where another player makes this seat discard so many cards, as far as it decides that: of
-    several cards that one word means it doesn't say which."""
+    """Return what the list says to discard where another player makes this seat discard so many cards, as far as it decides that:
+    of several cards that one word means it doesn't say which. Where what it names leaves only one way to make up the number, that
+    is decided too."""
     count = decision.minimum
     theirs = decision.kind == "cards" and decision.purpose == "discard" and view.viewer == decision.seat != view.current
     if not theirs or not 0 < count == decision.maximum:
@@ -144,6 +145,9 @@ def preferred(view: View, decision: DecisionView, wanted: Sequence[str]) -> tupl
         for option in meant:
             ids += [option.id] * min(option.count, count - len(ids))
             del left[option.id]
+    rest, missing = [option.id for option in left.values() for _ in range(option.count)], count - len(ids)
+    if ids and missing and (len(left) == 1 or len(rest) == missing):
+        ids += rest[:missing]
     return tuple(ids)
 
 

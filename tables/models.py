@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Literal
@@ -26,6 +27,7 @@ from storage.models import (
     Proposal,
     SaidAhead,
     SavedKingdom,
+    Seat,
     Spot,
     TakenOver,
     Trouble,
@@ -106,6 +108,11 @@ class SeatView(Frozen):
     taken_over: TakenOver | None = None
 
 
+def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
+    """Return whether this person plays on, and of all others only AIs do."""
+    return [seat.person for seat in seats if seat.person is not None and not seat.resigned] == [person]
+
+
 class Awaited(Frozen):
     """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and nobody is
     called for it until it doesn't (`since` is None). `card`: what somebody else played, seat `by`, if it is that which asks."""
@@ -163,6 +170,10 @@ class TableView(Frozen):
     def seat_of(self, person: int | None) -> SeatView | None:
         """The seat of a person; None for spectators."""
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
+
+    def plays_alone(self, person: int | None) -> bool:
+        """Does this person play on, and of all others only AIs?"""
+        return person is not None and plays_alone(self.seats, person)
 
     def formerly(self, person: int) -> SeatView | None:
         """The seat that was this person's until somebody took it over."""

@@ -68,6 +68,10 @@ class People:
         must_fit(PersonSettings.model_construct(pictures=pictures))
         await self._access.carry_through(self._keep(person, "pictures", action, pictures=pictures))
 
+    async def no_more_hints(self, person: int, *, action: str) -> None:
+        """Show this person no hints from now on."""
+        await self._access.carry_through(self._keep(person, "hints", action, hints=False))
+
     async def _keep(self, person: int, what: str, action: str, *, unsettles: bool = False, **changed: object) -> bool:
         """Keep what changed about a person; return False if this very action had been done before."""
         settings = (await self.settings(person)).model_copy(update=changed)

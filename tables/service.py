@@ -17,6 +17,7 @@ from tables.checks import must_be_playing, must_have_room, player_of, seat_of
 from tables.command import Command, Outcome
 from tables.commands import places
 from tables.commands.consent import asked_again, undo_costs
+from tables.commands.lobby import start
 from tables.commands.seats import taking_over
 from tables.errors import NotStarted, StillPlaying, TableError, TablePaused, TableThere
 from tables.kingdoms import KingdomShelf
@@ -131,7 +132,8 @@ class TableService:
         self, table: str, person: int, *, action: str, place: Place | None = None, draw: bool = False, seed: str | None = None
     ) -> Outcome:
         """After a game, open a lobby at the same place (or another), with the same people in their seats and the same kingdom, or
-        (`draw`) another one by the same request. If two people ask, the second is shown what the first opened.
+        (`draw`) another one by the same request. If two people ask, the second is shown what the first opened. A game against AIs
+        starts right away, unless another kingdom is to be seen first.
         Raises StillPlaying, NotSeated, TooMany, TableThere."""
         state = await self._access.state(table)
         before, place = state.table, place or state.table.place
@@ -146,7 +148,10 @@ class TableService:
             new = lobby.again(before, person, id).model_copy(update={"place": place, "created": self._access.clock()})
             return await self._drawn(lobby.reroll, new, seed=seed) if draw else new
 
-        return await self._access.carry_through(self._open(place, person, opened, action))
+        outcome = await self._access.carry_through(self._open(place, person, opened, action))
+        if draw or outcome.table.phase != "lobby" or not outcome.table.plays_alone(person):
+            return outcome
+        return await self.act(outcome.table.id, person, start(), action=f"{action}-start")
 
     async def _open(self, place: Place, person: int, opened: Callable[[str], Awaitable[Table]], action: str) -> Outcome:
         """Put up a new table, unless another is open there."""

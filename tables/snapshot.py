@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from engine import LogEntry, LogLine, View
+from engine import DecisionView, LogEntry, LogLine, View
 from storage.models import AutoAnswers, OwnNote, PersonSettings, TurnPlan
 from tables.auto_answers import resolved
+from tables.hints import Hint, due
 from tables.models import OwnLine, SeatView, TableView
 from tables.plan import Preview, preview
 
@@ -46,7 +47,8 @@ class SeatSnapshot:
 
     `view` is None while there is no game to see. `acted`: they have answered something themselves in the turn that is theirs now.
     `last_move` is what one undo would take back, as ids of options, and `latest_move` what they answered last, free to take back or
-    not. `askable`: there is a point to which they could ask to go back.
+    not. `askable`: there is a point to which they could ask to go back. `hints`: those that they are done
+    with, if this is their first game.
     """
 
     table: TableView
@@ -60,11 +62,28 @@ class SeatSnapshot:
     said: AutoAnswers
     settings: PersonSettings
     logs: TurnLogs
+    hints: tuple[str, ...] | None = None
 
     @cached_property
     def seat(self) -> SeatView | None:
         """The person's seat."""
         return self.table.seat_of(self.person)
+
+    @cached_property
+    def undoes_alone(self) -> bool:
+        """Whether they can go back without asking anyone, since only AIs play with them."""
+        return self.askable and self.table.plays_alone(self.person)
+
+    @property
+    def shows_hints(self) -> bool:
+        """Whether there may be hints for them."""
+        return self.hints is not None and self.settings.hints
+
+    def hint(self, decision: DecisionView | None) -> Hint | None:
+        """The hint that matters to them at a question (None: nothing is asked of them)."""
+        if self.view is None or self.hints is None or not self.settings.hints:
+            return None
+        return due(self.view, decision, self.hints, undo=bool(self.last_move))
 
     @cached_property
     def answers(self) -> AutoAnswers:

@@ -88,6 +88,7 @@ class TableState:
             said=self.answers.get(person, NOTHING_SAID) if person is not None else NOTHING_SAID,
             settings=settings,
             logs=self.logs,
+            hints=self.table.seats[number].hints if number is not None else None,
         )
         return made
 

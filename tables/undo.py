@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from operator import attrgetter
 
@@ -44,6 +44,15 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
         if not is_barred(game, answers[start].entry) and game.seen(start):
             found.add(start)
             yield to, start
+
+
+def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:
+    """Return which of the points found takes a seat back to the start of its turn: of this one or, before its first move in it, of
+    its last one. Without either, the latest point; None if there is none."""
+    own = [loss for loss in found if loss.seat == seat]
+    latest = max((loss.turn for loss in own), default=None)
+    of_turn = [loss for loss in own if loss.turn == latest]
+    return min(of_turn, key=lambda loss: loss.back_to) if of_turn else next(iter(found), None)
 
 
 def is_own(answer: GivenAnswer, by: Mapping[int, By], seat: int) -> bool:

@@ -212,7 +212,15 @@ class UnitOfWork:
         former = dict.fromkeys((*before.former, *([old.person] if old.person is not None else [])))
         number = granted.number if granted is not None else occasion(self.now)
         taken_over = TakenOver(name=new.name, first=before.first, former=tuple(former), number=number, forced=granted is None)
-        fields = {"name": name, "person": new.person, "ai": new.ai, "held": False, "waiting_since": None, "call": None}
+        fields = {
+            "name": name,
+            "person": new.person,
+            "ai": new.ai,
+            "held": False,
+            "hints": None,
+            "waiting_since": None,
+            "call": None,
+        }
         self.set_seat(new.seat, **fields, taken_over=taken_over)
         self.playing().rename(new.seat, name)
         offer = self.table.offer

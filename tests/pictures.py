@@ -143,8 +143,10 @@ class Evening:
     def action(self) -> str:
         return f"picture-{next(self._actions)}"
 
-    async def game(self, *people: str, ais: int = 0, kingdom: Iterable[str] = BASE, start: bool = True, **more: Any) -> None:
-        """Opens a table in #table, and begins its game."""
+    async def game(
+        self, *people: str, ais: int = 0, kingdom: Iterable[str] = BASE, start: bool = True, hints: bool = False, **more: Any
+    ) -> None:
+        """Open a table in #table, and start its game. `hints`: it is to look like a first one."""
         channel = next(one for one in self.sandbox.person(people[0]).channels() if one.name == "table")
         place = Place(guild=int(channel.guild_id or 0), channel=int(channel.id))
         landscapes = {kind: more.pop(kind, ()) for kind in ("events", "landmarks")}
@@ -155,6 +157,8 @@ class Evening:
             await self.host.act(self.id, person.id, lobby.sit(person), action=self.action())
         for _ in range(ais):
             await self.host.act(self.id, first.id, lobby.add_ai(), action=self.action())
+        for person in () if hints else (first, *others):
+            await self.host.people.no_more_hints(person.id, action=self.action())
         if start:
             await self.host.act(self.id, first.id, lobby.start(), action=self.action())
         await settled(self.sandbox)

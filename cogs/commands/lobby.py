@@ -86,15 +86,7 @@ class LobbyCommands(commands.Cog):
                 sentence = error.sentence
         outcome = await self._tables.act(table.id, person, lobby.start(thread=thread), action=click.action)
         told = note(sentence, person) if wished and outcome.table.place.thread is None else None
-        return await self._lobby(click, outcome, say=told, after=self._begun(outcome.table, person))
-
-    def _begun(self, table: TableView, person: int) -> After:
-        """Who begins the game has just clicked, so nobody calls them; with closed direct messages they get their hand here."""
-
-        async def shown() -> ForOne | None:
-            return await self._desk.hand(table, person) if await self._tables.people.dm_closed(person) else None
-
-        return shown
+        return await self._lobby(click, outcome, say=told, after=hand_here(self._tables, self._desk, outcome.table, person))
 
     # guests
 
@@ -206,6 +198,16 @@ class LobbyCommands(commands.Cog):
             return Reply(edit=shown, after=after)
         rendered = await self._desk.lobby(outcome.table)
         return Reply(edit=rendered, say=say, shows=Shows(outcome.table, LobbyMessage()), after=after)
+
+
+def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -> After:
+    """Show their hand to someone who has just started a game, so that no one pings them, where direct messages to them fail."""
+
+    async def shown() -> ForOne | None:
+        playing = table.phase == "playing"
+        return await desk.hand(table, person) if playing and await tables.people.dm_closed(person) else None
+
+    return shown
 
 
 def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int) -> After:

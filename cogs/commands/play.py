@@ -17,7 +17,7 @@ from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.messages.kinds import HandMessage
 from cogs.messages.outbox import Outbox
-from cogs.messages.posted import Shows
+from cogs.messages.posted import Channel, Shows
 from cogs.panels import score, why
 from cogs.panels.blocks import MAX_CHOICES, Dialog, ForOne, Id, clip
 from cogs.panels.board import words
@@ -28,10 +28,11 @@ from cogs.panels.picks import DIGITS, in_order, packed, repicked, unpacked, valu
 from cogs.panels.turn import SINGLE
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
+from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text.refusals import Refused, sentence, turn_continues
 from engine import DecisionView, View
-from tables import Outcome, SeatSnapshot, TableError, TableService, TableView
+from tables import Command, Outcome, SeatSnapshot, TableError, TableService, TableView
 from tables.commands import consent, plans, play
 from tables.errors import NoOffer
 from tables.models import UndoTo
@@ -57,11 +58,27 @@ class PlayCommands(commands.Cog):
         router.on_written(numbered=self.numbered, planned=self.planned)
         on_look(hand=self.show_hand, more=self.more, why=self.why, choices=self.choices, number=self.ask_number, text=self.in_words)
         on_look(losses=self.losses, plan=self.plan, replan=self.plan)
-        on(do=self.do, buy=self.do, play=self.do, one=self.do, last=self.last_buy, whole=self.whole_turn, undo=self.take_back)
+        on(
+            do=self.do,
+            buy=self.do,
+            play=self.do,
+            one=self.do,
+            last=self.last_buy,
+            whole=self.whole_turn,
+            undo=self.take_back,
+            undoturn=self.undo_turn,
+        )
         on(pick=self.pick, all=self.pick_all, some=self.pick_some, put=self.put, next=self.pick_next)
         on(kinds=self.pick_kinds, less=self.pick_less, single=self.single_treasures, wait=self.wait)
         on(resign=self.resigned, end=self.agreed_alone, endnow=self.end_now, agree=self.agree, decline=self.decline)
-        on(askback=self.ask_back, unplan=self.drop_plan, thaw=self.thaw, back=self.go_back, close=self.close_frozen)
+        on(
+            askback=self.ask_back,
+            unplan=self.drop_plan,
+            nohints=self.no_more_hints,
+            thaw=self.thaw,
+            back=self.go_back,
+            close=self.close_frozen,
+        )
 
     # moves
 
@@ -164,17 +181,24 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot)
 
     async def take_back(self, click: Click) -> Reply:
-        """Takes back the last move, if the panel shows the present."""
+        """Undo the last move, if the panel shows the present."""
+        return await self._undone(click, play.undo(), text_offers.undid)
+
+    async def undo_turn(self, click: Click) -> Reply:
+        """Undo a turn against AIs, if the panel shows the present."""
+        return await self._undone(click, consent.undo_turn())
+
+    async def _undone(self, click: Click, command: Command, told: Callable[[Sequence[str]], str] = lambda move: "") -> Reply:
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, view = snapshot.table, snapshot.view
         now = to_answer(view, view.viewer, waits=table.waits) if view is not None else None
         if (now.id if now else 0) != click.id.decision:
             return await self._moved_on(click)
         try:
-            outcome = await self._tables.act(table.id, click.person.id, play.undo(), action=click.action)
+            outcome = await self._tables.act(table.id, click.person.id, command, action=click.action)
         except TableError as refusal:
             return await self._panel(click, refusal.snapshot, note=sentence(refusal))
-        return await self._panel(click, outcome.snapshot, note=text_offers.undid(snapshot.last_move))
+        return await self._panel(click, outcome.snapshot, note=told(snapshot.last_move))
 
     async def _answer(self, click: Click, moves: Sequence[Sequence[str]]) -> Reply:
         try:
@@ -240,6 +264,7 @@ class PlayCommands(commands.Cog):
         """What else one can do in the game, from where one sees one's hand."""
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
+        points = await self._tables.undo_costs(table.id, click.person.id) if snapshot.undoes_alone else ()
         if table.phase != "playing" or seat is None or seat.resigned or view is None:
             return await self._moved_on(click)
         told = more(
@@ -247,8 +272,11 @@ class PlayCommands(commands.Cog):
             view,
             click.person.id,
             askable=snapshot.askable,
+            points=points,
+            last=snapshot.latest_move,
             planned=to_answer(view, seat.number) is None and snapshot.plan is not None,
             closed=snapshot.settings.dm_closed,
+            hints=snapshot.shows_hints,
         )
         return Reply(say=told, until=Until("moved", table.id))
 
@@ -368,6 +396,13 @@ class PlayCommands(commands.Cog):
         told = text_offers.asked_others(outcome.table, click.person.id) if asks else text_offers.TAKEN_BACK_NOW
         until = Until("settled" if asks else "moved", outcome.table.id)
         return Reply(edit=with_hand(told, outcome.table, click.person.id), until=until)
+
+    async def no_more_hints(self, click: Click) -> Reply:
+        """Show them no more hints."""
+        table = await self._tables.table(click.id.table)
+        await self._tables.people.no_more_hints(click.person.id, action=click.action)
+        self._outbox.mark(Channel("dm", click.person.id), table.id)
+        return Reply(edit=note(text_hints.NONE_FROM_NOW, click.person.id))
 
     # planning one's next turn
 

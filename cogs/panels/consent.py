@@ -21,10 +21,14 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
     seat = table.seat_of(person)
     blocks: list[Block] = [Text(text_offers.LOSSES if len(found) > 1 else text_offers.ONE_LOSS)]
     for each in found:
-        id = Id(table.id, 0, "askback", f"{each.to}.{each.mark}")
         told = text_offers.loss(each, table.seats, seat.number if seat else None)
-        blocks += [Text(told), Row((Button(text_offers.GO_BACK_TO.get(each.to) or text_offers.undo(move), id),))]
+        blocks += [Text(told), Row((go_back(table, each, move),))]
     return ForOne(panel(blocks, rules.look_up(table.id, rules.named(blocks))), person)
+
+
+def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
+    """The button that goes back there, or asks the others to."""
+    return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:

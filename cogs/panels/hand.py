@@ -44,6 +44,9 @@ def hand(
     person: int,
     *,
     undo: Sequence[str] = (),
+    undo_turn: bool = False,
+    waits: bool = False,
+    hint: str = "",
     lately: str = "",
     note: str = "",
     picked: tuple[int, str] | None = None,
@@ -51,10 +54,11 @@ def hand(
     picture: Attachment | None = None,
     still: bool = False,
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `lately` what happened
-    since their last turn, as they may read it; `note` an answer to their last click; `picked` the decision that they are in the
-    midst of answering, and their picks; `planned` their plan for the next turn, in words (None: it can't be planned now);
-    `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
+    """What `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they can undo
+    their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `hint`: one for their
+    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
+    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
+    it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
 
     What it says where nothing is asked of them stays true whatever others do, so that it needn't be edited meanwhile.
     """
@@ -66,7 +70,7 @@ def hand(
         return ForOne(panel(blocks, colour=CALM), person, hand_of(table.id))
     decision = to_answer(view, seat.number, waits=table.waits)
     first = seat.number in table.undecided  # the proposal put to them stands first: whatever else they do may settle it
-    made = asked(table, view, decision, person, picked) if decision is not None else idle(table, view, seat, planned)
+    made = asked(table, view, decision, person, picked, waits=waits) if decision is not None else idle(table, view, seat, planned)
     head = made.head if first or not lately or not made.recap else f"{made.head}\n{lately}"
     words = held(table, view, decision.seat if decision is not None else seat.number)
     shown = picture.standing_for(words) if picture else Text(words)
@@ -76,6 +80,8 @@ def hand(
     blocks += [] if first else proposed
     current = decision.id if decision is not None else 0
     back = [Button(text_offers.UNDO, Id(table.id, current, "undo"))] if undo else []
+    back += [Button(text_offers.UNDO_TURN, Id(table.id, current, "undoturn"))] if undo_turn and not undo else []
+    blocks += [Text(hint)] if hint else []
     blocks += [grey_row(table, [*made.onward, *back], still=still and decision is None)]
     return ForOne(panel(blocks, colour=CALLING if made.calls or table.asks(person) else CALM), person, hand_of(table.id))
 
@@ -139,12 +145,26 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
     if me.controller != seat.number:
         return Made(text_hand.turn_by(table.seats[me.controller].name, me.turns_taken + 1, game), calls=False)
     if view.is_turn_of(seat.number):
-        head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{text_hand.WAITING_FOR_CHOICES}"
+        head = f"{text_hand.your_turn(me.turns_taken + 1, game)}\n{awaiting(table, view)}"
     elif me.turns_taken:
         head = text_hand.turn_done(me.turns_taken, table.seats[after(view, seat.number)].name, game)
     else:
         head = text_hand.first_hand(table.seats[first_of(view)].name, game)
     return Made(head, *plan(table, planned), calls=False)
+
+
+def awaiting(table: TableView, view: View) -> str:
+    """What someone's turn waits for. It names a person only where no one else can have to respond, so that it stays true as long as
+    the turn waits."""
+    others = [seat for seat in table.seats if seat.number != view.viewer and seat.person is not None and not seat.resigned]
+    attacks = {(each.card, each.by) for each in table.awaited if each.seat != view.viewer and each.card is not None}
+    told = [
+        text_hand.your(card) if by == view.viewer else text_hand.whose_card(table.seats[by or 0].name, card)
+        for card, by in sorted(attacks, key=str)
+    ]
+    if not told and not table.waits:
+        return text_hand.WAITING_FOR_CHOICES
+    return text_hand.waiting(others[0].name if len(others) == 1 else None, told)
 
 
 def after(view: View, seat: int) -> int:
@@ -185,7 +205,9 @@ def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionV
     return min(mine, key=lambda each: (each.answered, each.kind == "turn" if last else each.owed, each.id), default=None)
 
 
-def asked(table: TableView, view: View, decision: DecisionView, person: int, picked: tuple[int, str] | None) -> Made:
+def asked(
+    table: TableView, view: View, decision: DecisionView, person: int, picked: tuple[int, str] | None, *, waits: bool
+) -> Made:
     """A decision: what is asked, and how it is answered."""
     state = picked[1] if picked and picked[0] == decision.id else ""
     if decision.kind != "turn":
@@ -193,8 +215,8 @@ def asked(table: TableView, view: View, decision: DecisionView, person: int, pic
     head = whose_turn(table, view, decision, text.this_game(table, person))
     if table.waits:
         wait = [] if table.options.wait_for_owed else wait_controls(table, view, decision)
-        return Made(f"{head}\n{text_hand.WAITING}", (), wait, recap=False, calls=False)
-    made = turn(table, view, decision, state)
+        return Made(f"{head}\n{awaiting(table, view)}", (), wait, recap=False, calls=False)
+    made = turn(table, view, decision, state, waits=waits)
     return Made(head, made.blocks, [made.onward] if made.onward else [])
 
 

@@ -23,10 +23,12 @@ from cogs.panels.blocks import (
     panel,
     rows,
 )
+from cogs.panels.consent import go_back
 from cogs.panels.hand import to_answer
 from cogs.panels.turn import aside
 from cogs.text import ahead as text_ahead
 from cogs.text import hand as text_hand
+from cogs.text import hints as text_hints
 from cogs.text import offers as text_offers
 from cogs.text import places as text_places
 from cogs.text import score as text_score
@@ -34,6 +36,7 @@ from cogs.text import setup as text_setup
 from engine import View
 from tables import TableView
 from tables.errors import ParseError
+from tables.models import UndoCost
 
 MOST_GAMES = 8
 """On one page."""
@@ -71,15 +74,21 @@ def more(
     person: int,
     *,
     askable: bool = False,
+    points: Sequence[UndoCost] = (),
+    last: Sequence[str] = (),
     planned: bool = False,
     closed: bool = False,
+    hints: bool = False,
 ) -> ForOne:
     """What one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to. `askable`:
-    the others can be asked to undo something; `planned`: a plan can be deleted; `closed`: direct messages to them fail."""
+    the others can be asked to undo something; `points`: to where they can go back without asking anyone, `last` being their last
+    move; `planned`: a plan can be deleted; `closed`: direct messages to them fail; `hints`: there are
+    hints, of which they may have enough."""
     asked = to_answer(view, view.viewer, waits=table.waits)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
     moves += [Button(text_setup.TRY_DM, Id(table.id, 0, "dm"))] if closed else []
+    moves += [Button(text_hints.NO_MORE, Id(table.id, 0, "nohints"))] if hints else []
     board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     looks = [
         *([Button(text_hand.WHY, Id(table.id, asked.id, "why").in_place())] if asked is not None else []),
@@ -88,14 +97,20 @@ def more(
         Button(text_ahead.MY_SETTINGS, Id(table.id, 0, "settings").in_place()),
         *board,
     ]
+    alone = table.plays_alone(person)
+    asks = askable and not alone and table.offer is None
     acts = [
-        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if askable and table.offer is None else []),
+        *(go_back(table, each, last) for each in points),
+        *([Button(text_offers.TAKE_BACK, Id(table.id, 0, "losses").in_place())] if asks else []),
         *([] if table.lost is not None else [Button(text_offers.FIND_SUBSTITUTE, Id(table.id, 0, "handover").in_place())]),
         Button(text_offers.PROPOSE_END, Id(table.id, 0, "end")),
         Button(text_offers.GIVE_UP, Id(table.id, 0, "giveup").in_place()),
     ]
     title = Text(text_hand.more_title(text.this_game(table, person)))
-    return ForOne(panel(title, rows(moves), rows(looks), Text(text_hand.NEEDS_OTHERS), rows(acts)), person)
+    return ForOne(
+        panel(title, rows(moves), rows(looks), Text(text_hand.NEEDS_NO_ONE if alone else text_hand.NEEDS_OTHERS), rows(acts)),
+        person,
+    )
 
 
 def ping(table: TableView, person: int) -> ForAll:

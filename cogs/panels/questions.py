@@ -60,9 +60,14 @@ def sensible(view: View, decision: DecisionView) -> list[Option]:
     """The options as they are shown: cards to lose worst first, cards to gain dearest first, all else as the question has it."""
     if decision.kind == "pile":
         return sorted(decision.options, key=lambda option: (*(-part for part in cost_now(view, option.card).shelf), option.label))
-    if decision.kind == "cards" and decision.purpose in LOSES:
-        return sorted(decision.options, key=badness)
-    return list(decision.options)
+    return by_badness(decision)
+
+
+def by_badness(decision: DecisionView) -> list[Option]:
+    """The options, cards to lose worst first."""
+    if decision.kind != "cards" or decision.purpose not in LOSES:
+        return list(decision.options)
+    return sorted(decision.options, key=lambda option: badness(option, for_good=decision.purpose == "trash"))
 
 
 def cost_now(view: View, name: str | None) -> CostView:
@@ -70,12 +75,13 @@ def cost_now(view: View, name: str | None) -> CostView:
     return next((pile.cost for pile in view.piles if pile.top == name), CostView())
 
 
-def badness(option: Option) -> tuple[int, int, str]:
-    """Where a card stands among those that can be lost: Curses first, then what only scores, then the cheapest."""
+def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
+    """Where a card stands among those that can be lost: Curses first, then the cheapest. What only scores comes before others,
+    unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
     if option.card is None:
         return 3, 0, option.label
     facts = card_facts(option.card)
-    kind = 0 if "Curse" in facts.types else 1 if facts.types == ("Victory",) else 2
+    kind = 0 if "Curse" in facts.types else 1 if facts.types == ("Victory",) and not for_good else 2
     return kind, facts.cost.coins + facts.cost.debt, option.label
 
 
@@ -94,9 +100,7 @@ def stacks(decision: DecisionView) -> bool:
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
     """A button for each option."""
-    losing = decision.kind == "cards" and decision.purpose in LOSES
-    options = sorted(decision.options, key=badness) if losing else decision.options
-    buttons = [option_button(option, scope) for option in options]
+    buttons = [option_button(option, scope) for option in by_badness(decision)]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
 
 
@@ -140,7 +144,8 @@ def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
 
 
 def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """All ways to answer, one press each, where they are few; those that agree most with what is `picked` first."""
+    """All ways to answer, one press each, where they are few; those that agree most with what is `picked` first, and of those that
+    lose cards, the ones first whose best card is the worst."""
     few = decision.maximum > 1 and (decision.answered or not decision.preselected)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     ways = [sorted(way, key=places.__getitem__) for way in selections(decision, FEW_WAYS)] if few else []
@@ -149,10 +154,11 @@ def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[st
     labels = [text_hand.these([names[id] for id in way]) for way in ways]
     if any(len(str(scope("all", arg))) > MAX_ID for arg in args) or any(len(label) > MAX_LABEL for label in labels):
         return []
-    wanted = Counter(picked)
+    wanted, losing = Counter(picked), decision.purpose in LOSES
 
     def rank(found: tuple[list[str], str, str]) -> tuple[int, int, list[int]]:
-        return -(Counter(found[0]) & wanted).total(), len(found[0]), [places[id] for id in found[0]]
+        order = [places[id] for id in found[0]]
+        return -(Counter(found[0]) & wanted).total(), len(order), order[::-1] if losing else order
 
     found = sorted(zip(ways, args, labels, strict=True), key=rank)
     buttons = [Button(label, scope("all", arg), "primary") for _, arg, label in found]

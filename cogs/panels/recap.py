@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from cogs import text
 from cogs.panels.blocks import clip
+from cogs.panels.concerns import kept, turns_about
 from cogs.panels.lines import caused, names_of, once, sentence
 from cogs.panels.turn_lines import rows, summaries, told, turn_lines
 from cogs.text import hand as text_hand
@@ -15,7 +16,7 @@ from engine.log_words import SeatNames
 from tables.models import OwnLine, SeatView
 
 MOST = 6
-"""So many turns have a line, the newest of them."""
+"""So many turns have a line: those about the reader, and the newest of the others."""
 LONGEST = 160
 """So many letters of what a move did are told."""
 UNTOLD = ("shuffle", "undo")
@@ -34,9 +35,9 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
     if acted:
         return text.small(undone) or last_move(entries[start:], seat, seats, seat)
     others = [entry for entry in once(entries[:start]) if not (isinstance(entry, OwnLine) or entry.kind in UNTOLD)]
-    turns = rows(turn_lines(others, seats, seat, None if started else now), seats)
+    lines = kept(turn_lines(others, seats, seat, None if started else now), turns_about(others, seat), MOST)
     own = [sentence(caused(entry), names) for entry in once(entries) if isinstance(entry, OwnLine)]
-    return text.small([*turns[-MOST:], *own[-MOST:], *undone])
+    return text.small([*rows(lines, seats), *own[-MOST:], *undone])
 
 
 def is_undo(entry: LogLine) -> bool:

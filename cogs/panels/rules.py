@@ -58,7 +58,7 @@ MAX_WORDS = 50
 MAX_HITS = 12
 MAX_HINT = 100
 MOST_ALIKE = 3
-ASKED_MOST, ROOM = 2, 400
+ASKED_MOST, ROOM = 2, 370
 """So many rulings stand on a card's page, the first ones, which are asked most; fewer where there is no room beside its effect."""
 
 

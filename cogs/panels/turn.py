@@ -11,6 +11,7 @@ from cogs.text import hand as text_hand
 from engine import DecisionView, Option, PileView, View, card_facts
 from engine.view import CostView, LandscapeView
 from tables import TableView
+from tables.hints import near_end
 
 KNOWN = ("play:", "treasures", "buys", "buy:", "event:", "debt:", "end")
 """What a turn's options begin with; any others get a button each."""
@@ -25,8 +26,8 @@ class Controls(NamedTuple):
     onward: Button | None
 
 
-def turn(table: TableView, view: View, decision: DecisionView, state: str = "") -> Controls:
-    """What can be done on one's turn; `state`: see SINGLE."""
+def turn(table: TableView, view: View, decision: DecisionView, state: str = "", *, waits: bool = False) -> Controls:
+    """What can be done on one's turn; `state`: see SINGLE; `waits`: its player has said that their Attacks wait for responses."""
     scope = Scope(table.id, decision.id)
     single = state == SINGLE and decision.offers("treasures")
     moves = moves_of(view, decision, scope, single=single)
@@ -36,7 +37,16 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "") 
         onward = Button(text_hand.BUY_PHASE, scope("do", "buys"), "secondary" if moves else "primary")
     elif decision.offers("end"):
         onward = Button(text_hand.END_TURN, scope("do", "end"), "secondary" if moves or buying else "primary")
-    return Controls([Text("\n".join(standing(view, decision))), *moves, *buying], onward)
+    told = [*standing(view, decision), *(slow(table, view, decision) if waits or table.options.wait_for_owed else [])]
+    return Controls([Text("\n".join(told)), *moves, *buying], onward)
+
+
+def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
+    """What says of the Attacks in hand that the turn waits for what other people answer to them."""
+    people = [seat for seat in table.seats if seat.person is not None and not seat.resigned and seat.number != decision.decider]
+    named = [option.card for option in playable(decision) if option.card and option.card not in view.idle]
+    attacks = [name for name in named if card_facts(name).demands]
+    return [text_hand.waits_for_responses(attacks)] if people and attacks else []
 
 
 def standing(view: View, decision: DecisionView) -> list[str]:
@@ -66,15 +76,10 @@ def to_play(view: View, decision: DecisionView) -> bool:
     return phase and any("Treasure" in card_facts(each.name).types for each in held)
 
 
-NEAR = 4
-"""So many cards left of a pile that ends the game, and the end is near."""
-
-
 def end_is_near(view: View) -> str:
     """What says so, if it is."""
-    left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= NEAR}
-    empty = view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0
-    return text_hand.end_is_near(left, empty, view.piles_to_end) if left or empty else ""
+    near = near_end(view)
+    return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
 def replaced(view: View) -> list[str]:

@@ -126,13 +126,13 @@ def titles(entries: Iterable[LogLine], seats: Sequence[SeatView], reader: int | 
 
 
 def changes(turn: TurnSummary, seats: Sequence[SeatView], reader: int | None) -> list[str]:
-    """Return what else changed in a turn, its player's own first, since these are told without a name. What all others did alike is
-    told once; the reader's own cards are told by name."""
+    """Return what else changed in a turn, its player's own first, since these are told without a name, then the reader's. What all
+    others did alike is told once; the reader's own cards are told by name."""
     player = turn.title.seat
     others = [seat.number for seat in seats if seat.number != player]
     made: list[str] = []
     done: set[tuple[str, int]] = set()
-    for (kind, seat), entries in sorted(turn.changes.items(), key=lambda change: change[0][1] != player):
+    for (kind, seat), entries in sorted(turn.changes.items(), key=lambda change: (change[0][1] != player, change[0][1] != reader)):
         if (kind, seat) in done:
             continue
         what = object_of(kind, entries)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.text import MY_HAND, NOTHING, card, count, debt, safe, where
+from engine.words import listed
 from tables import TableView
 from tables.models import SaidAhead, SeatView
 
@@ -38,6 +39,7 @@ def more_title(game: str) -> str:
 
 
 NEEDS_OTHERS = "-# These need everyone's OK, except resigning:"
+NEEDS_NO_ONE = "-# The AIs agree to all of these:"
 
 
 def play(name: str, number: int) -> str:
@@ -155,8 +157,25 @@ def turn_by(name: str, turn: int, game: str) -> str:
     return f"### {who} plays your turn {turn} in {game}\n-# You keep your cards; {who} gains what you would gain."
 
 
-WAITING = "-# Waiting for responses. I'll ping you when everyone has responded."
 WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when you can go on."
+
+
+def waiting(who: str | None, attacks: Sequence[str]) -> str:
+    """What the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
+    what."""
+    to = f" to {listed(attacks)}" if attacks else ""
+    for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
+    return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
+
+
+def your(card: str) -> str:
+    return f"your {card}"
+
+
+def waits_for_responses(attacks: Sequence[str]) -> str:
+    """What playing these Attacks brings with it."""
+    verb = "waits" if len(attacks) == 1 else "wait"
+    return f"-# {listed([f'**{name}**' for name in attacks])} {verb} for responses."
 
 
 def first_hand(first: str, game: str) -> str:
@@ -217,7 +236,9 @@ def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
 
 def money(actions: int | None, purse: str, buys: int, debt_: int, *, treasures: bool, certain: bool) -> str:
     """How a turn stands. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more comes."""
-    spend = f"**{purse}** with Treasures" if treasures else f"**{purse} to spend**" if certain else f"**{purse}** so far"
+    spend = f"**{purse} to spend**" if certain else f"**{purse}** so far"
+    if treasures and actions is not None:
+        spend = f"**{purse}** with Treasures"
     told = [] if actions is None else [f"**{count(actions, 'Action')}**"]
     return " · ".join([*told, spend, count(buys, "Buy"), *([f"**{debt(debt_)}**"] if debt_ else [])])
 

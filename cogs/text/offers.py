@@ -12,6 +12,7 @@ from tables import TableView, words
 from tables.models import Newcomer, SeatView, UndoCost
 
 UNDO = "Undo"
+UNDO_TURN = "Undo turn"
 AGREE = "Agree"
 TAKE_BACK = "Ask to undo…"
 DECLINE = "Decline"
@@ -54,8 +55,40 @@ def offer(table: TableView, me: int | None = None) -> str:
     question, then = OFFERS[table.offer.kind]
     if me is not None and table.seats[me].person == table.offer.by:
         question = YOURS
-    told = [f"**{question}** {proposal(table)}", *what_goes(table, me)]
+    told = [f"**{question}** {said(table, me)}", *what_goes(table, me)]
     return "\n".join([*told, *filter(None, [answers(table, me)]), f"-# {then}"])
+
+
+def said(table: TableView, me: int | None) -> str:
+    """What is proposed, as the seat `me` reads it: one of two players is "you"."""
+    offer = table.offer
+    assert offer is not None
+    by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
+    if me is None or by is None or offer.kind == "replace":
+        return proposal(table)
+    who = "You want" if by == me else f"{safe(table.seats[by].name)} wants"
+    return f"{who} to end the game now." if offer.loss is None else wants_undone(offer.loss, table.seats, by, me)
+
+
+def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) -> str:
+    """To what point the seat `by` wants to go back, and how many moves of whom that undoes, as the seat `me` reads it."""
+    who, their = ("You want", "your") if by == me else (f"{safe(seats[by].name)} wants", "their")
+    whose = "this turn" if loss.seat == by else "your turn" if loss.seat == me else f"{safe(seats[loss.seat].name)}'s turn"
+    points = {
+        "move": f"{who} to undo {their} last move.",
+        "turn": f"{who} to rewind to the start of {whose}.",
+        "my-turn": f"{who} to rewind to the start of {their} last turn.",
+    }
+    told = [] if loss.to == "move" and loss.moves == {by: 1} else [undone_moves(loss, seats, me)]
+    return " ".join([points[loss.to], *told, words.hidden_since(loss.hidden)])
+
+
+def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
+    """How many moves of whom that undoes, as the seat `me` reads it."""
+    if me is not None and {*loss.moves} == {me}:
+        return f"This undoes {count(loss.moves[me], 'move')} of yours."
+    names = {seat.number: "you" if seat.number == me else safe(seat.name) for seat in seats}
+    return f"This undoes {words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})}."
 
 
 def proposal(table: TableView) -> str:
@@ -77,7 +110,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
         title = f"{by} wants to end {game}" if by else f"End {game}?"
         reason = [] if by else [proposal(table)]
     elif offer.kind == "undo":
-        title, reason = f"{by} wants to undo in {game}", [proposal(table)]
+        title, reason = f"{by} wants to undo in {game}", [said(table, me)]
     else:
         title, reason = f"A new player in {game}?", [proposal(table)]
     told = [f"### {title}", *reason, *what_goes(table, me)]
@@ -208,11 +241,7 @@ AGREED = "You agreed. I'm waiting for the others."
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
     """How far back one could ask to go, as that one reads it."""
-    names = ["you" if seat.number == me else safe(seat.name) for seat in seats]
-    moves = words.moves_of({names[seat]: number for seat, number in sorted(loss.moves.items())})
-    if me is not None and {*loss.moves} == {me}:
-        moves = f"{count(loss.moves[me], 'move')} of yours"
-    return "\n".join([f"This undoes {moves}. {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
+    return "\n".join([f"{undone_moves(loss, seats, me)} {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
 
 
 def what_goes(table: TableView, me: int | None) -> list[str]:

@@ -54,6 +54,15 @@ DM_CLOSED = (
     "**Try DMs again**."
 )
 DM_STILL_CLOSED = "I still can't DM you. Press **My hand** in the channel to see your hand."
+
+
+def in_its_thread(table: TableView) -> str:
+    """Where someone is mentioned whose game is in a thread, or will be."""
+    if table.place.thread is None:
+        return "-# The game gets a thread of its own when it starts. I'll mention you there."
+    return f"-# The game is in {where(table)}. I'll mention you there."
+
+
 DONE = "Done. The table shows it."
 DM_OPEN = "I can DM you now. I've just sent you a message."
 
@@ -371,6 +380,8 @@ def delete(name: str) -> str:
 
 
 def rematch(table: TableView) -> str:
+    if table.phase == "playing":
+        return f"The rematch has started in {where(table)}."
     return f"The rematch is open in {where(table)}, and you all have a seat. {host(table)} can press **{START}**."
 
 

@@ -10,7 +10,7 @@ from tables import undo
 from tables.checks import involves, is_outsiders_offer, must_be_host, must_be_playing, must_be_uninvolved, player_of, plays
 from tables.command import REPEATED, Transition, command
 from tables.errors import GameOver, MovedOn, NoOffer, NothingToUndo, NotSeated, OfferThere
-from tables.models import Proposal, UndoCost, UndoTo
+from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
 
 ASK_AGAIN = timedelta(days=1)
@@ -56,6 +56,18 @@ async def offer_undo(work: UnitOfWork, to: UndoTo, *, mark: int) -> Transition |
     loss = found[to]
     propose(work, Proposal(kind="undo", by=work.person, at=work.now, loss=loss))
     return await agree_to_offer(work)
+
+
+@command("undo")
+async def undo_turn(work: UnitOfWork) -> None:
+    """Undo one's turn back to its start, or one's last turn, where no one else has to be asked.
+    Raises NothingToUndo, NotSeated, NotStarted, GameOver, TablePaused."""
+    must_be_playing(work.table)
+    seat = player_of(work.table, work.person)
+    loss = undo.to_turn_start(await undo_costs(work, seat.number), seat.number)
+    if loss is None or not plays_alone(work.table.seats, work.person):
+        raise NothingToUndo
+    await undo_to(work, seat.number, loss.back_to)
 
 
 @command("offer")
@@ -119,15 +131,19 @@ async def undo_if_agreed(work: UnitOfWork) -> None:
         return
     back_to, asked = offer.loss.back_to, len(work.asked()) > 1
     work.granted()
-    while work.playing().journal_start > back_to and await work.reach_back():
-        pass
-    proposer = next(each.number for each in work.table.seats if each.person == offer.by)
-    try:
-        work.undo(proposer, sum(answer.entry >= back_to for answer in work.playing().answers))
-    except EngineError as error:
-        raise NothingToUndo(reason=error.reason) from error
+    await undo_to(work, next(each.number for each in work.table.seats if each.person == offer.by), back_to)
     if asked:
         work.answered(offer)
+
+
+async def undo_to(work: UnitOfWork, seat: int, back_to: int) -> None:
+    """Take back everything since the journal entry `back_to`, as `seat` wants it. Raises NothingToUndo."""
+    while work.playing().journal_start > back_to and await work.reach_back():
+        pass
+    try:
+        work.undo(seat, sum(answer.entry >= back_to for answer in work.playing().answers))
+    except EngineError as error:
+        raise NothingToUndo(reason=error.reason) from error
 
 
 def propose(work: UnitOfWork, offer: Proposal) -> None:

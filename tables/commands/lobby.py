@@ -126,6 +126,9 @@ async def start(work: UnitOfWork, *, thread: int | None = None) -> None:
     lobby.check_options(work.table.options)
     if thread is not None:
         work.set(place=work.table.place.model_copy(update={"thread": thread}))
+    new = await work.sources.store.newcomers([seat.person for seat in work.table.seats if seat.person is not None])
+    for seat in work.table.seats:
+        work.set_seat(seat.number, hints=() if seat.person in new else None)
     starting = lobby.starting(work.table, await game_before(work))
     setup = work.table.options.kingdom.setup([seat.name for seat in work.table.seats], starting)
     work.start(Started(setup=setup, seed=work.sources.shuffle_seed().hex()))

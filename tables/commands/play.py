@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import EngineError, IllegalAnswer, StaleDecision
-from tables import recovery
+from engine import DecisionView, EngineError, IllegalAnswer, StaleDecision
+from tables import hints, recovery
 from tables.advance import AutoAdvance
 from tables.checks import involves, must_be_host, must_be_playing, seat_of
 from tables.command import REPEATED, StillToDo, Transition, command
@@ -81,12 +81,21 @@ def answer_first(work: UnitOfWork, seat: int, decision: int, ids: Sequence[str])
     if found.kind == "turn" and work.table.waits:
         must_not_wait(work)
         work.set(waits=False)
+    mind_hints(work, seat, found)
     try:
         work.answer(seat, decision, ids, "person")
     except StaleDecision as error:
         raise MovedOn("answered") from error
     except IllegalAnswer as error:
         raise Illegal(error.reason) from error
+
+
+def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
+    """Note which hints someone in their first game is done with, since they answer this."""
+    done = work.table.seats[seat].hints
+    if done is not None:
+        game = work.playing()
+        work.set_seat(seat, hints=hints.done_with(game.view(seat), decision, done, undo=game.undoable(seat) > 0))
 
 
 def must_not_wait(work: UnitOfWork) -> None:

@@ -34,6 +34,7 @@ IDLE = (
     "Substitute…",
     "End game…",
     "Resign…",
+    "Undo turn",
 )
 AUTO_ANSWERS = "### Auto-answers"
 """How the settings begin."""
@@ -66,6 +67,11 @@ def plays_action(label: str) -> bool:
 def undo(shown: Shown) -> str | None:
     """The way to undo one's last move, if it is there."""
     return UNDO if UNDO in shown.buttons else None
+
+
+def holds_treasures(shown: Shown) -> bool:
+    """Are there Treasures in the hand that a panel shows?"""
+    return re.search(r"hand:\*\*.*(Copper|Silver|Gold)", shown.text) is not None
 
 
 def is_hand(shown: Shown) -> bool:
@@ -300,3 +306,13 @@ async def buy_and_end(player: Player, move: str, *, on: Shown) -> None:
     menu = buy_menu(on)
     assert menu is not None and menu["placeholder"].endswith(", end turn…"), on
     await player.select(menu["custom_id"], move, on=on)
+
+
+async def turn_details(player: Player, turn: str | None = None) -> Shown:
+    """Somebody reads all of one turn in the log, by its title; the newest if none is given."""
+    await player.command("game log")
+    await settled(player.sandbox)
+    shown = player.messages()[-1]
+    (menu,) = shown.components(*SELECTS)
+    await player.select("Details of…", turn or menu["options"][-1]["label"], on=shown)
+    return await player.sees("**", button="All turns")

@@ -57,7 +57,7 @@ async def test_those_who_are_asked_about_a_seat_are_called_once(tmp_path: Path, 
             await ben.click("Propose it", on=panel)
             await settled(sandbox, 0.5, 30.0)
             await crashes.at_rest()
-        call = await dan.sees("Dan is to take over Ben's seat", button="Decline")
+        call = await dan.sees("Dan would take over Ben's seat", button="Decline")
         await settled(sandbox, 0.5, 30.0)
         assert [called(each) for each in (ada, ben, dan)] == [1, 0, 1]
         for player in (ada, dan):

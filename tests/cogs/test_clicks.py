@@ -594,7 +594,7 @@ async def test_rules_logs_and_lists(bot: SeneschalBot, sandbox: Sandbox, ada: Pl
     await other.player.select("Look up…", "Moat", where="#table")
     await other.player.sees("Moat", "Action – Reaction")
     await me.player.click("Log", where="#table")
-    log = await me.player.sees("The game begins", "Ada and Ben in")
+    log = await me.player.sees("Fingerprint of the seed", "Ada and Ben in")
     assert log.ephemeral and "Cards" in log.buttons, "what it names can be looked up from it"
 
 

@@ -18,6 +18,8 @@ from tests.cogs.kit import behind_more, menu_to
 pytestmark = pytest.mark.usefixtures("bot")
 
 PLAIN, LONG, RESTING = 360, 440, 300
+HINT = 24
+"""What a hint in a first game adds: one small line."""
 WHY, SETTINGS, RULES, SCORE, CARDS, LIST, IN_WORDS = 320, 420, 480, 540, 720, 300, 760
 SCHEMES = pytest.mark.parametrize("scheme", ["dark", "light"])
 LARGE = (
@@ -45,22 +47,26 @@ def five_each(mine: View, views: dict[str, View]) -> bool:
     return all(player.hand_size == 5 for player in mine.players)
 
 
-async def test_hands_and_questions_fit_half_a_phone(chromium: str, sandbox: Sandbox, host: TableService) -> None:
+@pytest.mark.parametrize("hints", [False, True])
+async def test_hands_and_questions_fit_half_a_phone(chromium: str, sandbox: Sandbox, host: TableService, hints: bool) -> None:
     async with browsing(chromium) as browser:
         ada, ben = await at_page(browser, sandbox, "Ada"), await at_page(browser, sandbox, "Ben")
         scene = Scene(sandbox, host, ada, ben)
+        more = HINT if hints else 0
+        for player in () if hints else scene.players:
+            await host.people.no_more_hints(int(player.person.user.id), action=f"plain-{player.name}")
         await scene.begin(*PILES)
         phones = {"Ada": ada, "Ben": ben}
         me, other = await scene.in_turn_order()
-        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN
-        assert await height(phones[other.name], await scene.panel(other)) <= RESTING
+        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN + more
+        assert await height(phones[other.name], await scene.panel(other)) <= RESTING + more
         me, other = await scene.bring_to(collecting("Militia", "Village"), "Militia", also=five_each)
-        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN
-        assert await height(phones[other.name], await scene.panel(other)) <= RESTING
-        assert await height(phones[me.name], await scene.play(me, "Militia")) <= PLAIN
+        assert await height(phones[me.name], await scene.panel(me)) <= PLAIN + more
+        assert await height(phones[other.name], await scene.panel(other)) <= RESTING + more
+        assert await height(phones[me.name], await scene.play(me, "Militia")) <= PLAIN + more
         asked = await scene.panel(other)
         assert asks("Militia", asked)
-        assert await height(phones[other.name], asked) <= LONG
+        assert await height(phones[other.name], asked) <= LONG + more
 
 
 @SCHEMES

@@ -199,7 +199,7 @@ async def busy(scene: Scene) -> None:
     await me.suggestions("game substitute", "seat", seat="")
     await other.command("game substitute", person=dan.person.user.id)
     await other.click("Propose it")
-    call = await dan.sees("is to take over", button="Decline")
+    call = await dan.sees("would take over", button="Decline")
     await dan.click("Agree", on=call)
     await me.click("Agree", on=dan.now(call))
     await dan.command("game hand")

@@ -193,6 +193,7 @@ async def test_a_request_longer_than_a_window_takes_can_still_be_changed(bot: Se
     await settled(sandbox)
     await ada.click("Kingdom…")
     await ada.click(text_setup.OTHER_KINGDOM)
+    await ada.click(text_setup.WRITE_REQUEST)
     assert held(ada).startswith(f"no {names[0]}, no ") and len(held(ada)) <= LONGEST_TEXT
     await ada.submit()
     assert (await bot.tables.table(table.id)).options.request is not None

@@ -101,7 +101,7 @@ async def test_the_channel_is_deleted_and_somebody_brings_the_game_elsewhere(
     assert len(boards) == 1, "one board, whatever went by unseen"
     await play_out(sandbox, [Reader(ada), Reader(ben)], turns=3)
     await ben.command("game log")
-    await ben.sees("The game begins")
+    await ben.sees("Fingerprint of the seed")
     await ada.command("game resign")
     await ada.click("Resign")
     await ada.sees(button="Replay")

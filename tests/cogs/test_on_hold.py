@@ -35,7 +35,7 @@ async def test_a_game_on_hold_says_so_in_its_channel_and_goes_on_from_there(
         async with hosting(settings) as host, connected(sandbox, host, settings):
             await ben.command("game hand")
             board = await ada.sees("This game is paused", button=text_board.GO_BACK)
-            assert "Everything is kept" in board.text
+            assert "Nothing is lost" in board.text
             assert not any("taken back" in one.text for one in ada.messages())
             await ada.click(text_board.GO_BACK, on=board)
             await settled(sandbox)

@@ -131,7 +131,7 @@ async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: Table
 async def look_around(ada: PagePlayer) -> None:
     """What one does beside playing."""
     await ada.click(text.LOG, where="#table")
-    await ada.click(text.CARDS, on=await ada.sees("Turn 1: Ada"))
+    await ada.click(text.CARDS, on=await ada.sees("Fingerprint of the seed"))
     await ada.select(text_rules.LOOK_UP, "Moat", where="#table")
     await ada.sees("### Moat")
     await ada.command("rules", about="reveal hand")

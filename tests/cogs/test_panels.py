@@ -605,7 +605,7 @@ def test_a_name_is_never_taken_for_what_was_gained() -> None:
         told(8, "trash", seat=0),
     ]
     (summary,) = recap.lately(entries, 0, seated("Ada", name, "Cai")).splitlines()
-    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; Cai gains Curse; ")
+    assert summary.startswith(f"-# **{text.safe(name)}:** 2 Villages → Silver; gains Gold; you trash cards; Cai gains Curse")
     assert "](" not in summary, "no link"
 
 
@@ -649,7 +649,7 @@ def test_a_recap_has_six_lines_at_most_and_says_you() -> None:
     below = OwnLine(number=99, turn=8, depth=1, kind="standing", seat=0, says=stop)
     *lines_told, mine = recap.lately([*entries, below], 0, seated(*names)).splitlines()
     assert len(lines_told) == recap.MOST and mine == "-# Your plan stopped. You don't have Witch in hand. Go on from here."
-    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; Ben gains Curse; Dan gains Curse; you discard 2 Estates"
+    assert lines_told[-1] == "-# **Cai:** Witch → nothing; you gain Curse; you discard 2 Estates; Ben gains Curse; Dan gains Curse"
 
 
 def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
@@ -778,7 +778,7 @@ def test_what_takes_a_potion_is_bought_in_one_click_too() -> None:
             shown = hand.hand(table_of(game, options), view, 100 + decision.decider).panel
             menu = next(block for block in shown.blocks if isinstance(block, Menu) and block.id.verb == "last")
             assert "buy:Familiar" in [choice.value for choice in menu.choices]
-            assert " + Potion** with Treasures" in shown.text and menu.placeholder.endswith(" + Potion, end turn…")
+            assert " + Potion to spend**" in shown.text and menu.placeholder.endswith(" + Potion, end turn…")
             for move in [*menu.id.arg.split("|"), "buy:Familiar"]:
                 game.answer(decision.decider, game.decisions[0].id, [move])
             return

@@ -13,7 +13,7 @@ from storage.models import AutoAnswers
 from tables import TableService
 from tables.commands import answers
 from tests.cogs.game import PILES, Scene, asks, collecting, discard_two
-from tests.cogs.kit import behind_more
+from tests.cogs.kit import behind_more, holds_treasures, turn_details
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -95,10 +95,11 @@ async def test_an_auto_answer_hides_nothing(scene: Scene) -> None:
     await scene.host.act(scene.id, int(other.person.user.id), answers.set_answers(AutoAnswers(treasures=True)), action="treasures")
     await scene.buy(me, "buy:Copper")
     await scene.end(me)
-    told = (await scene.panel(other)).text
-    assert "with Treasures" not in told, "they lie there"
+    panel = await scene.panel(other)
+    told = panel.text
+    assert not holds_treasures(panel), "they lie there"
     assert re.search(rf"^-# \*\*{me.name} 1:\*\* \$\d → Copper$", told, re.M)
-    assert re.search(rf"^-# {other.name} plays .*Copper.* \(\$\d\), by your auto-answer\.$", told, re.M), "what it did is one line"
+    assert re.search(r"^-# You play .*Copper.* \(\$\d\), by your auto-answer\.$", told, re.M), "what it did is one line"
     assert told.count("auto-answer") == 1
 
 
@@ -146,12 +147,11 @@ async def test_whoever_waits_reads_once_what_an_auto_answer_did_for_them(scene: 
     await scene.host.act(scene.id, int(other.person.user.id), answers.set_answers(said), action="discards")
     await scene.play(me, "Militia")
     waiting = (await scene.panel(other)).text
-    assert re.search(rf"^-# {other.name} discards .+ \({me.name}'s Militia\), by your auto-answer\.$", waiting, re.M)
+    assert re.search(rf"^-# You discard .+ \({me.name}'s Militia\), by your auto-answer\.$", waiting, re.M)
     assert "no Reaction" not in waiting and waiting.count("auto-answer") == 1
     await scene.buy(me, "buy:Copper")
     assert (await scene.panel(other)).text == waiting, "others' moves change nothing of it"
-    await other.command("game log")
-    log = (await other.sees("The game begins")).text
+    log = (await turn_details(other)).text
     assert log.count("by your auto-answer") == 1
 
 

@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tests.cogs.conftest import connected, errors, hosting
-from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_menu, chosen, menu_to
+from tests.cogs.kit import AUTO_ANSWERS, Reader, behind_more, buy_and_end, buy_menu, chosen, holds_treasures, menu_to, turn_details
 from tests.logs import read_log
 from tests.tables.kit import Party, asked, buying, holds
 
@@ -173,16 +173,14 @@ async def test_treasures_and_the_turns_end(party: Table) -> None:
     me, other = await party.on_turn()
     await twice(me, "set-turn", "both", await settings_of(me))
     panel = await party.panel(me)
-    assert "with Treasures" not in panel.text, "they lie there"
+    assert not holds_treasures(panel), "they lie there"
     assert "Your turn 1 in" in panel.text, "who has done nothing sees their turn"
     await buy_and_end(me, "buy:Copper", on=panel)
     assert "I'll ping you" in (await party.panel(me)).text
     told = ["Auto-answer: played all Treasures."]
     assert (await party.lines(me), await party.lines(other)) == (told, [])
     for player, whole in ((me, True), (other, False)):
-        await player.command("game log")
-        await settled(party.sandbox)
-        assert ("auto-answer" in player.messages()[-1].text) == whole
+        assert ("auto-answer" in (await turn_details(player, f"{me.name} 1")).text) == whole
 
 
 async def test_undo_disarms_nothing(party: Table) -> None:
@@ -191,13 +189,13 @@ async def test_undo_disarms_nothing(party: Table) -> None:
     shown = await twice(me, "set-turn", "treasures", await settings_of(me))
     await me.click("Undo", on=await party.panel(me))
     panel = await party.panel(me)
-    assert "with Treasures" in panel.text, "what was taken back isn't done again at once"
+    assert holds_treasures(panel), "what was taken back isn't done again at once"
     assert chosen(me.now(shown), "set-turn") == "My turn: play Treasures for me"
     assert await party.lines(me) == [], "its line went with it"
     await party.restart()
     await me.click("End turn", on=await party.panel(me))
     await other.click("End turn", on=await party.panel(other))
-    assert "with Treasures" not in (await party.panel(me)).text
+    assert not holds_treasures(await party.panel(me))
     assert await party.lines(me) == ["Auto-answer: played all Treasures."]
 
 
@@ -208,7 +206,7 @@ async def test_for_this_game_or_for_all(party: Table) -> None:
     assert "As in all my games" not in here.buttons
     here = await twice(me, "set-turn", "treasures", here)
     assert chosen(here, "set-turn") == "My turn: play Treasures for me" and "As in all my games" in here.buttons
-    assert "with Treasures" not in (await party.panel(me)).text
+    assert not holds_treasures(await party.panel(me))
     usual = await settings_of(me)
     assert chosen(usual, "set-turn") == "My turn: ask me"
     await me.click("Only for #table", on=usual)
@@ -228,7 +226,7 @@ async def test_orders_as_they_come(party: Table) -> None:
     shown = await twice(me, "set-order", "yes", await more_of(me, await settings_of(me) if me is not party.ada else shown))
     assert chosen(shown, "set-order") == "Orders: any order"
     (line,) = [text for text in await party.lines(me) if "any order" in text]
-    assert "any order, so " in line
+    assert "took any order: " in line
     assert not any("any order" in text for text in await party.lines(other))
     assert "Your turn" in (await party.panel(me)).text, "who is asked is answered for at once"
 
@@ -321,14 +319,14 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     assert "goes on meanwhile" in (await party.panel(victim)).text
     await behind_more(attacker, "Wait for responses", on=panel)
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert "Don't wait" in panel.buttons, "it blocks nobody"
     asked_now = await party.panel(victim)
     assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")
     assert f"Waiting for {victim.name} to respond to {attacker.name}'s Militia (" in board.text
     await party.restart()
-    assert "Waiting for responses." in (await party.panel(attacker)).text
+    assert f"Waiting for {victim.name} to respond to your Militia." in (await party.panel(attacker)).text
     await party.step(buying())
     called = await party.panel(attacker)
     assert called.id != panel.id, "a new panel: that is the call"
@@ -342,13 +340,13 @@ async def test_who_waits_as_a_rule_may_finish_all_the_same(party: Table) -> None
         await twice(player, "set-wait", "yes", await more_of(player, await settings_of(player)))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert f"Auto-answer: waited for {victim.name}." in await party.lines(attacker)
     assert not any("waits for" in text for text in await party.lines(victim))
     await pressed_twice(attacker, "Don't wait", panel)
     await party.restart()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." not in panel.text and buy_menu(panel) is not None
+    assert "Waiting for " not in panel.text and buy_menu(panel) is not None
     assert "goes on meanwhile" in (await party.panel(victim)).text
 
 
@@ -358,9 +356,17 @@ async def test_a_table_at_which_attackers_wait(party: Table) -> None:
     assert not any("set-wait" in one["custom_id"] for one in more.components(*SELECTS))
     attacker, victim = await party.militia()
     panel = await party.panel(attacker)
-    assert "Waiting for responses." in panel.text
+    assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
     assert not {"Don't wait", "End turn", "Play all Treasures"} & {label.split(" (")[0] for label in panel.buttons}
     assert panel.components(*SELECTS) == []
     assert "goes on meanwhile" not in (await party.panel(victim)).text
     await party.step(buying())
     assert {"End turn", "Buy phase"} & {*(await party.panel(attacker)).buttons}
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_an_attack_says_beforehand_that_it_makes_its_player_wait(party: Table, waits: bool) -> None:
+    await party.begin(table_waits=waits)
+    await party.until(holds("Militia"), buying("Militia", "Silver"))
+    attacker, _ = await party.on_turn()
+    assert ("**Militia** waits for responses." in (await party.panel(attacker)).text) == waits

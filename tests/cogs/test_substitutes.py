@@ -8,7 +8,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, settled
 from tables import AutoAnswers, TableService, TableView
 from tables.commands import answers
-from tests.cogs.kit import manager
+from tests.cogs.kit import manager, turn_details
 from tests.logs import read_log
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -44,7 +44,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     assert shown.ephemeral and "Do it now" not in shown.buttons
     await ben.click("Propose it")
     await ben.sees("I've asked everyone who has to agree, in the channel")
-    call = await dan.sees("Dan is to take over Ben's seat")
+    call = await dan.sees("Dan would take over Ben's seat")
     called = [sum(ping.channel_id == ada.channel().id for ping in each.pings) for each in (ada, ben, dan)]
     assert called == [1, 0, 1], "whoever has to agree is called"
     await Player(sandbox, "Cleo").click("Agree", on=call)
@@ -79,7 +79,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     await dan.sees("Whose seat? Choose one of Ada or Ben")
     await dan.command("game substitute", seat="Benn")
     await dan.click("Propose it", on=await dan.sees("Dan for Ben?"))
-    call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
+    call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await ada.click("Agree", on=call)
     assert await holder(host, 1) == ben.person.user.id, "nobody gives away another's seat"
     await ben.click("Decline", on=call)
@@ -93,7 +93,7 @@ async def test_each_is_asked_once_in_the_channel_and_as_whom_it_concerns(
     await begun(sandbox, host, ada, ben)
     await ben.command("game substitute", person=dan.person.user.id)
     await ben.click("Propose it")
-    call = await dan.sees("Dan is to take over", button="Decline")
+    call = await dan.sees("Dan would take over", button="Decline")
     await settled(sandbox)
     to_dan, to_ada = f"<@{dan.person.user.id}>, do you want to take over for Ben?", f"<@{ada.person.user.id}>, do you agree?"
     assert "Ben proposes it" in call.text and to_dan in call.text and to_ada in call.text
@@ -139,8 +139,8 @@ async def test_clicking_twice_asks_and_agrees_once(
     shown = await ben.sees("Dan for Ben?")
     await ben.click("Propose it", on=shown)
     await ben.click("Propose it", on=shown, stale=True)
-    await ben.sees("Something else is on offer")
-    call = await dan.sees("Dan is to take over", button="Decline")
+    await ben.sees("Someone wants a new player in a seat")
+    call = await dan.sees("Dan would take over", button="Decline")
     for _ in range(2):
         await dan.click("Agree", on=call, stale=True)
     assert await holder(host, 1) == ben.person.user.id
@@ -198,7 +198,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     await cleo.command("game substitute", seat="Ben")
     asks = await cleo.sees("Cleo for Ben?")
     await dan.click("Propose it", on=panel)
-    call = await ben.sees("Dan is to take over Ben's seat", button="Decline")
+    call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await settled(sandbox)
     await ben.command("game end")
     await ada.sees("End the game?", button="Agree")
@@ -215,7 +215,7 @@ async def test_who_does_not_play_asks_and_calls_once(
     assert (await host.live())[0].offer is None
     await ben.command("game substitute", person=dan.person.user.id)
     await ben.click("Propose it")
-    await dan.sees("Dan is to take over Ben's seat", button="Decline")
+    await dan.sees("Dan would take over Ben's seat", button="Decline")
 
 
 async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
@@ -226,16 +226,14 @@ async def test_a_seats_former_holder_keeps_the_lines_that_were_theirs(
     first, other = (ada, ben) if person == int(ada.person.user.id) else (ben, ada)
     await host.act(table.id, person, answers.set_answers(AutoAnswers(treasures=True)), action="all mine")
     own = "auto-answer"
-    await first.command("game log")
-    assert own in (await first.sees("The game begins", own)).text
+    assert own in (await turn_details(first)).text
     await first.command("game substitute", person=dan.person.user.id)
     await first.click("Propose it")
-    call = await dan.sees("is to take over", button="Decline")
+    call = await dan.sees("would take over", button="Decline")
     for player in (dan, other):
         await player.click("Agree", on=call)
     await dan.sees("hand:**", where="DM")
-    await dan.command("game log")
-    log = await dan.sees("The game begins", "Copper")
+    log = await turn_details(dan)
     assert log.ephemeral and own not in log.text
     await settled(sandbox)
     assert not any(own in shown.text for shown in dan.messages("DM"))

@@ -68,6 +68,25 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     await ada.sees("Ada's table", "Deck Top")
 
 
+async def test_with_closed_direct_messages_one_is_led_to_the_thread(
+    sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player
+) -> None:
+    ben.person.user.dms_closed = True
+    await ada.command("game new", thread=True, seats=2)
+    lobby = await ada.sees("Ada's table")
+    await ben.click("Join", on=lobby)
+    closed = await ben.sees("The game gets a thread of its own when it starts. I'll mention you there.")
+    await ada.click("Start")
+    await settled(sandbox)
+    (game,) = await host.live()
+    if game.current == 0:
+        await ada.command("game resign", where=GAME)  # so that the game waits for Ben, at least to read of its end
+        await ada.click("Resign")
+    await ben.sees(f"<@{ben.person.user.id}>", where=GAME)
+    await ben.click("Try DMs again", on=closed)
+    await ben.sees(f"The game is in <#{game.place.id}>. I'll mention you there.")
+
+
 async def test_wished_for_in_the_lobby(sandbox: Sandbox, bot: SeneschalBot, host: TableService, ada: Player, ben: Player) -> None:
     await ada.command("game new")
     await ada.click("Add AI")

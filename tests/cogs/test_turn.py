@@ -63,7 +63,7 @@ def test_a_treasure_whose_order_matters_has_a_button_beside_the_plain_ones() -> 
     panel = shown(Ada={"hand": "Crown, 2 Copper"}, phase="buy")
     buttons = styles(panel)
     assert buttons["Play Crown"] == buttons["Play plain Treasures ($2)"] == "primary", "no button is advice"
-    assert "**$2 + Crown** with Treasures · 1 Buy" in panel.text
+    assert "**$2 + Crown to spend** · 1 Buy" in panel.text
     assert menus(panel) == ["Buy for $0 so far…"], "a whole turn would waste it"
     alone = shown(Ada={"hand": "Capital, 2 Estate"}, phase="buy")
     assert styles(alone)["Play Capital"] == "primary" and not any("end turn" in each for each in menus(alone))
@@ -113,7 +113,7 @@ def test_what_replaces_the_next_action_is_said_and_leaves_the_plain_turn_alone()
     out: dict[str, Any] = {"turn": "Ben", "Ben": {"hand": "Enchantress", "deck": "10 Copper"}}
     moves = ("Ben: play Enchantress; end turn",)
     panel = shown(*moves, **out, Ada={"hand": "5 Copper", "deck": "5 Estate"})
-    assert "**$5** with Treasures" in panel.text and menus(panel) == ["Buy for $5, end turn…"] and "Enchantress" not in panel.text
+    assert "**$5 to spend**" in panel.text and menus(panel) == ["Buy for $5, end turn…"] and "Enchantress" not in panel.text
     warned = shown(*moves, **out, Ada={"hand": "Throne Room, 3 Copper", "deck": "5 Estate"})
     assert "the first Action you play this turn gives +1 Card and +1 Action instead" in warned.text
     assert styles(warned)["Play Throne Room"] == "primary"
@@ -146,7 +146,7 @@ def test_ones_turn_is_explained_by_its_phase_and_what_each_move_leads_to() -> No
         return panel.text
 
     action = told(Ada={"hand": "Smithy, Throne Room, 3 Copper"})
-    assert "**Play Smithy**: +3 Cards." in action
+    assert "**Play Smithy**: +3 Cards" in action
     assert "**Buy phase**: on to your Treasures and buying, with 1 Action unused." in action
     assert "**Buying** first ends your Actions, and plays" not in action, "a Smithy may bring more"
     plain = told(Ada={"hand": "Throne Room, 3 Copper"})

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cogs.panels.concerns import kept, turns_about
+from cogs.panels.recap import lately
 from cogs.panels.turn_lines import rows, turn_lines
 from engine import LogLine
 from tables.models import SeatView
@@ -70,6 +72,22 @@ def test_its_reader_is_you_and_learns_which_cards() -> None:
     seen = discards(ADA, "Estate", "Estate")
     assert told(*MILITIA, seen, SILVER, reader=ADA) == ["**Ben 6:** Militia, $5 → Silver; you discard 2 Estates"]
     assert told(*MILITIA, seen, discards(CLEO), SILVER, reader=ADA)[0].endswith("; you discard 2 Estates; Cleo discards 2")
+    assert told(*MILITIA, discards(CLEO), seen, reader=ADA)[0].endswith("; you discard 2 Estates; Cleo discards 2"), (
+        "you come first"
+    )
+
+
+def test_without_room_for_all_turns_those_about_the_reader_stay() -> None:
+    entries = [
+        *(entry("turn", CLEO, 1, amount=1), entry("gain", ADA, 1, card="Curse")),
+        *(each for turn in range(2, 9) for each in (entry("turn", BEN, turn, amount=turn), entry("buy", BEN, turn, card="Gold"))),
+        entry("discard", ADA, 8, amount=2, late=2),
+    ]
+    lines = turn_lines(entries, SEATS[:3], ADA)
+    assert turns_about(entries, ADA) == {1, 2}
+    assert [line.turn for line in kept(lines, turns_about(entries, ADA), 4)] == [1, 2, 7, 8]
+    assert kept(lines, (), 99) == lines
+    assert lately(entries, ADA, SEATS[:3]).splitlines()[0] == "-# **Cleo 1:** → nothing; you gain Curse"
 
 
 def test_what_an_attack_does_late_is_told_with_its_turn() -> None:

@@ -174,7 +174,7 @@ def test_an_undo_counts_the_moves_that_were_seen() -> None:
     say(game, 0)
     game.undo(2, 0)
     assert public(game)[1][-1] == "Ada undoes 1 move: “Ada plays Moneylender”."
-    assert public(game, 0)[1][-1].startswith("You take back 2 moves")
+    assert public(game, 0)[1][-1] == "You undo 2 moves, back to before “You play Moneylender”."
 
 
 def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
@@ -187,7 +187,7 @@ def test_an_undo_of_another_players_moves_counts_those_that_were_seen() -> None:
         game.undo(len(moves), 1)
         read.append([public(Game.load(game.save()), viewer)[1] for viewer in (1, None)])
     assert read[0] == read[1]
-    assert read[0][0][-1] == "You take back 1 move: “Ada plays 4 Copper ($4).”"
+    assert read[0][0][-1] == "You undo 1 move: “Ada plays 4 Coppers ($4)”."
 
 
 def test_what_another_player_undid_unseen_is_no_reason_to_refuse_an_undo() -> None:

@@ -363,6 +363,9 @@ async def view(party: Party) -> View:
         ({"Estate": 1, "Copper": 3, "Gold": 1}, 2, ("Estate", "Copper")),
         ({"Gold": 3, "Silver": 2}, 2, None),
         ({"Estate": 1, "Gold": 3, "Silver": 1}, 2, None),
+        ({"Estate": 1, "Gold": 4}, 2, ("Estate", "Gold")),
+        ({"Estate": 1, "Gold": 1, "Silver": 1}, 3, ("Estate", "Gold", "Silver")),
+        ({"Gold": 5}, 2, None),
     ],
 )
 def test_discards_by_a_list_that_decides_it_all(view: View, hand: dict[str, int], count: int, answer: object) -> None:

@@ -1,0 +1,24 @@
+"""Which of others' turns concern a reader: these are told even where there is no room for all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from cogs.panels.turn_lines import TurnLine
+from engine import LogLine
+
+CONCERNS = ("discard", "gain", "trash", "debt", "vp", "reveal")
+"""The kinds of lines that say what has become of someone's cards and tokens."""
+
+
+def turns_about(entries: Iterable[LogLine], reader: int) -> set[int]:
+    """Return the turns in which something happened to the seat `reader`, by number. What an Attack does late counts to its turn."""
+    return {
+        entry.turn if entry.late is None else entry.late for entry in entries if entry.seat == reader and entry.kind in CONCERNS
+    }
+
+
+def kept(lines: Sequence[TurnLine], about_reader: Collection[int], most: int) -> list[TurnLine]:
+    """Return as many of the lines as there is room for, in their order: first those about the reader, then the newest."""
+    ranked = sorted(lines, key=lambda line: (line.turn in about_reader, line.turn), reverse=True)[:most]
+    return [line for line in lines if line in ranked]

@@ -1,0 +1,88 @@
+"""Hints in a person's first game: which one matters now. Each is shown until its reader has answered a question beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from engine import DecisionView, View, card_facts
+
+Hint = Literal["actions", "buy", "unspent", "respond", "plan", "undo", "end", "terminal"]
+
+FEW_LEFT = 4
+"""So many cards left of a pile that ends the game, and the end is near."""
+
+
+class NearEnd(NamedTuple):
+    """How near the end is: how many are `left` of the piles that end the game soon, by name; and how many piles are `empty`, if one
+    more ends it."""
+
+    left: dict[str, int]
+    empty: int
+
+    def __bool__(self) -> bool:
+        return bool(self.left or self.empty)
+
+
+def near_end(view: View) -> NearEnd:
+    """Return how near the end is; nothing if it is far."""
+    left = {pile.name: pile.count for pile in view.piles if pile.name in view.ending_piles and 0 < pile.count <= FEW_LEFT}
+    return NearEnd(left, view.empty_piles if view.empty_piles + 1 == view.piles_to_end else 0)
+
+
+def due(view: View, decision: DecisionView | None, done: Collection[str], *, undo: bool = False) -> Hint | None:
+    """Return the hint that matters to `view`'s own player at a question (None: nothing is asked of them), other than those they are
+    `done` with. `undo`: they can undo something freely."""
+    return next((hint for hint in matter(view, decision, undo=undo) if hint not in done), None)
+
+
+def matter(view: View, decision: DecisionView | None, *, undo: bool) -> list[Hint]:
+    """Return the hints that matter now, the most urgent first."""
+    if decision is None:
+        return ["plan"]
+    if decision.seat != view.viewer:
+        return []
+    if decision.kind != "turn":
+        return ["respond"] if is_response(decision) else []
+    told: list[Hint] = []
+    if stranded(view):
+        told.append("terminal")
+    if near_end(view):
+        told.append("end")
+    told += ["actions"] if can_act(view, decision) else ["buy", "unspent"]
+    return [*told, "undo"] if undo else told
+
+
+def is_response(decision: DecisionView) -> bool:
+    """Return whether a question is about someone else's Attack."""
+    return decision.card is not None and decision.played_by not in (None, decision.seat) and is_attack(decision.card)
+
+
+def is_attack(name: str) -> bool:
+    """Return whether a card is an Attack."""
+    try:
+        return "Attack" in card_facts(name).types
+    except KeyError:  # what asks isn't always a card
+        return False
+
+
+def can_act(view: View, decision: DecisionView) -> bool:
+    """Return whether an Action can be played that does something now."""
+    plays = [option.card for option in decision.options if option.id.startswith("play:")]
+    return view.phase == "action" and any(card not in view.idle for card in plays)
+
+
+def stranded(view: View) -> str | None:
+    """Return an Action in the hand of the one whose turn it is that can't be played, since those played before left no Action."""
+    me = view.players[view.current]
+    if view.actions or not any("Action" in card_facts(name).types for name in me.in_play):
+        return None
+    return next((each.name for each in me.hand or () if "Action" in card_facts(each.name).types), None)
+
+
+def done_with(view: View, decision: DecisionView, done: Collection[str], *, undo: bool) -> tuple[str, ...]:
+    """Return the hints that a person is done with once they answer a question: the one shown beside it, and the one about
+    waiting, if they have waited for a turn before."""
+    shown = due(view, decision, done, undo=undo)
+    waited: Hint | None = "plan" if view.current != view.viewer or view.turn > 1 else None
+    return tuple(dict.fromkeys([*done, *filter(None, [shown, waited])]))
