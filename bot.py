@@ -30,7 +30,7 @@ NEVER = 1_000_000_000
 
 
 async def serve(settings: BotSettings) -> None:
-    """Runs the bot until SIGINT or SIGTERM cancels this task; what was opened is closed in reverse order."""
+    """Run the bot until SIGINT or SIGTERM cancels this task; what was opened is closed in reverse order."""
     async with AsyncExitStack() as stack:
         if settings.in_sandbox:
             sandbox = await stack.enter_async_context(Sandbox(port=settings.sandbox_port, file=settings.sandbox_world))
@@ -77,7 +77,7 @@ async def until_stopped(settings: BotSettings) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Does what the arguments say and gives the exit code."""
+    """Do what the arguments say and give the exit code."""
     if arguments not in ([], ["check"]):
         print(__doc__, file=sys.stderr)
         return os.EX_USAGE

@@ -79,17 +79,17 @@ class BotSettings(BaseSettings):
 
     @property
     def in_sandbox(self) -> bool:
-        """The bot brings its own stand-in for Discord."""
+        """Return the bot brings its own stand-in for Discord."""
         return not self._configured
 
     @property
     def stand_in(self) -> bool:
-        """What the bot talks to is not Discord, whoever started it."""
+        """Return what the bot talks to is not Discord, whoever started it."""
         return self.in_sandbox or bool(self.discord_api_url)
 
     @property
     def database(self) -> Path:
-        """The database file of this run. The sandbox never touches the real one."""
+        """Return the database file of this run. The sandbox never touches the real one."""
         return self._folder / path_of(self.sandbox_database_url if self.in_sandbox else self.database_url)
 
     @property
@@ -99,11 +99,11 @@ class BotSettings(BaseSettings):
 
     @property
     def sandbox_world(self) -> Path:
-        """Where the sandbox keeps its own side, the messages that the tables in its database refer to."""
+        """Return where the sandbox keeps its own side, the messages that the tables in its database refer to."""
         return self.database.with_name(f"{self.database.stem}-world.json")
 
     def shuffle_seed(self) -> bytes:
-        """A new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
+        """Return a new game's seed: a secret one, unless a test fixed it, which no bot on Discord accepts."""
         return bytes.fromhex(self.sandbox_seed) or secrets.token_bytes(32)
 
     def _problems(self) -> Iterator[str]:
@@ -143,7 +143,7 @@ class BotSettings(BaseSettings):
 
 
 def load() -> BotSettings:
-    """The settings of this process, or a `ConfigError` with all that is wrong with them."""
+    """Return the settings of this process, or a `ConfigError` with all that is wrong with them."""
     file = env_file()
     try:
         settings = BotSettings(_env_file=file, _env_file_encoding="utf-8")
@@ -159,7 +159,7 @@ def load() -> BotSettings:
 
 
 def env_file() -> Path | None:
-    """The `.env` in force: what SENESCHAL_ENV_FILE names (empty: none), else the working directory's, else ours."""
+    """Return the `.env` in force: what SENESCHAL_ENV_FILE names (empty: none), else the working directory's, else ours."""
     named = os.environ.get(ENV_FILE)
     if named == "":
         return None
@@ -184,7 +184,7 @@ def _loopback(url: str, schemes: set[str]) -> bool:
 
 
 def _sentence(*parts: object) -> str:
-    """One problem that pydantic found, without the value: it could be a token."""
+    """Return one problem that pydantic found, without the value: it could be a token."""
     *where, kind, message = (str(part) for part in parts)
     name = where[0].upper() if where else "The settings"
     if kind == "extra_forbidden":

@@ -25,13 +25,13 @@ UNREACHABLE = (aiohttp.ClientError, TimeoutError, discord.GatewayNotFound, disco
 
 
 def connect_to(api_url: str, gateway_url: str) -> None:
-    """Turns discord.py to a stand-in on this machine. The one place where its addresses are changed."""
+    """Turn discord.py to a stand-in on this machine. The one place where its addresses are changed."""
     Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)
 
 
 def connect_by(settings: BotSettings) -> str:
-    """Turns discord.py to the configured address, if there is one, and gives the token to log in with."""
+    """Turn discord.py to the configured address, if there is one, and give the token to log in with."""
     if settings.stand_in:
         connect_to(settings.discord_api_url, settings.discord_gateway_url)
     assert settings.discord_token, "load() refuses a configured bot without a token"
@@ -39,7 +39,7 @@ def connect_by(settings: BotSettings) -> str:
 
 
 async def check(settings: BotSettings) -> None:
-    """Tells what would run, and on Discord whether the token is accepted and how to invite the bot."""
+    """Tell what would run, and on Discord whether the token is accepted and how to invite the bot."""
     print(f"Settings: {env_file() or 'no .env, only the environment and the defaults'}")
     print(f"Database: {settings.database}")
     if settings.in_sandbox:
@@ -57,7 +57,7 @@ async def check(settings: BotSettings) -> None:
 
 
 def explain(error: Exception) -> tuple[int, list[str]]:
-    """The exit code, and what to tell the operator: nothing if it is a bug, whose traceback says more."""
+    """Return the exit code, and what to tell the operator: nothing if it is a bug, whose traceback says more."""
     match error:
         case ConfigError():
             problems = [f"- {problem}" for problem in error.problems]

@@ -66,7 +66,7 @@ class Tally:
     deferred: int = 0
 
     def add(self, interaction: Interaction, seconds: float) -> None:
-        """Counts an answered click."""
+        """Count an answered click."""
         if self.open:
             self.times.append(seconds)
             self.deferred += interaction.callback in (DEFER, DEFER_UPDATE)
@@ -144,7 +144,7 @@ class Endless(Reader):
 
 
 def world_of(tables: int) -> World:
-    """A server with a channel for each table, and two people who sit there."""
+    """Return a server with a channel for each table, and two people who sit there."""
     world = World(pace=Pace(per_channel=1_000_000, everywhere=1_000_000))
     owner, bot = world.add_user("owner", "Owner"), world.add_user("Seneschal", bot=True)
     world.bot_id = bot.id
@@ -266,13 +266,13 @@ async def begun(sandbox: Sandbox, people: Sequence[asyncio.Task[None]], tables: 
 
 
 def spent(pid: int) -> float:
-    """Seconds of CPU that a process has used, all its threads together."""
+    """Return seconds of CPU that a process has used, all its threads together."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:
-    """Measures and prints; returns the exit code."""
+    """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", default="1,4,16,64", help="numbers of tables, with commas between them")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")

@@ -53,7 +53,7 @@ ENTANGLED = (
 
 
 def hostile() -> dict[str, str]:
-    """Texts that are hard to read, each longer than any field takes: they are cut to its length."""
+    """Return texts that are hard to read, each longer than any field takes: they are cut to its length."""
     names = [each.name for each in randomizers()]
     short = sorted(names, key=len)
     endless = {
@@ -98,7 +98,7 @@ def hostile() -> dict[str, str]:
 
 
 def cut(line: str, most: int, comma: bool = True) -> str:
-    """As much of a line as a field takes, up to a comma if there is one late enough: half a name would only be a typo."""
+    """Return as much of a line as a field takes, up to a comma if there is one late enough: half a name would only be a typo."""
     line = line.ljust(1, "a")[:most]
     head, found, _ = line.rpartition(",")
     return head if comma and found and len(head) > most - 30 else line
@@ -363,7 +363,7 @@ async def measured(times: int) -> float:
 
 
 def main() -> int:
-    """Measures and prints; returns the exit code."""
+    """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=3, help="tries of each text, of which the quickest counts")
     args = parser.parse_args()

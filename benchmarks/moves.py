@@ -130,7 +130,7 @@ class Mover:
         self.scene, self.counts = scene, counts
 
     async def counted(self, clicks: int, move: Callable[[], Awaitable[object]]) -> Counter[str]:
-        """What it took to make a move and to show it to everyone."""
+        """Return what it took to make a move and to show it to everyone."""
         sandbox = self.scene.sandbox
         await settled(sandbox)
         before = sandbox.recorder.count
@@ -178,7 +178,7 @@ class Mover:
         return await self.counted(1, lambda: player.click(label, on=shown))
 
     async def _clicked(self, player: Player, label: str) -> Callable[[], Awaitable[object]]:
-        """A click on the button whose label begins like this."""
+        """Return a click on the button whose label begins like this."""
         shown = await self.scene.panel(player)
         button = next(each for each in controls(shown) if each.startswith(label))
         return lambda: player.click(button, on=shown)
@@ -196,7 +196,7 @@ def chooses(view: View) -> bool:
 
 
 async def asked(scene: Scene, victim: Player) -> Shown:
-    """The victim's panel, once the Militia asks."""
+    """Return the victim's panel, once the Militia asks."""
     for _ in range(MOST_LOOKS):
         shown = await scene.panel(victim)
         if asks("Militia", shown):
@@ -206,7 +206,7 @@ async def asked(scene: Scene, victim: Player) -> Shown:
 
 
 async def measure() -> None:
-    """Plays and prints."""
+    """Play and print."""
     counts = Counts()
     async with Sandbox(pace=Pace(per_channel=1_000_000, everywhere=1_000_000), record=20_000) as sandbox:
         os.environ |= {
@@ -239,7 +239,7 @@ async def measure() -> None:
 
 
 def main() -> int:
-    """Measures and prints; returns the exit code."""
+    """Measure and print; return the exit code."""
     if set(sys.argv[1:]) - {"--calls"}:
         print(__doc__, file=sys.stderr)
         return 2

@@ -48,7 +48,7 @@ MOST_CLICKS = 99
 
 
 def kingdoms() -> dict[str, Kingdom]:
-    """What is played, and what for."""
+    """Return what is played, and what for."""
     attacks = "Bandit,Bureaucrat,Cellar,Council Room,Market,Militia,Moat,Smithy,Village,Witch"
     possession = "Alchemist,Apothecary,Familiar,Golem,Possession,Scrying Pool,University,Market,Moat,Village"
     choices = "Artisan,Cellar,Harbinger,Library,Mine,Remodel,Sentry,Throne Room,Vassal,Workshop"
@@ -81,12 +81,12 @@ class Pace:
 
     @property
     def clicks(self) -> float:
-        """Clicks a turn, of whatever kind."""
+        """Click a turn, of whatever kind."""
         return sum(turn.clicks for turn in self.turns) / len(self.turns)
 
     @property
     def plain(self) -> int:
-        """The most clicks that a plain turn took."""
+        """Return the most clicks that a plain turn took."""
         return max((turn.clicks for turn in self.turns if turn.plain), default=0)
 
     @property
@@ -96,7 +96,7 @@ class Pace:
 
     @property
     def handoffs(self) -> float:
-        """How often in a round somebody else is waited for."""
+        """Return how often in a round somebody else is waited for."""
         return sum(turn.handoffs for turn in self.turns) / (len(self.turns) / len(PEOPLE))
 
     def __add__(self, other: Pace) -> Pace:
@@ -111,7 +111,7 @@ class NotOnThePanel(AssertionError):
 
 
 def goal(view: View, decision: DecisionView) -> list[str]:
-    """What the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it."""
+    """Return what the AI wants to do from here to the turn's end, move by move, as far as its panel foresees it."""
     (wanted,) = decide(view, decision)
     before, coins, potions, debt = ones_turn.ahead(decision)
     if wanted.split(":")[0] in ("buys", "treasures", "debt") and before:
@@ -133,7 +133,7 @@ def goal(view: View, decision: DecisionView) -> list[str]:
 
 
 def on_turn(panel: Panel, wanted: list[str]) -> Moves:
-    """The click that comes closest to all that is wanted."""
+    """Return the click that comes closest to all that is wanted."""
     clicks = [button.id.arg.split("|") for button in buttons(panel) if button.id.verb in ("do", "whole")]
     for menu in menus(panel):
         end = ["end"] * menu.id.verb.startswith("last")
@@ -145,7 +145,7 @@ def on_turn(panel: Panel, wanted: list[str]) -> Moves:
 
 
 def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Moves, str]:
-    """The click that answers, or, if it takes more of them, no moves but the picks so far."""
+    """Return the click that answers, or, if it takes more of them, no moves but the picks so far."""
     for button in buttons(panel):
         if button.id.verb == "do" and wanted == ([button.id.arg] if button.id.arg else []):
             return [wanted], ""
@@ -176,27 +176,27 @@ def towards(panel: Panel, decision: DecisionView, wanted: list[str]) -> tuple[Mo
 
 
 def fate_of(id: str) -> str:
-    """What becomes of a card that is sorted; nothing where things are only put in order."""
+    """Return what becomes of a card that is sorted; nothing where things are only put in order."""
     return id.partition(":")[0] if ":" in id else ""
 
 
 def ordered(ids: Sequence[str], fate: str) -> list[str]:
-    """The ids of one fate, in their order: between different ones it makes no difference."""
+    """Return the ids of one fate, in their order: between different ones it makes no difference."""
     return [id for id in ids if fate_of(id) == fate]
 
 
 def buttons(panel: Panel) -> list[Button]:
-    """All buttons."""
+    """Return all buttons."""
     return [item for block in panel.blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
 
 
 def menus(panel: Panel) -> list[Menu]:
-    """All menus."""
+    """Return all menus."""
     return [block for block in panel.blocks if isinstance(block, Menu)]
 
 
 def answered(table: TableView, view: View, decision: DecisionView, person: int) -> tuple[Moves, int]:
-    """What `person` answers, and with how many clicks."""
+    """Return what `person` answers, and with how many clicks."""
     if decision.kind == "turn":
         return on_turn(hand.hand(table, view, person).panel, goal(view, decision)), 1
     asked, wanted = decision, decide(view, decision)
@@ -211,7 +211,7 @@ def answered(table: TableView, view: View, decision: DecisionView, person: int) 
 
 
 async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool = False) -> Pace:
-    """One game of two people, each of whom acts when the game waits for them; `wait`: it waits for all answers."""
+    """Return one game of two people, each of whom acts when the game waits for them; `wait`: it waits for all answers."""
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "pace.db")
         await store.open()
@@ -224,7 +224,7 @@ async def play(kingdom: Kingdom, standing: AutoAnswers, seed: int, *, wait: bool
 
 
 async def played(host: TableService, options: Options, standing: AutoAnswers) -> Pace:
-    """The game, counted."""
+    """Return the game, counted."""
     actions = map(str, count())
     table = (await host.new_table(Place(guild=1, channel=1), PEOPLE[0], options, action=next(actions))).table
     await host.act(table.id, PEOPLE[1].id, lobby.sit(PEOPLE[1]), action=next(actions))
@@ -269,7 +269,7 @@ HEAD = f"{'':<12} {'':<20} {'clicks':>7} {'':>5} {'plain turn,':>12} {'others’
 
 
 def line(kingdom: str, said: str, games: Sequence[Pace], waiting: Sequence[Pace]) -> str:
-    """A row of the table; `waiting`: the same where all answers are waited for."""
+    """Return a row of the table; `waiting`: the same where all answers are waited for."""
     pace, waited, spread = sum(games, Pace()), sum(waiting, Pace()), 0.0
     if len(games) > 1:
         spread = stdev(game.clicks for game in games) / sqrt(len(games))

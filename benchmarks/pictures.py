@@ -39,7 +39,7 @@ PLAYERS = ["Ada", "Ben", "Cleo", "Dov"]
 
 
 def subjects(times: int) -> Iterator[Drawable]:
-    """What is seen of games over random kingdoms, `times` of each kind."""
+    """Yield what is seen of games over random kingdoms, `times` of each kind."""
     for number in range(times):
         kingdom = random_kingdom(KingdomRequest(events=1, landmarks=1), f"pictures {number}")
         yield KingdomPicture.of(kingdom)
@@ -56,7 +56,7 @@ def subjects(times: int) -> Iterator[Drawable]:
 
 
 def evening(turns: int) -> Iterator[BoardPicture]:
-    """The board of the largest Kingdom after each move."""
+    """Yield the board of the largest Kingdom after each move."""
     game = Game.new(LARGEST.setup(PLAYERS), bytes(32))
     while not game.over and game.turn < turns:
         decision = game.decisions[0]
@@ -65,7 +65,7 @@ def evening(turns: int) -> Iterator[BoardPicture]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that `share` of all are not above."""
+    """Return the value that `share` of all are not above."""
     return sorted(values)[min(len(values) - 1, round(share * (len(values) - 1)))]
 
 

@@ -35,13 +35,13 @@ print(games / (time.perf_counter() - start))
 
 
 def pyminion(python: str, games: int) -> float:
-    """Games per second of pyminion."""
+    """Return games per second of pyminion."""
     done = subprocess.run([python, "-c", PYMINION, str(games)], capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def ours(strategy: str, games: int) -> float:
-    """Games per second of the engine, in one process."""
+    """Return games per second of the engine, in one process."""
     command = [sys.executable, "-m", "engine", "simulate", "--json", "--processes", "1"]
     command += ["--games", str(games), "--strategy", strategy]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
@@ -56,7 +56,7 @@ def keep_to_one_core() -> None:
 
 
 def main() -> int:
-    """Measures and prints; returns the exit code."""
+    """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pyminion", metavar="PYTHON", help="an interpreter that has pyminion 0.4.0")
     parser.add_argument("--games", type=int, default=500, help="of the engine, a round; pyminion plays a fifth as many")

@@ -65,7 +65,7 @@ NEW: dict[str, Columns] = {
 
 
 async def play(path: Path) -> None:
-    """Plays the games that are copied, until somebody is waited for in the middle of each."""
+    """Play the games that are copied, until somebody is waited for in the middle of each."""
     from engine import decide
     from storage.sqlite import SqliteStore
     from tables import Options, Person, Place, TableService
@@ -96,7 +96,7 @@ async def play(path: Path) -> None:
 
 
 def copy(path: Path, places: list[tuple[int, int]]) -> None:
-    """Copies the games until there is one for each place, a server and a channel; those that were played go."""
+    """Copy the games until there is one for each place, a server and a channel; those that were played go."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA synchronous = OFF")
         played = [id for (id,) in db.execute("SELECT id FROM tables")]
@@ -173,7 +173,7 @@ async def bot(began: float, idle: float) -> None:
 
 
 def peak() -> float:
-    """The most memory that this process ever held, in MiB."""
+    """Return the most memory that this process ever held, in MiB."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1024
@@ -181,7 +181,7 @@ def peak() -> float:
 
 
 async def measure(games: int, idle: float, folder: Path) -> dict[str, float]:
-    """The database, the sandbox, and the bot between them."""
+    """Return the database, the sandbox, and the bot between them."""
     from sandbox.limits import Pace
     from sandbox.permissions import EVERYONE
     from sandbox.server import Sandbox
@@ -218,7 +218,7 @@ async def measure(games: int, idle: float, folder: Path) -> dict[str, float]:
 
 
 def main() -> int:
-    """Measures and prints; returns the exit code."""
+    """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--idle", type=float, default=5.0, help="seconds in which the bot is watched doing nothing")

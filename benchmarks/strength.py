@@ -22,7 +22,7 @@ WANTED = 0.55
 
 
 def main() -> int:
-    """Plays and prints; returns the exit code."""
+    """Play and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="in each set")
     parser.add_argument("--seed", type=int, default=1)

@@ -163,7 +163,7 @@ class SeneschalBot(Client):
         await super().close()
 
     async def sync_commands(self) -> None:
-        """Tells Discord our commands, if they have changed since it was told last. A stand-in may have forgotten them."""
+        """Tell Discord our commands, if they have changed since it was told last. A stand-in may have forgotten them."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(known.encode()).hexdigest()

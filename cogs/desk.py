@@ -34,11 +34,11 @@ class Desk:
 
     @property
     def draws(self) -> bool:
-        """Whether there are pictures at all."""
+        """Return whether there are pictures at all."""
         return self._studio is not None
 
     async def lobby(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """The lobby, or the record of it. `pictures`: how its reader has things drawn, if it is for one alone."""
+        """Return the lobby, or the record of it. `pictures`: how its reader has things drawn, if it is for one alone."""
         if table.phase != "lobby":
             begins = await self._tables.log(table.id, None, 1) if table.started is not None else []
             return lobby.record(table, next((entry.seat or 0 for entry in begins if entry.kind == "turn"), 0))
@@ -46,7 +46,7 @@ class Desk:
         return lobby.lobby(table, await self._picture(wanted, lambda studio, scheme: studio.kingdom(kingdom, scheme)))
 
     async def turn(self, seen: SeatSnapshot, pictures: Pictures | None = None) -> ForAll:
-        """The board as a spectator sees it. A game that can't be loaded is paused."""
+        """Return the board as a spectator sees it. A game that can't be loaded is paused."""
         assert seen.person is None
         table, view, picture = seen.table, seen.view, None
         if table.phase == "frozen":
@@ -59,15 +59,15 @@ class Desk:
         return board.board(table, view, rows[-most:], picture)
 
     async def past(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
-        """These turns as a spectator sees them, a line each."""
+        """Return these turns as a spectator sees them, a line each."""
         return log.past(await self._turns(seen, first, last))
 
     async def left(self, seen: SeatSnapshot, first: int, last: int) -> ForAll:
-        """The same where a game was before it moved."""
+        """Return the same where a game was before it moved."""
         return log.past(await self._turns(seen, first, last), text_places.moved(seen.table))
 
     async def _turns(self, seen: SeatSnapshot, first: int, last: int) -> list[str]:
-        """A line for each of these turns. What their Attacks did late is told with them."""
+        """Return a line for each of these turns. What their Attacks did late is told with them."""
         assert seen.person is None
         table, entries = seen.table, list[LogLine]()
         for number in range(first, last + 1):
@@ -76,8 +76,8 @@ class Desk:
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
     async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """What lies on the table now, or what there is instead. `pictures`: how its reader has things drawn, if it is for one
-        alone."""
+        """Return what lies on the table now, or what there is instead. `pictures`: how its reader has things drawn, if it is for
+        one alone."""
         if table.phase == "lobby":
             return await self.lobby(table, pictures)
         if table.phase == "over":
@@ -85,7 +85,7 @@ class Desk:
         return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
     async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
-        """The final score; without the plot, where the present code can't play the game again."""
+        """Return the final score; without the plot, where the present code can't play the game again."""
         history: Sequence[TurnPoints] = ()
         if table.result is not None:
             with suppress(TableError):
@@ -93,11 +93,11 @@ class Desk:
         return score.score(table, await self._plot(table, history, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
-        """How everybody's points grew."""
+        """Return how everybody's points grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def _plot(self, table: TableView, history: Sequence[TurnPoints], pictures: Pictures | None) -> Attachment | None:
-        """The final score with the points over the turns as a picture."""
+        """Return the final score with the points over the turns as a picture."""
         result = table.result
         if result is None:
             return None
@@ -106,14 +106,14 @@ class Desk:
     async def hand(
         self, table: TableView, person: int, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
     ) -> ForOne:
-        """One person's panel as the table is now: it may be newer than `table`, never older. So whoever notes that version can only
-        draw once too often."""
+        """Return one person's panel as the table is now: it may be newer than `table`, never older. So whoever notes that version
+        can only draw once too often."""
         return await self.panel(await self._tables.snapshot(table.id, person), note=note, picked=picked, still=still)
 
     async def panel(
         self, seen: SeatSnapshot, *, note: str = "", picked: tuple[int, str] | None = None, still: bool = False
     ) -> ForOne:
-        """One person's panel (`still`: in a message that doesn't follow the game)."""
+        """Return one person's panel (`still`: in a message that doesn't follow the game)."""
         assert seen.person is not None
         lately, planned, hint = "", None, None
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
@@ -144,7 +144,7 @@ class Desk:
         return replace(drawn(note=note, picked=picked or _preferred(seen)), plain=plain.panel)
 
     async def _hand(self, seen: SeatSnapshot) -> Attachment | None:
-        """The hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
+        """Return the hand that a person's panel is about: their own, or the one they decide for. An empty one needs no picture."""
         view = seen.view
         if view is None or seen.seat is None or seen.seat.resigned or seen.table.phase != "playing":
             return None
@@ -155,7 +155,7 @@ class Desk:
         return await self._picture(seen.settings.pictures, lambda studio, scheme: studio.hand(view, shown, scheme))
 
     async def _picture(self, wanted: Pictures, draw: Callable[[Studio, Scheme], Awaitable[Picture]]) -> Attachment | None:
-        """A picture as it is wanted; None where it isn't, or can't be drawn: the text beside it says the same."""
+        """Return a picture as it is wanted; None where it isn't, or can't be drawn: the text beside it says the same."""
         if self._studio is None or wanted == "none":
             return None
         try:
@@ -171,12 +171,12 @@ class Desk:
         return [pile.name for pile in view.piles] if view is not None else []
 
     async def view(self, table: TableView, person: int | None) -> View | None:
-        """What a person (None: a spectator) may know of the game; None if there is nothing to be seen."""
+        """Return what a person (None: a spectator) may know of the game; None if there is nothing to be seen."""
         return (await self._tables.snapshot(table.id, person)).view
 
 
 def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
-    """The picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
+    """Return the picks with which a question comes: what a person's list of discards says of it, where it doesn't say all."""
     view = seen.view
     asked = hand.to_answer(view, view.viewer) if view is not None else None
     if view is None or asked is None:
@@ -189,7 +189,7 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
 
 
 def _hint(seen: SeatSnapshot) -> Hint | None:
-    """The hint that belongs on somebody's panel: nothing about what they have answered, or can't do now."""
+    """Return the hint that belongs on somebody's panel: nothing about what they have answered, or can't do now."""
     view, waits = seen.view, seen.table.waits
     assert view is not None and seen.seat is not None
     asked = hand.to_answer(view, view.viewer, waits=waits)
@@ -200,15 +200,15 @@ def _hint(seen: SeatSnapshot) -> Hint | None:
 
 
 def _planned(seen: SeatSnapshot) -> str:
-    """A person's plan with what it would do; empty if there is none."""
+    """Return a person's plan with what it would do; empty if there is none."""
     if seen.plan is None or seen.preview is None:
         return ""
     return text_ahead.plan(seen.plan.text, seen.preview.lines, seen.preview.stops, seen.preview.unknown)
 
 
 def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
-    """What happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened in
-    that."""
+    """Return what happened since this seat's last turn, as the person may read it; where it `plays` another's turn, what happened
+    in that."""
     table, seat = seen.table, seen.seat
     assert seat is not None
     if plays:
@@ -218,8 +218,8 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """What there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another now,
-    what their standing answers did since, and what is new."""
+    """Return what there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another
+    now, what their standing answers did since, and what is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)
     ended = recap.ended_for_me(own, seen.seat.number, seen.table.seats)

@@ -26,7 +26,7 @@ def add_card_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def list_cards(args: argparse.Namespace) -> int:
-    """Prints every card implemented, with its facts."""
+    """Print every card implemented, with its facts."""
     known = all_cards()
     chosen = [card for card in known if args.set is None or card.set.casefold() == args.set.casefold()]
     if not chosen:
@@ -42,7 +42,7 @@ def list_cards(args: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs one tool. Only its own module is imported: none is held up by another's needs."""
+    """Run one tool. Only its own module is imported: none is held up by another's needs."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="The engine's tools.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
     add_card_arguments(tools.add_parser("cards", help="every card implemented, with its facts"))

@@ -77,11 +77,12 @@ class Cost(NamedTuple):
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Where it stands in a list by cost, since not all costs are comparable: plain coins first, then Potions, then debt."""
+        """Return where it stands in a list by cost, since not all costs are comparable: plain coins first, then Potions, then
+        debt."""
         return self[2], self[1], self[0]
 
     def plus(self, coins: int) -> Cost:
-        """The same cost with `coins` more (or less) in its coin part, which never falls below 0 (R23)."""
+        """Return the same cost with `coins` more (or less) in its coin part, which never falls below 0 (R23)."""
         return Cost(max(0, self[0] + coins), self[1], self[2])
 
     def __str__(self) -> str:
@@ -114,12 +115,12 @@ def worded(text: Text, edition: int) -> str | None:
 
 
 def in_edition(card: Card, edition: int) -> bool:
-    """Whether `card` can be used in a game by the rules of `edition`; a set that came in one edition only can in any."""
+    """Return whether `card` can be used in a game by the rules of `edition`; a set that came in one edition only can in any."""
     return edition in card.editions or edition not in editions_of(card.set)
 
 
 def editions_of(set_: str) -> frozenset[int]:
-    """The editions in which a set came."""
+    """Return the editions in which a set came."""
     return frozenset().union(*(card.editions for card in CARDS.values() if card.set == set_))
 
 
@@ -228,35 +229,35 @@ class Card:
         return self.name
 
     def idle(self, hand: Sequence[Held], phase: Phase) -> bool:
-        """Whether it would be played out of that hand, in that phase of its owner's turn, for nothing, since the hand holds nothing
-        that it could use."""
+        """Return whether it would be played out of that hand, in that phase of its owner's turn, for nothing, since the hand holds
+        nothing that it could use."""
         return False
 
     async def play(self, me: Player, this: Play) -> None:
-        """Follows the card's text above its dividing line, after the "+" lines (R10)."""
+        """Follow the card's text above its dividing line, after the "+" lines (R10)."""
 
     def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
-        """What an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
-        also together with the one for Reactions. None for one whom it can't touch, as everybody can see: they aren't asked
-        for Reactions that would only keep them out of it. It may only look."""
+        """Return what an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
+        also together with the one for Reactions. None for one whom it can't touch, as everybody can see: they aren't asked for
+        Reactions that would only keep them out of it. It may only look."""
         return None
 
     async def hit(self, victim: Player, this: Play, answer: Any) -> None:
         """What an Attack does to each player it affects, in turn order, after `play`; `answer` is what `demand` brought."""
 
     async def react(self, me: Player, attack: Play) -> None:
-        """Uses this Reaction out of hand when another player plays an Attack, before anything on it is done (R40)."""
+        """Use this Reaction out of hand when another player plays an Attack, before anything on it is done (R40)."""
 
     def score(self, me: Player) -> int:
-        """The points one copy is worth to its owner at the end."""
+        """Return the points one copy is worth to its owner at the end."""
         return self.points
 
     def points_at_end(self, me: Player) -> int:
-        """What a Landmark is worth to a player at the end."""
+        """Return what a Landmark is worth to a player at the end."""
         return 0
 
     def status(self, game: Core) -> str:
-        """What a Landmark picked or waits for, in words."""
+        """Return what a Landmark picked or waits for, in words."""
         return ""
 
     @property
@@ -276,12 +277,12 @@ class Card:
         """What it changes on the table before the game begins (R7)."""
 
     def pile_size(self, players: int) -> int:
-        """How many copies its pile has at the start (R3)."""
+        """Return how many copies its pile has at the start (R3)."""
         return victory_size(players) if Type.VICTORY in self.types else 10
 
 
 def victory_size(players: int) -> int:
-    """The size of a pile of Victory cards (R3)."""
+    """Return the size of a pile of Victory cards (R3)."""
     return 8 if players == 2 else 12
 
 
@@ -325,12 +326,12 @@ class MixedPile:
     in_order: bool = True
 
     def stack(self, players: int) -> list[Card]:
-        """The cards of the full pile, top one last."""
+        """Return the cards of the full pile, top one last."""
         return [card for card, two, more in reversed(self.cards) for _ in range(two if players == 2 else more)]
 
 
 def split_pile(top: Card, bottom: Card) -> None:
-    """Makes a pile of five copies of `top` over five of `bottom` (R50)."""
+    """Make a pile of five copies of `top` over five of `bottom` (R50)."""
     name = f"{top.name}/{bottom.name}"
     PILES[name] = MixedPile(name, top, ((top, 5, 5), (bottom, 5, 5)))
 
@@ -355,7 +356,7 @@ class Copy:
 
     @property
     def called(self) -> str:
-        """What names it in an answer: a card that only stands for another one is not the same as that."""
+        """Return what names it in an answer: a card that only stands for another one is not the same as that."""
         return self.card.name if self.card is self.printed else f"{self.printed.name}/{self.card.name}"
 
 
@@ -382,23 +383,23 @@ class Pile:
         return f"<pile {self.name}: {self.count}>"
 
     def cards(self) -> list[Card]:
-        """The cards in it, top one last; a uniform pile names its card once."""
+        """Return the cards in it, top one last; a uniform pile names its card once."""
         return [self.card] if self.stack is None else [copy.card for copy in self.stack]
 
     @property
     def top(self) -> Card | None:
-        """The card that can be gained now; None when the pile is empty (R50)."""
+        """Return the card that can be gained now; None when the pile is empty (R50)."""
         if self.stack is None:
             return self.card if self.count else None
         return self.stack[-1].card if self.stack else None
 
     def take(self) -> Copy:
-        """Takes the top card off; the pile must not be empty."""
+        """Take the top card off; the pile must not be empty."""
         self.count -= 1
         return Copy(self.card, self) if self.stack is None else self.stack.pop()
 
     def put(self, copy: Copy) -> None:
-        """Puts a card of this pile back on top."""
+        """Put a card of this pile back on top."""
         self.count += 1
         copy.stamp += 1
         if self.stack is not None:

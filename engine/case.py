@@ -39,7 +39,7 @@ class CaseAct:
     ids: tuple[str, ...] = ()
 
     def do(self, core: Core) -> None:
-        """Does it."""
+        """Do it."""
         if self.decision:
             core.answer(self.seat, self.decision, self.ids)
         else:
@@ -62,7 +62,7 @@ class Run:
         self.at_start = census(self.core)
 
     def run(self) -> list[str]:
-        """Runs the case and returns what differs."""
+        """Run the case and return what differs."""
         try:
             self._begin()
             for number, step in enumerate(self.case.then, 1):
@@ -94,7 +94,7 @@ class Run:
         self._check()
 
     def _keep(self) -> None:
-        """Keeps the turn's beginning, as a saved game does, unless something is owed."""
+        """Keep the turn's beginning, as a saved game does, unless something is owed."""
         if self.core.debts:
             return
         self.taken = Snapshot.model_validate_json(snapshot.take(self.core, 0).model_dump_json())
@@ -122,7 +122,7 @@ class Run:
         self._wrong(f"saved and loaded, {each} is {now[each]}, not {then[each]}" for each in then if then[each] != now[each])
 
     def _asked(self, name: str, text: str) -> tuple[Ask[Any], tuple[str, ...]]:
-        """The open question that `text`, said by `name`, answers; one that has no answer yet goes first."""
+        """Return the open question that `text`, said by `name`, answers; one that has no answer yet goes first."""
         seat = self._seat(name)
         asks = [ask for ask in self.core.decisions() if ask.decider == seat]
         for ask in sorted(asks, key=lambda ask: ask.answer is not None):
@@ -170,7 +170,7 @@ class Run:
 
 
 def run_case(case: Case) -> list[str]:
-    """What differs from the case; nothing if all is as it says. Raises CaseError if it can't be run."""
+    """Return what differs from the case; nothing if all is as it says. Raises CaseError if it can't be run."""
     return Run(case).run()
 
 
@@ -183,12 +183,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def files(paths: Iterable[Path]) -> list[Path]:
-    """The files meant; of a directory, all its YAML files."""
+    """Return the files meant; of a directory, all its YAML files."""
     return [file for path in paths for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]
 
 
 def run(args: argparse.Namespace, show: Callable[[str], None] = print) -> int:
-    """Runs the files' cases and prints what differs; 1 if anything does."""
+    """Run the files' cases and print what differs; 1 if anything does."""
     count = failed = 0
     for path in files(args.files):
         try:
@@ -209,7 +209,7 @@ def run(args: argparse.Namespace, show: Callable[[str], None] = print) -> int:
 
 
 def tried(path: Path, case: Case) -> list[str]:
-    """As `located`; but whatever goes wrong is told too, so that the cases after it are still run."""
+    """Return as `located`; but whatever goes wrong is told too, so that the cases after it are still run."""
     try:
         return located(path, case)
     except CaseError as error:
@@ -221,7 +221,7 @@ def tried(path: Path, case: Case) -> list[str]:
 
 
 def located(path: Path, case: Case) -> list[str]:
-    """What differs from the case, with where it stands and what rule it is about."""
+    """Return what differs from the case, with where it stands and what rule it is about."""
     where = f"{path}: case “{case.case}”" + (f" [{case.rule}]" if case.rule else "")
     try:
         return [f"{where}: {each}" for each in run_case(case)]

@@ -38,7 +38,7 @@ class Comparison:
         self.differences: list[str] = []
 
     def facts(self, facts: Facts) -> list[str]:
-        """What differs from `facts`."""
+        """Return what differs from `facts`."""
         core, me = self.core, self.core.current
         self._is("turn", facts.turn, me.name)
         self._is("turn number", facts.turn_number, core.turn.number)

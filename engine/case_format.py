@@ -35,7 +35,7 @@ class Words:
 
 
 def listed(items: tuple[str, ...] | list[str]) -> str:
-    """A list as a case would write it, keeping its order."""
+    """Return a list as a case would write it, keeping its order."""
     runs: list[tuple[str, int]] = []
     for item in items:
         if runs and runs[-1][0] == item:
@@ -46,7 +46,7 @@ def listed(items: tuple[str, ...] | list[str]) -> str:
 
 
 def read_words(text: Any) -> Words:
-    """Reads a list as a case writes it."""
+    """Read a list as a case writes it."""
     if not isinstance(text, str):
         raise ValueError("write a list as one line: Copper, 2 Estate")
     items: list[str] = []
@@ -61,7 +61,7 @@ def read_words(text: Any) -> Words:
 
 
 def a_card(name: Any) -> str:
-    """Makes sure that `name` is a card's."""
+    """Make sure that `name` is a card's."""
     if name in CARDS:
         return str(name)
     near = get_close_matches(str(name), CARDS, 1)
@@ -69,7 +69,7 @@ def a_card(name: Any) -> str:
 
 
 def read_cards(text: Any) -> Words:
-    """Reads a list of cards, each of which must exist."""
+    """Read a list of cards, each of which must exist."""
     words = read_words(text)
     for name in words.items:
         a_card(name)
@@ -77,17 +77,17 @@ def read_cards(text: Any) -> Words:
 
 
 def a_pile(name: Any) -> str:
-    """Makes sure that `name` is a pile's, or of what can have tokens like one."""
+    """Make sure that `name` is a pile's, or of what can have tokens like one."""
     return str(name) if name in PILES else a_card(name)
 
 
 def read_piles(text: Any) -> tuple[str, ...]:
-    """Reads a list of piles: of cards, or of mixed ones."""
+    """Read a list of piles: of cards, or of mixed ones."""
     return tuple(map(a_pile, read_words(text).items))
 
 
 def read_amount(text: Any) -> int | Words:
-    """Reads how many cards a pile has, or which."""
+    """Read how many cards a pile has, or which."""
     if isinstance(text, str) and text.isdecimal():
         return int(text)
     if isinstance(text, str) and not re.match("-|$", text):
@@ -96,12 +96,12 @@ def read_amount(text: Any) -> int | Words:
 
 
 def read_names(text: Any) -> tuple[str, ...]:
-    """Reads a list of players."""
+    """Read a list of players."""
     return read_words(text).items
 
 
 def read_players(text: Any) -> tuple[str, ...]:
-    """Reads who plays."""
+    """Read who plays."""
     players = read_names(text)
     if not 2 <= len(players) <= 6 or len(set(players)) < len(players):
         raise ValueError("two to six players, each with a name of their own")
@@ -142,7 +142,7 @@ class WithSeats(Model):
     @model_validator(mode="before")
     @classmethod
     def gather(cls, data: Any, info: ValidationInfo) -> Any:
-        """Puts what is said of players into `seats`."""
+        """Put what is said of players into `seats`."""
         if not isinstance(data, dict):
             return data
         names = {key: value for key, value in data.items() if key[:1].isupper()}
@@ -183,7 +183,7 @@ class Start(WithSeats):
 
     @property
     def amid(self) -> bool:
-        """Whether the case starts in the midst of a turn."""
+        """Return whether the case starts in the midst of a turn."""
         return any(each is not None for each in (self.phase, self.actions, self.buys, self.coins, self.potions))
 
 
@@ -327,7 +327,7 @@ class Case(Model):
 
     @model_validator(mode="after")
     def fits(self) -> Case:
-        """Checks what can only be seen from the whole."""
+        """Check what can only be seen from the whole."""
         named = {*self.shuffles, *([self.start.turn] if self.start.turn else [])}
         for step in self.then:
             named |= {step.player} if step.player is not None else set()
@@ -346,7 +346,7 @@ class Case(Model):
 
     @property
     def piles(self) -> tuple[str, ...]:
-        """The Kingdom: by default that of a first game."""
+        """Return the Kingdom: by default that of a first game."""
         return self.kingdom if self.kingdom is not None else first_game(self.edition)
 
 
@@ -356,7 +356,7 @@ class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoad
     yaml_implicit_resolvers: dict[str, Any] = {}
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        """As usual, but a key that stands twice is refused: the first would be lost in silence."""
+        """Return as usual, but a key that stands twice is refused: the first would be lost in silence."""
         for key, count in Counter(key.value for key, _ in node.value).items():
             if count > 1:
                 raise yaml.constructor.ConstructorError(None, None, f"“{key}” stands twice", node.start_mark)
@@ -364,7 +364,7 @@ class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoad
 
 
 def load(path: Path) -> list[Case]:
-    """The cases of a file. Raises CaseError if any is not as it should be."""
+    """Return the cases of a file. Raises CaseError if any is not as it should be."""
     try:
         raw = yaml.load(path.read_text(encoding="utf-8"), Loader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -392,7 +392,7 @@ def _case(path: Path, number: int, raw: Any) -> Case:
 
 
 def _field(loc: tuple[str | int, ...]) -> str:
-    """Where in a case something is: `then, step 3, expect, Ada, hand: `."""
+    """Return where in a case something is: `then, step 3, expect, Ada, hand: `."""
     parts: list[str] = []
     for part, before in zip(loc, (None, *loc), strict=False):
         if isinstance(part, int):
@@ -403,7 +403,7 @@ def _field(loc: tuple[str | int, ...]) -> str:
 
 
 def _words(error: Any) -> str:
-    """What is wrong, in words."""
+    """Return what is wrong, in words."""
     if error["type"] == "extra_forbidden":
         return "there is no such field"
     return str(error["msg"]).removeprefix("Value error, ")

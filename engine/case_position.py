@@ -39,7 +39,7 @@ class StackedShuffler(Shuffler):
         self.orders = orders
 
     def shuffled(self, cards: Sequence[T], stream: int) -> list[T]:
-        """As the case says, so far as it says something."""
+        """Return as the case says, so far as it says something."""
         number = self.counters[stream]
         order = super().shuffled(cards, stream)
         for name in reversed(self.orders[stream][number].items if number < len(self.orders.get(stream, ())) else ()):
@@ -64,7 +64,7 @@ def copies(core: Core, words: Words) -> list[Copy]:
 
 
 def place(core: Core, case: Case) -> None:
-    """Fills the table as the case's start says."""
+    """Fill the table as the case's start says."""
     start = case.start
     for player in core.players:
         if (seat := start.seats.get(player.name)) is not None:
@@ -82,7 +82,7 @@ def place(core: Core, case: Case) -> None:
 
 
 def pile_called(core: Core, name: str) -> Pile:
-    """The pile of that name, or the mixed one that card belongs to."""
+    """Return the pile of that name, or the mixed one that card belongs to."""
     pile = core.piles.get(name) or (core.homes.get(CARDS[name]) if name in CARDS else None)
     if pile is None:
         raise CaseError(f"there is no pile of {name} in this game; name it in `kingdom`")
@@ -90,19 +90,19 @@ def pile_called(core: Core, name: str) -> Pile:
 
 
 def tokens_on(core: Core, name: str) -> dict[str, Any]:
-    """The tokens on a pile, or on a Landmark."""
+    """Return the tokens on a pile, or on a Landmark."""
     if any(card.name == name for card in core.landscapes):
         return core.marks.setdefault(name, {})
     return pile_called(core, name).tokens
 
 
 def stacked(pile: Pile) -> list[str]:
-    """The cards of a pile from the top down."""
+    """Return the cards of a pile from the top down."""
     return [pile.card.name] * pile.count if pile.stack is None else names(pile.stack)[::-1]
 
 
 def fill_supply(core: Core, case: Case) -> None:
-    """Makes the piles as the case's start says; of a mixed one, what is missing is missing from the top."""
+    """Make the piles as the case's start says; of a mixed one, what is missing is missing from the top."""
     for name, wanted in case.start.supply.items():
         pile = pile_called(core, name)
         if isinstance(wanted, Words):
@@ -118,7 +118,7 @@ def fill_supply(core: Core, case: Case) -> None:
 
 
 def set_up(case: Case, taken: Snapshot | None) -> Core:
-    """The game ready to begin: as the case starts, or as it was when `taken` was."""
+    """Return the game ready to begin: as the case starts, or as it was when `taken` was."""
     names = list(case.players)
     first = names.index(case.start.turn) if case.start.turn else 0
     try:
@@ -150,12 +150,12 @@ def set_up(case: Case, taken: Snapshot | None) -> Core:
 
 
 def names(zone: Iterable[Copy]) -> list[str]:
-    """The names of copies, in order."""
+    """Return the names of copies, in order."""
     return [copy.card.name for copy in zone]
 
 
 def portrait(core: Core) -> dict[str, Any]:
-    """All there is to know about a game, hidden things too, as plain values."""
+    """Return all there is to know about a game, hidden things too, as plain values."""
     seen: dict[str, Any] = {
         "turn": (core.turn.number, core.current.seat),
         "phase": core.phase,
@@ -171,7 +171,7 @@ def portrait(core: Core) -> dict[str, Any]:
 
 
 def census(core: Core) -> Counter[str]:
-    """How many copies of each card there are, everywhere together."""
+    """Return how many copies of each card there are, everywhere together."""
     counts = Counter(name for pile in core.piles.values() for name in stacked(pile))
     for zone in (core.trash, *(player.owned() for player in core.players)):
         counts.update(copy.printed.name for copy in zone)
@@ -184,7 +184,7 @@ PLAIN = {"treasures": "treasures", "buy phase": "buys", "end turn": "end"}
 
 
 def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
-    """The ids that `text` means as an answer to `ask`; None if it is no answer to such a question."""
+    """Return the ids that `text` means as an answer to `ask`; None if it is no answer to such a question."""
     verb, _, rest = text.partition(" ")
     if ask.kind == "turn":
         if text in PLAIN:
@@ -214,7 +214,7 @@ def meant(ask: Ask[Any], text: str) -> tuple[str, ...] | None:
 
 
 def said(id: str) -> str:
-    """An option's id as a player would say it."""
+    """Return an option's id as a player would say it."""
     verb, _, name = id.partition(":")
     if verb == "debt":
         return f"pay {name} debt"
@@ -223,12 +223,12 @@ def said(id: str) -> str:
 
 
 def options(ask: Ask[Any]) -> list[str]:
-    """What can be chosen, as a player would say it; things of one name as often as they can be chosen."""
+    """Return what can be chosen, as a player would say it; things of one name as often as they can be chosen."""
     return [said(choice.id) for choice in ask.choices() for _ in range(choice.count)]
 
 
 def described(core: Core) -> str:
-    """What is open, in words."""
+    """Return what is open, in words."""
     lines = []
     for ask in core.decisions():
         state = "sealed, " * (ask.answer is not None) + "owed, " * ask.owed

@@ -29,13 +29,13 @@ class Violation(Exception):
 
 
 def demand(holds: bool, fault: str) -> None:
-    """Raises Violation unless `holds`."""
+    """Raise Violation unless `holds`."""
     if not holds:
         raise Violation(fault)
 
 
 def alike(one: str, two: str, fault: str) -> None:
-    """Raises Violation where two texts differ, showing the place."""
+    """Raise Violation where two texts differ, showing the place."""
     if one != two:
         at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         raise Violation(f"{fault}: …{one[max(0, at - 60) : at + 40]}… or …{two[max(0, at - 60) : at + 40]}…")
@@ -67,7 +67,7 @@ def always(core: Core, totals: dict[str, int]) -> None:
 
 
 def unanswered(core: Core) -> list[Ask[Any]]:
-    """The open decisions without an answer."""
+    """Return the open decisions without an answer."""
     return [ask for ask in core.decisions() if ask.answer is None]
 
 
@@ -92,7 +92,7 @@ def answerable(ask: Ask[Any]) -> None:
 
 
 def everything(game: Game) -> tuple[object, ...]:
-    """All of a game's state that an illegal answer could touch."""
+    """Return all of a game's state that an illegal answer could touch."""
     core = game.core
     zones = [[copy.card.name for copy in zone] for player in core.players for zone in player.zones()]
     asks = [(ask.id, ask.answer) for ask in core.decisions()]
@@ -100,27 +100,27 @@ def everything(game: Game) -> tuple[object, ...]:
 
 
 def some_viewers(game: Game, chance: random.Random) -> tuple[int | None, ...]:
-    """Whose eyes to look through this time: a spectator's, those of whose turn it is, and another seat's."""
+    """Return whose eyes to look through this time: a spectator's, those of whose turn it is, and another seat's."""
     return None, *dict.fromkeys((game.core.current.controller, chance.randrange(len(game.core.players))))
 
 
 def view(game: Game, viewer: int | None) -> str:
-    """What one viewer sees, to the letter."""
+    """Return what one viewer sees, to the letter."""
     return game.view(viewer).model_dump_json()
 
 
 def unnumbered(game: Game, viewer: int | None) -> str:
-    """The same without the decisions' numbers, of which an undo uses new ones."""
+    """Return the same without the decisions' numbers, of which an undo uses new ones."""
     return re.sub(r'"id":\d+', "", view(game, viewer))
 
 
 def lines(game: Game, viewer: int | None, start: int) -> list[str]:
-    """The log from entry number `start` on as `viewer` may know it."""
+    """Return the log from entry number `start` on as `viewer` may know it."""
     return [repr(each.line(viewer)) for each in logged(game, start)]
 
 
 def logged(game: Game, start: int) -> list[LogEntry]:
-    """The log from entry number `start` on."""
+    """Return the log from entry number `start` on."""
     return [each for each in game.log if each.public.number >= start]
 
 
@@ -128,7 +128,7 @@ def logged(game: Game, start: int) -> list[LogEntry]:
 
 
 def reloaded(game: Game, chance: random.Random) -> Game:
-    """The game as it comes back from its save, having asked the same and shown the same."""
+    """Return the game as it comes back from its save, having asked the same and shown the same."""
     text = game.save().model_dump_json()
     again = Game.load(Save.model_validate_json(text))
     for viewer in some_viewers(game, chance):
@@ -245,7 +245,8 @@ TELLING = frozenset({"reveal", "discard", "trash", "aside", "over"})
 
 
 def engaged(core: Core) -> set[int]:
-    """The seats whose cards some unfinished question or effect is about, or of which a possessor is soon to see all (R63)."""
+    """Return the seats whose cards some unfinished question or effect is about, or of which a possessor is soon to see all
+    (R63)."""
     seats = {ask.player.seat for ask in core.decisions()}
     seats |= {extra.seat for extra in core.extra_turns if extra.possessor is not None}
     play = core.playing
@@ -256,13 +257,13 @@ def engaged(core: Core) -> set[int]:
 
 
 def unseen(player: Player, viewer: int | None) -> list[list[Copy]]:
-    """The parts of a player's zones that `viewer` can't see; the top of a discard pile is always seen."""
+    """Return the parts of a player's zones that `viewer` can't see; the top of a discard pile is always seen."""
     hidden = [player.deck, player.discard_pile]
     return hidden if viewer in (player.seat, player.controller) else [*hidden, player.hand]
 
 
 def swap(zones: list[list[Copy]], chance: random.Random) -> None:
-    """Mixes the copies of several zones, the last of the second (the discard pile's top) excepted; sizes stay."""
+    """Mix the copies of several zones, the last of the second (the discard pile's top) excepted; sizes stay."""
     deck, discard_pile, *hands = zones
     pool = [*deck, *discard_pile[:-1], *(copy for hand in hands for copy in hand)]
     chance.shuffle(pool)

@@ -96,7 +96,7 @@ class Core:
     # things that hold for the game
 
     def add_card(self, card: Card) -> None:
-        """Makes a card part of this game, so that its abilities are heard."""
+        """Make a card part of this game, so that its abilities are heard."""
         if card in self.cards:
             return
         self.cards.add(card)
@@ -107,7 +107,7 @@ class Core:
             self.heard[ability.moment] += 1
 
     def add_pile(self, pile: Pile) -> None:
-        """Puts a pile on the table, and its cards into the game."""
+        """Put a pile on the table, and its cards into the game."""
         self.piles[pile.name] = pile
         if pile.stack is None:
             self.sold[f"buy:{pile.name}"] = pile
@@ -116,12 +116,12 @@ class Core:
             self.add_card(card)
 
     def add_landscape(self, card: Card) -> None:
-        """Puts an Event or Landmark on the table."""
+        """Put an Event or Landmark on the table."""
         self.landscapes.append(card)
         self.add_card(card)
 
     def add_turn_effect(self, effect: TurnEffect) -> None:
-        """Lets something answer a moment for the rest of the turn."""
+        """Let something answer a moment for the rest of the turn."""
         self.turn_effects[effect.moment].append(effect)
         self.heard[effect.moment] += 1
 
@@ -131,7 +131,7 @@ class Core:
         self.heard[effect.moment] -= 1
 
     def add_later(self, effect: Later) -> None:
-        """Lets something answer a moment on a later turn."""
+        """Let something answer a moment on a later turn."""
         if not iscoroutinefunction(getattr(effect.card, effect.method, None)):
             raise TypeError(f"{effect.card} has no `async def {effect.method}`, which is to be called later")
         effect.owner.later.append(effect)
@@ -147,12 +147,12 @@ class Core:
             self.heard[effect.until] -= 1
 
     def add_extra_turn(self, player: Player, possessor: Player | None = None) -> None:
-        """Lets `player` take a turn after this one (R61), in which `possessor`, if given, decides (R63)."""
+        """Let `player` take a turn after this one (R61), in which `possessor`, if given, decides (R63)."""
         because = self.playing.card.name if self.playing is not None else ""
         self.extra_turns.append(ExtraTurn(player.seat, possessor.seat if possessor is not None else None, because))
 
     def cost(self, card: Card) -> Cost:
-        """What `card` costs now, wherever it is (R29)."""
+        """Return what `card` costs now, wherever it is (R29)."""
         if not self.heard[COST]:
             return card.cost
         event = Event(COST, self.current, card=card)
@@ -161,7 +161,7 @@ class Core:
         return event.cost
 
     def types(self, card: Card) -> frozenset[Type]:
-        """What `card` is now (R38)."""
+        """Return what `card` is now (R38)."""
         if not self.heard[TYPES]:
             return card.types
         event = Event(TYPES, self.current, card=card)
@@ -170,38 +170,38 @@ class Core:
         return event.types
 
     def is_a(self, card: Card, kind: Type) -> bool:
-        """Whether `card` is of that type now."""
+        """Return whether `card` is of that type now."""
         return kind in (self.types(card) if self.heard[TYPES] else card.types)
 
     def pile_of(self, card: Card) -> Pile | None:
-        """The pile that `card` belongs to in this game."""
+        """Return the pile that `card` belongs to in this game."""
         return self.homes.get(card)
 
     def tokens_on(self, card: Card) -> dict[str, int]:
-        """What lies on the pile that `card` belongs to."""
+        """Return what lies on the pile that `card` belongs to."""
         pile = self.pile_of(card)
         return pile.tokens if pile is not None else {}
 
     def topped(self, name: str) -> Pile | None:
-        """The pile that has the card called `name` on top."""
+        """Return the pile that has the card called `name` on top."""
         card = CARDS.get(name)
         pile = self.homes.get(card) if card is not None else None
         return pile if pile is not None and pile.top is card else None
 
     def in_turn_order(self, start: Player | None = None) -> list[Player]:
-        """The players who have not resigned, from `start` (by default whose turn it is) to the left (R32)."""
+        """Return the players who have not resigned, from `start` (by default whose turn it is) to the left (R32)."""
         first = (start or self.current).seat
         order = self.players[first:] + self.players[:first]
         return [player for player in order if not player.resigned]
 
     @property
     def piles_to_end(self) -> int:
-        """How many empty Supply piles end the game."""
+        """Return how many empty Supply piles end the game."""
         return 4 if len(self.players) > 4 else 3
 
     @property
     def possessor(self) -> Player:
-        """Who decides in this Possession turn."""
+        """Return who decides in this Possession turn."""
         return self.players[self.current.controller]
 
     def phase_seen_by(self, viewer: int | None) -> Phase:
@@ -211,7 +211,7 @@ class Core:
         return "action" if hidden else self.phase
 
     def empty_piles(self) -> int:
-        """How many Supply piles are empty (R52)."""
+        """Return how many Supply piles are empty (R52)."""
         return sum([pile.supply and not pile.count for pile in self.piles.values()]) if self.emptied else 0
 
     # the log
@@ -262,25 +262,25 @@ class Core:
     # decisions
 
     def begin(self, *, amid: bool = False) -> None:
-        """Starts (or, on a restored game, takes up) playing, up to the first decision. `amid`: in the midst of a turn whose
-        player, phase and counters are set, instead of at its start."""
+        """Start (or, on a restored game, take up) playing, up to the first decision. `amid`: in the midst of a turn whose player,
+        phase and counters are set, instead of at its start."""
         self._main = take_turns(self, amid)
         self._go_on()
 
     def decisions(self) -> list[Ask[Any]]:
-        """All decisions that are open: those the game waits for now, and those owed (but what needs no answer, or was answered
-        with the Reaction, only waits for its turn)."""
+        """Return all decisions that are open: those the game waits for now, and those owed (but what needs no answer, or was
+        answered with the Reaction, only waits for its turn)."""
         return [*self.open, *(debt.ask for debt in self.debts if debt.ask.forced is None and debt.ask not in self.open)]
 
     def answer(self, seat: int, decision: int, ids: Sequence[str]) -> Ask[Any]:
-        """Answers a decision and plays on to the next ones. Raises StaleDecision or IllegalAnswer, changing nothing."""
+        """Answer a decision and play on to the next ones. Raises StaleDecision or IllegalAnswer, changing nothing."""
         ask = self.find(seat, decision)
         ask.check(ids)
         self.put(ask, tuple(ids))
         return ask
 
     def find(self, seat: int, decision: int) -> Ask[Any]:
-        """The open decision `decision` of that deciding seat; raises StaleDecision."""
+        """Return the open decision `decision` of that deciding seat; raises StaleDecision."""
         queue: Sequence[Ask[Any]]
         for queue in (self.open, [debt.ask for debt in self.debts]):
             for place, ask in enumerate(queue):
@@ -293,7 +293,7 @@ class Core:
         raise StaleDecision(words.MOVED_ON)
 
     def put(self, ask: Ask[Any], ids: tuple[str, ...]) -> None:
-        """Gives an open decision a legal answer and plays on."""
+        """Give an open decision a legal answer and play on."""
         if ask.player is not self.current:
             self.secrets += 1
         if self.phase == "buy" and not self.debts and isinstance(ask, TurnAsk) and done_at_once(ask.player, ids[0]):
@@ -309,7 +309,7 @@ class Core:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Plays on as far as the answers given allow."""
+        """Play on as far as the answers given allow."""
         while True:
             if self.somebody_left:
                 self._answer_for_the_resigned()
@@ -338,7 +338,7 @@ class Core:
                 ask.answer = ask.least()
 
     def number(self, asks: Waits) -> None:
-        """Gives questions that are put now their ids."""
+        """Give questions that are put now their ids."""
         for ask in asks:
             if not ask.number:
                 ask.number = self.asked
@@ -358,7 +358,7 @@ class Core:
             self._go_on()
 
     def stop(self, ending: Ending) -> None:
-        """Ends the game as it stands."""
+        """End the game as it stands."""
         if self._main is not None:
             main, self._main = self._main, None
             main.close()

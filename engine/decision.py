@@ -95,8 +95,8 @@ class Ask(Generic[T]):
         return self
 
     def explain(self, leads: Leads = "", without: str = "") -> Self:
-        """Says what the choices lead to, and choosing nothing (`without`), as far as the decider may know; where nothing is said,
-        it is what the purpose alone tells. No part of the question: it may be worded otherwise at any time."""
+        """Say what the choices lead to, and choosing nothing (`without`), as far as the decider may know; where nothing is said, it
+        is what the purpose alone tells. No part of the question: it may be worded otherwise at any time."""
         self.leads = leads
         self.without = without
         return self
@@ -110,39 +110,39 @@ class Ask(Generic[T]):
 
     @property
     def id(self) -> int:
-        """What an answer quotes. It doesn't tell how many questions came before, some of which no one else knows of."""
+        """Return what an answer quotes. It doesn't tell how many questions came before, some of which no one else knows of."""
         return self.player.game.shuffler.opaque("decision", self.number)
 
     @property
     def decider(self) -> int:
-        """The seat that answers: the player's controller (R63)."""
+        """Return the seat that answers: the player's controller (R63)."""
         return self.player.controller
 
     @property
     def card(self) -> str | None:
-        """The name of the card that asks, if a card does."""
+        """Return the name of the card that asks, if a card does."""
         return self.source.card.name if self.source is not None else None
 
     @property
     def follow(self) -> Ask[Any] | None:
-        """The question that comes with this one, if any."""
+        """Return the question that comes with this one, if any."""
         return None
 
     @property
     def options(self) -> Sequence[Choice]:
-        """What `choices` gives, under the name it has in a DecisionView."""
+        """Return what `choices` gives, under the name it has in a DecisionView."""
         return self.choices()
 
     def choices(self) -> Sequence[Choice]:
-        """The options, in the order they are shown."""
+        """Return the options, in the order they are shown."""
         raise TypeError(f"{type(self).__name__} offers nothing")
 
     def offers(self, id: str) -> bool:
-        """Whether `id` is one of the options."""
+        """Return whether `id` is one of the options."""
         return any(choice.id == id for choice in self.choices())
 
     def lead(self, choice: Choice) -> str:
-        """What this choice leads to beside what is said of all."""
+        """Return what this choice leads to beside what is said of all."""
         if isinstance(self.leads, str):
             return ""
         if isinstance(self.leads, Mapping):
@@ -150,7 +150,7 @@ class Ask(Generic[T]):
         return self.leads(CARDS[choice.card]) if choice.card is not None else ""
 
     def beside(self, choice: Choice) -> str:
-        """What it leads to by the chosen card's own rule."""
+        """Return what it leads to by the chosen card's own rule."""
         moment = {"gain": GAIN, "trash": TRASH}.get(self.purpose)
         if moment is None or choice.card is None:
             return ""
@@ -158,11 +158,11 @@ class Ask(Generic[T]):
         return words.DOES_MORE[self.purpose] if does_more else ""
 
     def result(self, ids: Sequence[str]) -> T:
-        """What the (legal) answer `ids` means."""
+        """Return what the (legal) answer `ids` means."""
         raise TypeError(f"{type(self).__name__} means nothing")
 
     def check(self, ids: Sequence[str]) -> None:
-        """Raises IllegalAnswer if `ids` is not a possible answer."""
+        """Raise IllegalAnswer if `ids` is not a possible answer."""
         offered = {choice.id: choice.count for choice in self.choices()}
         for id, count in Counter(ids).items():
             if id not in offered:
@@ -173,7 +173,7 @@ class Ask(Generic[T]):
             raise IllegalAnswer(words.wrong_count(self.minimum, self.maximum, len(ids)))
 
     def least(self) -> tuple[str, ...]:
-        """A legal answer for whoever will not answer any more: the least that can be done."""
+        """Return a legal answer for whoever will not answer any more: the least that can be done."""
         ids = [choice.id for choice in self.choices() for _ in range(choice.count)]
         for least in ("end", "no"):
             if least in ids:
@@ -181,7 +181,7 @@ class Ask(Generic[T]):
         return tuple(ids[: self.minimum])
 
     def fingerprint(self) -> str:
-        """A short hash of all that makes up the question, by which a replay notices that other code asks something else."""
+        """Return a short hash of all that makes up the question, by which a replay notices that other code asks something else."""
         offer = [(c.id, c.count) for c in self.choices()]
         parts = (self.player.seat, self.decider, self.kind, self.purpose, self.card or "", self.minimum, self.maximum, offer)
         return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
@@ -397,9 +397,9 @@ class ReactAnswer(NamedTuple):
 
 
 def together(asks: Sequence[Ask[T]]) -> Together[T]:
-    """Asks several players at once, in turn order, for things that don't depend on each other; awaiting it gives the
-    answers in the same order once all are in. The result is the same as one by one: an answer given ahead of an earlier
-    seat stays sealed, and may be changed, until that seat has answered."""
+    """Ask several players at once, in turn order, for things that don't depend on each other; awaiting it gives the answers in the
+    same order once all are in. The result is the same as one by one: an answer given ahead of an earlier seat stays sealed, and
+    may be changed, until that seat has answered."""
     return Together(asks)
 
 

@@ -114,7 +114,7 @@ class Event:
 
     @property
     def there(self) -> bool:
-        """Whether the copy has stayed where it was when this happened, so that it can still be moved (R60)."""
+        """Return whether the copy has stayed where it was when this happened, so that it can still be moved (R60)."""
         return self.copy is not None and self.copy.stamp == self.stamp
 
 
@@ -148,7 +148,7 @@ def on(
     when: When | None = None,
     independent: bool = False,
 ) -> Callable[[F], F]:
-    """Makes a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
+    """Make a method `(self, me, event)` of a card an ability that answers `moment`; see `Ability`."""
 
     def mark(method: F) -> F:
         method.ability = Ability(method.__name__, moment, zone, anyone, when, independent)  # type: ignore[attr-defined]
@@ -197,7 +197,7 @@ class Later:
     event: Event | None = None
 
     def again(self) -> None:
-        """Lets it happen once more, at the next such moment."""
+        """Let it happen once more, at the next such moment."""
         self.renewed = True
 
 

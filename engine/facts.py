@@ -49,17 +49,17 @@ class CardFacts(Frozen):
     rulings_by_edition: dict[int, tuple[str, ...]]
 
     def effect(self, edition: int | None) -> str:
-        """The effect as that edition has it (None, or an edition without the card: as the newest has it)."""
+        """Return the effect as that edition has it (None, or an edition without the card: as the newest has it)."""
         return self.effects.get(edition or 0, self.effects[max(self.effects)])
 
     def rulings(self, edition: int | None) -> tuple[str, ...]:
-        """The rulings as that edition has them (None, or an edition without the card: as the newest has them)."""
+        """Return the rulings as that edition has them (None, or an edition without the card: as the newest has them)."""
         return self.rulings_by_edition.get(edition or 0, self.rulings_by_edition[max(self.rulings_by_edition)])
 
 
 @cache
 def facts(card: Card) -> CardFacts:
-    """The facts of one card."""
+    """Return the facts of one card."""
     editions = sorted(card.editions)
     return CardFacts(
         name=card.name,
@@ -84,16 +84,16 @@ def facts(card: Card) -> CardFacts:
 
 
 def idle_among(hand: Iterable[str], phase: Literal["action", "buy"]) -> frozenset[str]:
-    """The cards of a hand that would be played out of it in that phase for nothing, by what is printed on them."""
+    """Return the cards of a hand that would be played out of it in that phase for nothing, by what is printed on them."""
     held = [Held(CARDS[name], CARDS[name].types) for name in hand]
     return frozenset(each.card.name for each in held if each.card.idle(held, phase))
 
 
 def all_cards() -> list[CardFacts]:
-    """Every card implemented, by name."""
+    """Return every card implemented, by name."""
     return [facts(CARDS[name]) for name in sorted(CARDS)]
 
 
 def card_facts(name: str) -> CardFacts:
-    """The facts of the card called `name`; raises KeyError if there is none."""
+    """Return the facts of the card called `name`; raises KeyError if there is none."""
     return facts(CARDS[name])

@@ -65,7 +65,7 @@ class Counts:
     turns: int = 0
 
     def add(self, other: Counts) -> None:
-        """Counts another's in."""
+        """Count another's in."""
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
@@ -86,7 +86,7 @@ class Temper:
     sensible: float
 
     def answer(self, game: Game, ask: Ask[Any], chance: random.Random) -> list[str]:
-        """A legal answer."""
+        """Return a legal answer."""
         draw = chance.random()
         if draw < self.wild:
             return some_answer(ask, chance)
@@ -99,7 +99,7 @@ TEMPERS = ((0.02, 0.1), (0.1, 0.2), (0.05, 0.5), (0.25, 0.35), (0.0, 0.0))
 
 
 def some_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
-    """Any legal answer, drawn at random."""
+    """Return any legal answer, drawn at random."""
     if ask.follow is not None and chance.random() < 0.5:
         return some_answer(ask.follow, chance)
     choices = ask.choices()
@@ -117,7 +117,8 @@ def some_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
 
 
 def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
-    """A random answer that brings the game on: on a turn, Treasures are played and the dearest cards are bought more often."""
+    """Return a random answer that brings the game on: on a turn, Treasures are played and the dearest cards are bought more
+    often."""
     if ask.kind != "turn":
         return some_answer(ask, chance)
     ids = [choice.id for choice in ask.choices()]
@@ -131,12 +132,13 @@ def sensible_answer(ask: Ask[Any], chance: random.Random) -> list[str]:
 
 
 def called(name: str) -> Randomizer | None:
-    """The pile, Event or Landmark that `name` (or a card in the pile) means."""
+    """Return the pile, Event or Landmark that `name` (or a card in the pile) means."""
     return next((each for each in randomizers() if name in (each.name, *each.cards)), None)
 
 
 def random_setup(plan: FuzzPlan, chance: random.Random) -> Setup:
-    """A set-up drawn from all that is implemented, with two Events and Landmarks at most (R6) and what the plan insists on."""
+    """Return a set-up drawn from all that is implemented, with two Events and Landmarks at most (R6) and what the plan insists
+    on."""
     wanted = list(dict.fromkeys(each for name in plan.cards if (each := called(name)) is not None))
     edition = chance.choice([edition for edition in (1, 2) if all(edition in each.editions for each in wanted)])
     rest = [each for each in randomizers() if edition in each.editions and each not in wanted]
@@ -173,7 +175,7 @@ class Fuzzer:
         self.game = Game.new(setup, sha256(b"fuzz %d %d" % (plan.seed, number)).digest())
 
     def play(self) -> None:
-        """Plays the game to its end or the cap. Raises whatever is wrong with it."""
+        """Play the game to its end or the cap. Raises whatever is wrong with it."""
         checks.always(self.game.core, self.totals)
         while not self.game.over and self.counts.decisions < CAP:
             self.step()
@@ -210,7 +212,7 @@ class Fuzzer:
             checks.always(game.core, self.totals)
 
     def choose(self) -> Ask[Any]:
-        """The decision to answer next; now and then one that was answered already but may still be changed."""
+        """Return the decision to answer next; now and then one that was answered already but may still be changed."""
         core = self.game.core
         asks = unanswered(core)
         if core.open and self.chance.random() < 0.2:
@@ -240,7 +242,7 @@ class Fuzzer:
         checks.same(self.game, Game.load(save), self.chance)
 
     def reproduction(self, error: BaseException) -> str:
-        """What was wrong, and all that is needed to see it again."""
+        """Return what was wrong, and all that is needed to see it again."""
         entries = [(entry.kind, entry.seat, entry.decision, *entry.ids) for entry in self.game.journal]
         trouble = str(error) if isinstance(error, Violation) else "".join(traceback.format_exception(error)).rstrip()
         cards = "".join(f" {name!r}" for name in self.plan.cards)
@@ -258,7 +260,7 @@ class Fuzzer:
 
 
 def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
-    """Fuzzes game number `number`."""
+    """Fuzz game number `number`."""
     fuzzer = Fuzzer(plan, number)
     try:
         fuzzer.play()
@@ -268,7 +270,7 @@ def play_game(plan: FuzzPlan, number: int) -> FuzzOutcome:
 
 
 def play_games(plan: FuzzPlan, numbers: Sequence[int], processes: int) -> Iterator[FuzzOutcome]:
-    """Fuzzes many games, in their order whatever the number of processes."""
+    """Fuzz many games, in their order whatever the number of processes."""
     if processes < 2 or len(numbers) < 2:
         yield from (play_game(plan, number) for number in numbers)
         return
@@ -280,7 +282,7 @@ def play_games(plan: FuzzPlan, numbers: Sequence[int], processes: int) -> Iterat
 
 
 def fuzz(plan: FuzzPlan, numbers: Sequence[int], processes: int = 1, most_faults: int = 5) -> tuple[Counts, list[str]]:
-    """Fuzzes games; stops after `most_faults` faulty ones. Returns the counts and what was found."""
+    """Fuzz games; stop after `most_faults` faulty ones. Returns the counts and what was found."""
     counts = Counts()
     faults: list[str] = []
     for outcome in play_games(plan, numbers, processes):
@@ -304,7 +306,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games, prints what was done and what is wrong; returns the exit code."""
+    """Play the games, print what was done and what is wrong; return the exit code."""
     if unknown := [name for name in args.cards if called(name) is None]:
         print(f"Not a Kingdom card, Event or Landmark: {', '.join(unknown)}", file=sys.stderr)
         return 2

@@ -45,7 +45,7 @@ class GivenAnswer:
 
 
 def digest(core: Core) -> str:
-    """A short hash of the state: shuffles, zone sizes, money. Two runs that agree on it have gone the same way."""
+    """Return a short hash of the state: shuffles, zone sizes, money. Two runs that agree on it have gone the same way."""
     parts = [core.shuffler.epoch, *core.shuffler.counters, core.turn.number, core.phase, core.asked, len(core.trash)]
     for player in core.players:
         parts += [len(zone) for zone in player.zones()]
@@ -76,17 +76,17 @@ class Game:
 
     @classmethod
     def new(cls, setup: Setup, seed: bytes) -> Game:
-        """Sets a game up, by the present rules, and plays to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
+        """Set a game up, by the present rules, and play to its first decision. `seed` is 32 random bytes. Raises IllegalSetup."""
         return cls(setup.model_copy(update={"rules": RULES}), seed, (), ())
 
     @classmethod
     def load(cls, save: Save, names: Sequence[str] = ()) -> Self:
-        """The game as it was saved: the same decisions are pending. `names`: what the seats are called by now, if not as at
+        """Return the game as it was saved: the same decisions are pending. `names`: what the seats are called by now, if not as at
         the beginning. Raises SaveMismatch if this code plays it otherwise."""
         return cls(save.setup, bytes.fromhex(save.seed), save.entries, [save.snapshot] if save.snapshot else [], names)
 
     def save(self) -> Save:
-        """All that is needed to go on: the newest snapshot and the entries after it."""
+        """Return all that is needed to go on: the newest snapshot and the entries after it."""
         newest = self.snapshots[-1] if self.snapshots else None
         start = newest.entries if newest is not None else 0
         entries = tuple(entry for entry in self.journal if entry.number >= start)
@@ -96,28 +96,28 @@ class Game:
 
     @property
     def core(self) -> Core:
-        """The rules machine itself, for the engine's own tools: it knows what nobody may see. They may change it."""
+        """Return the rules machine itself, for the engine's own tools: it knows what nobody may see. They may change it."""
         self._scene = None
         return self._core
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._core.phase == "over"
 
     @property
     def result(self) -> Result | None:
-        """How it ended; None before."""
+        """Return how it ended; None before."""
         return result(self._core) if self.over else None
 
     @property
     def answers(self) -> Sequence[GivenAnswer]:
-        """The answers that stand, since the snapshot this was loaded from, oldest first."""
+        """Return the answers that stand, since the snapshot this was loaded from, oldest first."""
         return self._given
 
     @property
     def secrets(self) -> int:
-        """How often something hidden has come out; counted as in `answers`."""
+        """Return how often something hidden has come out; counted as in `answers`."""
         return self._core.secrets
 
     @property
@@ -127,17 +127,18 @@ class Game:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is trashed."""
+        """Return what each seat's cards and tokens are worth now. Nothing hidden: all can see what is gained and what is
+        trashed."""
         return tuple(points(player) for player in self._core.players)
 
     @property
     def turn(self) -> int:
-        """The number of the turn, counting everybody's from 1."""
+        """Return the number of the turn, counting everybody's from 1."""
         return self._core.turn.number
 
     @property
     def current(self) -> int:
-        """The seat whose turn it is, or was last."""
+        """Return the seat whose turn it is, or was last."""
         return self._core.current.seat
 
     @property
@@ -147,22 +148,22 @@ class Game:
 
     @property
     def log(self) -> list[LogEntry]:
-        """What happened since the snapshot this was loaded from; after an undo, entries with higher numbers than the last of these
-        are void."""
+        """Return what happened since the snapshot this was loaded from; after an undo, entries with higher numbers than the last of
+        these are void."""
         return self._core.lines or []
 
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """All decisions that are open; not for people's eyes."""
+        """Return all decisions that are open; not for people's eyes."""
         return self._now.decisions
 
     def view(self, seat: int | None) -> View:
-        """What `seat` (None: a spectator) may know now."""
+        """Return what `seat` (None: a spectator) may know now."""
         return self._now.view(seat)
 
     @property
     def _now(self) -> Scene:
-        """The present state, as it may be seen."""
+        """Return the present state, as it may be seen."""
         if self._scene is None:
             self._scene = Scene(self._core)
         return self._scene
@@ -190,7 +191,7 @@ class Game:
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
-        """Calls a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
+        """Call a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
         self._scene = None
 
@@ -201,13 +202,14 @@ class Game:
         self._do(Entry(number=self._next, kind="resign", seat=seat), lambda: self._core.resign(self._core.players[seat]))
 
     def stop(self, ending: Ending) -> None:
-        """Ends the game. Raises EngineError if it is over."""
+        """End the game. Raises EngineError if it is over."""
         if self.over:
             raise EngineError(words.OVER_ALREADY)
         self._do(Entry(number=self._next, kind="stop", ending=ending), lambda: self._core.stop(ending))
 
     def undoable(self, seat: int) -> int:
-        """How many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came out."""
+        """Return how many answers `seat` may take back freely: those of this turn, all their own, since which nothing hidden came
+        out."""
         count = 0
         core = self._core
         for answer in reversed(self._given):
@@ -217,7 +219,7 @@ class Game:
         return count
 
     def undo(self, count: int, seat: int) -> None:
-        """Takes back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
+        """Take back the last `count` answers that stand, whoever gave them. Raises EngineError if they can't be."""
         if self.over or not 0 < count <= len(self._given):
             raise EngineError(words.NOTHING_TO_TAKE_BACK)
         first = self._given[-count]
@@ -293,7 +295,7 @@ class Game:
             self.snapshots.append(snapshot.take(core, self._seen))
 
     def _replay(self, entries: Sequence[Entry]) -> Core:
-        """Plays `entries` again from the newest snapshot (or the set-up), checking that all goes the same way."""
+        """Play `entries` again from the newest snapshot (or the set-up), checking that all goes the same way."""
         start = self.snapshots[-1] if self.snapshots else None
         self._seen = start.entries if start is not None else 0
         self._given: list[GivenAnswer] = []
@@ -312,7 +314,7 @@ class Game:
         return core
 
     def _still_standing(self, entries: Sequence[Entry], start: int) -> Iterator[Entry]:
-        """The entries from number `start` on that have an effect: without answers taken back, with what took them back."""
+        """Yield the entries from number `start` on that have an effect: without answers taken back, with what took them back."""
         done: list[Entry] = []
         for entry in entries:
             if entry.number < start:

@@ -60,35 +60,35 @@ class Holdings:
         return f"<{self.name}>"
 
     def zones(self) -> tuple[list[Copy], ...]:
-        """All zones that hold this player's cards (R66)."""
+        """Return all zones that hold this player's cards (R66)."""
         return self.deck, self.hand, self.discard_pile, self.in_play, self.aside
 
     def zone(self, where: Zone) -> list[Copy]:
-        """The cards this player has in a zone of their own."""
+        """Return the cards this player has in a zone of their own."""
         zone: list[Copy] = getattr(self, OWN_ZONES[where])
         return zone
 
     def owned(self) -> list[Copy]:
-        """All cards this player owns, wherever they are."""
+        """Return all cards this player owns, wherever they are."""
         return [*self.deck, *self.hand, *self.discard_pile, *self.in_play, *self.aside]
 
     def count(self, card: Card) -> int:
-        """How many copies of `card` this player owns."""
+        """Return how many copies of `card` this player owns."""
         return sum(copy.card is card for copy in self.owned())
 
     @property
     def on_turn(self) -> bool:
-        """Whether it is this player's turn."""
+        """Return whether it is this player's turn."""
         return self.game.current is self and self.game.phase != "between"
 
     @property
     def possessed(self) -> bool:
-        """Whether this is a turn of this player in which another decides (R63)."""
+        """Return whether this is a turn of this player in which another decides (R63)."""
         game = self.game
         return game.turn.possessor is not None and game.current is self and self.controller != self.seat
 
     def holds(self, kind: Type) -> bool:
-        """Whether there is a card of that type in hand."""
+        """Return whether there is a card of that type in hand."""
         if self.game.heard[TYPES]:
             return any(kind in self.game.types(copy.card) for copy in self.hand)
         for copy in self.hand:  # noqa: SIM110 (asked every turn, where a generator takes twice as long)
@@ -97,8 +97,8 @@ class Holdings:
         return False
 
     def may_hold(self, fits: Callable[[Card], bool]) -> bool:
-        """Whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie open.
-        (What is set aside face down doesn't, and nobody else knows that it is there.)"""
+        """Return whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie
+        open. (What is set aside face down doesn't, and nobody else knows that it is there.)"""
         if not self.hand:
             return False
         face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
@@ -116,7 +116,7 @@ class Holdings:
         return made
 
     def move(self, copies: Sequence[Copy], source: list[Copy], to: list[Copy]) -> list[Copy]:
-        """Moves those of `copies` that are still in `source`, and returns them; the others are lost track of (R60)."""
+        """Move those of `copies` that are still in `source`, and return them; the others are lost track of (R60)."""
         moved = [copy for copy in copies if copy in source]
         for copy in moved:
             source.remove(copy)
@@ -129,7 +129,7 @@ class Holdings:
         return moved
 
     def shuffle(self, event: Event | None = None) -> None:
-        """Shuffles the discard pile and puts it under the deck, as far as what answered `event` doesn't want it otherwise."""
+        """Shuffle the discard pile and put it under the deck, as far as what answered `event` doesn't want it otherwise."""
         game = self.game
         if event is None:
             below = game.shuffler.shuffled(self.discard_pile, self.seat)
@@ -148,7 +148,7 @@ class Holdings:
             game.note("shuffle", self)
 
     def draw_now(self, count: int) -> list[Copy]:
-        """Draws from the deck as it is."""
+        """Draw from the deck as it is."""
         deck = self.deck
         drawn = deck[-count:] if count else []
         if not drawn:
@@ -165,7 +165,7 @@ class Holdings:
         return drawn
 
     def look_through_discard(self) -> list[Copy]:
-        """Looks through the discard pile. Only this player sees it."""
+        """Look through the discard pile. Only this player sees it."""
         self.game.secrets += 1
         seen = list(self.discard_pile)
         if self.game.lines is not None:
@@ -173,7 +173,7 @@ class Holdings:
         return seen
 
     def deck_to_discard(self) -> None:
-        """Puts the whole deck into the discard pile, face up; that is no discarding (R39)."""
+        """Put the whole deck into the discard pile, face up; that is no discarding (R39)."""
         for copy in self.deck:
             copy.stamp += 1
         self.discard_pile += reversed(self.deck)
@@ -182,7 +182,7 @@ class Holdings:
         self.game.note("discard", self, zone="deck")
 
     def shuffle_in(self, copies: Sequence[Copy], source: list[Copy]) -> None:
-        """Shuffles `copies` from `source` into the deck."""
+        """Shuffle `copies` from `source` into the deck."""
         self.move(copies, source, self.deck)
         self.deck = self.game.shuffler.shuffled(self.deck, self.seat)
         for copy in self.deck:
@@ -191,7 +191,7 @@ class Holdings:
         self.game.note("shuffle", self, count=len(copies))
 
     def return_to_pile(self, copies: Sequence[Copy], source: list[Copy]) -> None:
-        """Puts `copies` back on top of the piles they belong to; one without a pile stays where it is."""
+        """Put `copies` back on top of the piles they belong to; one without a pile stays where it is."""
         for copy in copies:
             if copy in source and copy.home is not None:
                 source.remove(copy)
@@ -202,7 +202,7 @@ class Holdings:
     def take_gained(
         self, copy: Copy, pile: Pile | None, to: Zone = Zone.DISCARD, *, bought: bool = False, told: bool = False
     ) -> None:
-        """Puts a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
+        """Put a gained copy where it goes; the turn remembers it, and the log tells it unless it is `told` already."""
         game = self.game
         copy.stamp += 1
         self.zone(to).append(copy)
@@ -216,7 +216,7 @@ class Holdings:
     # counters and tokens
 
     def get(self, *, actions: int = 0, buys: int = 0, coins: int = 0) -> None:
-        """Adds to what this player may still do and spend this turn (R11)."""
+        """Add to what this player may still do and spend this turn (R11)."""
         self.actions += actions
         self.buys += buys
         self.coins += coins
@@ -230,14 +230,14 @@ class Holdings:
             self.game.note("phase", self)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
-        """Takes `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
+        """Take `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
             self.game.note("vp", self, amount=count, source=source.name if source is not None else None)
 
     def take_vp(self, tokens: dict[str, Any], count: int | None = None, source: Card | None = None) -> int:
-        """Takes `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
+        """Take `count` VP tokens (None: all) from a pile's `tokens` or a Landmark's marks, or as many as there are. Returns how
         many."""
         held = int(tokens.get(VP, 0))
         taken = held if count is None else min(count, held)
@@ -247,21 +247,21 @@ class Holdings:
         return taken
 
     def gather(self, card: Card) -> int:
-        """Adds 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
+        """Add 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
         tokens = self.game.tokens_on(card)
         tokens[VP] = tokens.get(VP, 0) + 1
         self.game.note("gather", self, pile=card.name, amount=tokens[VP])
         return tokens[VP]
 
     def take_debt(self, count: int, source: Card | None = None) -> None:
-        """Takes `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
+        """Take `count` debt tokens; under Possession whoever decides does (R27, R63). `source` as in `get_vp`."""
         taker: Holdings = self.game.possessor if self.possessed else self
         taker.debt += count
         if count:
             self.game.note("debt", taker, amount=count, source=source.name if source is not None else None)
 
     def pay_debt(self, count: int) -> None:
-        """Pays `count` debt with as many coins."""
+        """Pay `count` debt with as many coins."""
         self.coins -= count
         self.debt -= count
         self.game.note("debt", self, amount=-count)

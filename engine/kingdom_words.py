@@ -75,7 +75,7 @@ class ExpressionError(IllegalSetup):
 
     @classmethod
     def together(cls, faults: Sequence[ExpressionError]) -> ExpressionError:
-        """Several faults of one expression as one, each said once, and in one place only once."""
+        """Return several faults of one expression as one, each said once, and in one place only once."""
         reason = "\n".join(dict.fromkeys(fault.reason for fault in faults))
         places = {(fault.start, fault.end): fault for fault in reversed(faults)}
         in_order = [places[place] for place in sorted(places)]
@@ -83,7 +83,7 @@ class ExpressionError(IllegalSetup):
 
     @property
     def word(self) -> str:
-        """The word that the error is about."""
+        """Return the word that the error is about."""
         return self.text[self.start : self.end]
 
 
@@ -105,8 +105,8 @@ def split(text: str, start: int, separator: re.Pattern[str]) -> list[RequestPart
 
 
 def parse_kingdom(text: str, base: KingdomRequest | None = None, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """What the expression wishes for, added to what `base` does. Raises ExpressionError, also where a kingdom can't be drawn by it,
-    unless none could be by `base` alone; or where it is longer than `LONGEST_TEXT`."""
+    """Return what the expression wishes for, added to what `base` does. Raises ExpressionError, also where a kingdom can't be drawn
+    by it, unless none could be by `base` alone; or where it is longer than `LONGEST_TEXT`."""
     base = base or KingdomRequest()
     if len(text) > LONGEST_TEXT:
         raise ExpressionError(request_words.too_long(LONGEST_TEXT), text[:LONGEST_TEXT], 0, LONGEST_TEXT)
@@ -133,7 +133,7 @@ T = TypeVar("T")
 
 
 def each_of(parts: Sequence[RequestPart], read: Callable[[RequestPart], T]) -> list[T]:
-    """What each part is read as. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
+    """Return what each part is read as. Raises ExpressionError, with the faults of all, up to `MOST_FAULTS`."""
     found: list[T] = []
     faults: list[ExpressionError] = []
     for part in parts:
@@ -174,14 +174,14 @@ class Parser:
         self.wishes: list[Wish] = []
 
     def request(self) -> KingdomRequest:
-        """The whole request."""
+        """Return the whole request."""
         each_of(split(self.text, 0, COMMA), self.wish)
         if conflicts := self.conflicts():
             raise ExpressionError.together(conflicts)
         return self.made(self.wishes)
 
     def made(self, wishes: Iterable[Wish]) -> KingdomRequest:
-        """What these wishes make of the base."""
+        """Return what these wishes make of the base."""
         changed: dict[str, Any] = {}
         for field, value, _ in wishes:
             changed[field] = (*changed.get(field, getattr(self.base, field)), value) if field in SEVERAL else value
@@ -189,8 +189,8 @@ class Parser:
         return self.base.model_copy(update=changed | once)
 
     def conflicts(self) -> list[ExpressionError]:
-        """An error for each wish that is in the way of others, so that no kingdom can be drawn: those of a smallest group of such,
-        and again of those that are left without its first."""
+        """Return an error for each wish that is in the way of others, so that no kingdom can be drawn: those of a smallest group of
+        such, and again of those that are left without its first."""
         found: list[ExpressionError] = []
         left, search, tries = self.wishes, Search(), TRIES
 
@@ -224,7 +224,7 @@ class Parser:
         return found
 
     def take(self, field: Field, value: str | int | Want, part: RequestPart) -> None:
-        """Takes one wish down. Raises ExpressionError where another one says the opposite."""
+        """Take one wish down. Raises ExpressionError where another one says the opposite."""
         for other in self.wishes:
             if other.field == field and field not in SEVERAL and other.value != value:
                 kind = next((kind for kind, number in NUMBERS.items() if number == field), None)
@@ -233,12 +233,12 @@ class Parser:
         self.wishes.append(Wish(field, value, part))
 
     def error(self, reason: str, part: RequestPart, near: str | None = None) -> ExpressionError:
-        """An error that points at `part`, or at the comma where there is nothing."""
+        """Return an error that points at `part`, or at the comma where there is nothing."""
         start = min(part.start, len(self.text) - 1)
         return ExpressionError(reason, self.text, start, start + max(1, len(part.words)), near=near)
 
     def wish(self, part: RequestPart) -> None:
-        """Reads one wish. Raises ExpressionError."""
+        """Read one wish. Raises ExpressionError."""
         if not part.words:
             raise self.error(request_words.WISH_MISSING, part)
         if folded(part.words) in words.ANYTHING:
@@ -264,7 +264,7 @@ class Parser:
             self.counted(found, meant, part)
 
     def look_up(self, part: RequestPart, *, signed: bool) -> Word:
-        """What the words of `part` mean; `signed`: a sign before them holds for all of them."""
+        """Return what the words of `part` mean; `signed`: a sign before them holds for all of them."""
         if folded(part.words) in set_titles():
             raise self.error(request_words.STANDS_ALONE, part)
         try:
@@ -275,8 +275,8 @@ class Parser:
             raise self.several(part, signed=signed) or self.error(error.reason, part, error.near) from error
 
     def several(self, part: RequestPart, *, signed: bool) -> ExpressionError | None:
-        """What is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that isn't
-        what these are, or there are more than anyone would write so."""
+        """Return what is wrong with wishes that stand behind each other without a comma, such as "Empires with Moat"; None if that
+        isn't what these are, or there are more than anyone would write so."""
         pieces = [piece for piece in split(part.words, part.start, NO_COMMA) if piece.words]
         if not 1 < len(pieces) <= KINGDOM_SIZE:
             return None
@@ -302,7 +302,7 @@ class Parser:
         return self.error(request_words.not_divided(part.words, one_wish=signed), part, said)
 
     def meant(self, wish: str) -> str | None:
-        """What a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
+        """Return what a wish may mean that is much like a word of this language, such as "rndom" or "witout Witch"."""
         if said := near(folded(wish), words.ANYTHING.keys(), 1, CLOSE):
             return words.ANYTHING[said[0]]
         first, _, rest = wish.partition(" ")
@@ -312,7 +312,7 @@ class Parser:
         return None
 
     def kind(self, word: Word) -> Kind:
-        """What kind of randomizer a word is about."""
+        """Return what kind of randomizer a word is about."""
         if word.meaning is Meaning.RANDOMIZER:
             return self.vocabulary.pool[word.name].kind
         return next((kind for kind in (Kind.EVENT, Kind.LANDMARK) if word.name == kind), Kind.PILE)
@@ -372,7 +372,7 @@ class Parser:
 
 
 def explain_request(request: KingdomRequest) -> str:
-    """The request in whole sentences."""
+    """Return the request in whole sentences."""
     if request.recommended is not None:
         return request_words.recommended(request.recommended)
     sentences = [

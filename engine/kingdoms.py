@@ -46,7 +46,7 @@ class Want(Frozen):
 
     @model_validator(mode="after")
     def in_order(self) -> Want:
-        """A range has its smaller end first."""
+        """Return a range has its smaller end first."""
         if self.maximum is not None and self.maximum < self.minimum:
             raise ValueError("the minimum is greater than the maximum")
         return self
@@ -88,11 +88,11 @@ class Kingdom(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything in it."""
+        """Return everything in it."""
         return (*self.piles, *self.events, *self.landmarks)
 
     def setup(self, players: Sequence[str], starting: Starting | None = None) -> Setup:
-        """A game with this kingdom."""
+        """Return a game with this kingdom."""
         first, among = starting or Starting()
         return Setup(
             players=tuple(players),
@@ -110,12 +110,12 @@ class Kingdom(Frozen):
 
 
 def recommended_sets() -> tuple[RecommendedSet, ...]:
-    """All that the rule books recommend, in their order, whether they can be played yet or not."""
+    """Return all that the rule books recommend, in their order, whether they can be played yet or not."""
     return RECOMMENDED_SETS
 
 
 def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
-    """The set of that name; `edition` decides between two of the same title. Raises IllegalSetup."""
+    """Return the set of that name; `edition` decides between two of the same title. Raises IllegalSetup."""
     key = folded(name)
     found = [each for each in RECOMMENDED_SETS if key in (folded(each.name), folded(each.title))]
     if not found:
@@ -124,7 +124,7 @@ def recommended_set(name: str, edition: int = 2) -> RecommendedSet:
 
 
 def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None = None) -> Named:
-    """What of a recommended set can't be played yet, by expansion; empty if it can be played."""
+    """Return what of a recommended set can't be played yet, by expansion; empty if it can be played."""
     edition = recommended.edition or 2
     there = {each.name for each in (randomizers() if pool is None else pool) if edition in each.editions}
     lacking: Named = {}
@@ -145,7 +145,8 @@ def missing_from(recommended: RecommendedSet, pool: Iterable[Randomizer] | None 
 
 
 def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
-    """The kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises IllegalSetup."""
+    """Return the kingdom of the recommended set of that name; the set decides the edition if it has base cards. Raises
+    IllegalSetup."""
     chosen = recommended_set(name, edition)
     if lacking := missing_from(chosen):
         raise IllegalSetup(request_words.lacks_cards(chosen.name, list(lacking)))
@@ -187,7 +188,7 @@ class Draw:
         return frozenset().union(*map(self.vocabulary.answering, words))
 
     def _one(self, name: str) -> Randomizer:
-        """What must be in the kingdom under this name."""
+        """Return what must be in the kingdom under this name."""
         each = self.vocabulary.pool[name]
         if self.request.edition not in each.editions:
             raise IllegalSetup(request_words.in_other_edition(name, 3 - self.request.edition, each.set))
@@ -197,12 +198,12 @@ class Draw:
         return each
 
     def members(self, want: Want) -> list[Randomizer]:
-        """The piles that a want is about."""
+        """Return the piles that a want is about."""
         meant = self._answering(want.any_of)
         return [each for each in self.candidates if each.kind is Kind.PILE and each.name in meant]
 
     def rules(self) -> list[Rule]:
-        """The wants about piles. Cards named in a want that are from no chosen set are there for that want alone."""
+        """Return the wants about piles. Cards named in a want that are from no chosen set are there for that want alone."""
         found = []
         for want in self.request.wants:
             members = self.members(want)
@@ -214,7 +215,7 @@ class Draw:
         return found
 
     def too_few(self, want: Want) -> str | None:
-        """What to say where there aren't as many as wanted."""
+        """Return what to say where there aren't as many as wanted."""
         there = len(self.members(want))
         if there >= want.minimum:
             return None
@@ -232,11 +233,11 @@ class Draw:
         return total
 
     def unordered(self) -> list[Randomizer]:
-        """The candidates, required ones first, the rest as they come."""
+        """Return the candidates, required ones first, the rest as they come."""
         return sorted(self.candidates, key=lambda each: each.name not in self.request.require)
 
     def order(self, seed: str) -> list[Randomizer]:
-        """The candidates, required ones first, the rest as the seed has it."""
+        """Return the candidates, required ones first, the rest as the seed has it."""
 
         required = set(self.request.require)
         likes = Counter(name for word in self.request.like for name in self.vocabulary.answering(word))
@@ -249,13 +250,13 @@ class Draw:
 
 
 def hashed(seed: str, name: str, chance: int) -> bytes:
-    """The number, uniform over all 256-bit ones, that `name` has by `seed`. The least of several chances is the first of all as
-    many times as likely: exact odds without fractions, which no two machines would round alike."""
+    """Return the number, uniform over all 256-bit ones, that `name` has by `seed`. The least of several chances is the first of all
+    as many times as likely: exact odds without fractions, which no two machines would round alike."""
     return sha256("\0".join(("seneschal kingdom", seed, name, str(chance))).encode()).digest()
 
 
 def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest:
-    """The request with every name as the project spells it, once, and "all sets" spelled out. Raises IllegalSetup."""
+    """Return the request with every name as the project spells it, once, and "all sets" spelled out. Raises IllegalSetup."""
 
     def names(given: Iterable[str], *meanings: Meaning) -> list[str]:
         return [vocabulary.meant(name, *meanings) for name in given]
@@ -275,7 +276,7 @@ def canonical(request: KingdomRequest, vocabulary: Vocabulary) -> KingdomRequest
 def random_kingdom(
     request: KingdomRequest, seed: str, pool: Sequence[Randomizer] | None = None, search: Search | None = None
 ) -> Kingdom:
-    """A kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
+    """Return a kingdom as `request` wishes, by the kingdom seed `seed`. Raises IllegalSetup, saying what to do."""
     if request.recommended is not None:
         if request != KingdomRequest(edition=request.edition, like=request.like, recommended=request.recommended):
             raise IllegalSetup(request_words.complete_as_it_is(request.recommended))
@@ -293,13 +294,13 @@ def random_kingdom(
 
 
 def must_be_drawable(request: KingdomRequest, pool: Sequence[Randomizer] | None = None, search: Search | None = None) -> None:
-    """Raises IllegalSetup where no kingdom can be as `request` wishes: the same as `random_kingdom`, in a fraction of its time."""
+    """Raise IllegalSetup where no kingdom can be as `request` wishes: the same as `random_kingdom`, in a fraction of its time."""
     draw = Draw(request, pool)
     drawn(draw, draw.unordered(), search or Search())
 
 
 def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list[Randomizer], list[Randomizer]]:
-    """The first ten piles in this order that fulfil all wishes, by cost, and the landscapes. Raises IllegalSetup."""
+    """Return the first ten piles in this order that fulfil all wishes, by cost, and the landscapes. Raises IllegalSetup."""
     piles = [each for each in order if each.kind is Kind.PILE]
     required = sum(each.kind is Kind.PILE for each in draw.required)
     if required > KINGDOM_SIZE:
@@ -312,7 +313,7 @@ def drawn(draw: Draw, order: Sequence[Randomizer], search: Search) -> tuple[list
 
 
 def why_not(draw: Draw, piles: int) -> str:
-    """Why there is no such kingdom, and what to do."""
+    """Return why there is no such kingdom, and what to do."""
     if piles < KINGDOM_SIZE:
         return request_words.too_few_piles(KINGDOM_SIZE)
     for want in draw.request.wants:
@@ -324,7 +325,8 @@ def why_not(draw: Draw, piles: int) -> str:
 
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
-    """The Events and Landmarks: those required, as many as asked for, else those that come up while ten piles are dealt (R6)."""
+    """Return the Events and Landmarks: those required, as many as asked for, else those that come up while ten piles are dealt
+    (R6)."""
     counts = {Kind.EVENT: draw.request.events, Kind.LANDMARK: draw.request.landmarks}
     found = [each for each in draw.required if each.kind is not Kind.PILE]
     for kind, count in counts.items():
@@ -350,7 +352,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
 
 
 def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> KingdomRequest:
-    """What a kingdom was drawn by; for one that wasn't drawn, anything from the same sets."""
+    """Return what a kingdom was drawn by; for one that wasn't drawn, anything from the same sets."""
     if kingdom.request is not None:
         return kingdom.request
     used = {each.set for each in (randomizers() if pool is None else pool) if each.name in kingdom.names}
@@ -358,8 +360,8 @@ def request_like(kingdom: Kingdom, pool: Sequence[Randomizer] | None = None) -> 
 
 
 def swap_pile(kingdom: Kingdom, out: str, seed: str, pool: Sequence[Randomizer] | None = None) -> Kingdom:
-    """The kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest stays.
-    Raises IllegalSetup."""
+    """Return the kingdom with another pile (Event, Landmark) drawn for `out`, which won't come back in further swaps; the rest
+    stays. Raises IllegalSetup."""
     name = vocabulary_of(pool).meant(out, Meaning.RANDOMIZER)
     if name not in kingdom.names:
         raise IllegalSetup(request_words.not_in_kingdom(name))

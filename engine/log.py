@@ -93,7 +93,7 @@ class LogLine:
 
     @property
     def known(self) -> bool:
-        """Whether its reader knows all cards that it is about."""
+        """Return whether its reader knows all cards that it is about."""
         return self.count is not None and self.count == len(self.cards)
 
 

@@ -20,11 +20,11 @@ class SeatNames(NamedTuple):
     reader: int | None = None
 
     def of(self, seat: int) -> str:
-        """What a seat is called amid a sentence."""
+        """Return what a seat is called amid a sentence."""
         return "you" if seat == self.reader else self.seats[seat]
 
     def whose(self, seat: int) -> str:
-        """Whose something is."""
+        """Return whose something is."""
         return "your" if seat == self.reader else f"{self.seats[seat]}'s"
 
 
@@ -67,14 +67,14 @@ WILL_PLAY = ("will play", "will play", "will play")
 
 
 def line(of: LogLine, names: SeatNames, aside: str = "") -> str:
-    """A line as a sentence, with an `aside` at its end: " (Militia)". A turn's first line is its title."""
+    """Return a line as a sentence, with an `aside` at its end: " (Militia)". A turn's first line is its title."""
     if of.wording or of.kind in TITLES:
         return clause(of, names)
     return f"{clause(of, names)}{aside}."
 
 
 def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
-    """A line without its full stop; `amid`: not at the beginning of a sentence."""
+    """Return a line without its full stop; `amid`: not at the beginning of a sentence."""
     if of.wording:
         return of.wording
     if of.kind in TITLES:
@@ -86,20 +86,20 @@ def clause(of: LogLine, names: SeatNames, *, amid: bool = False) -> str:
 
 
 def deed(of: LogLine, names: SeatNames) -> str:
-    """What a line's actor did, without naming them."""
+    """Return what a line's actor did, without naming them."""
     if of.wording or of.kind in TITLES:
         return clause(of, names)
     return predicate(of, names, Actor(DONE, "your" if of.seat == names.reader else "their"))
 
 
 def predicate(of: LogLine, names: SeatNames, who: Actor) -> str:
-    """A part of these."""
+    """Return a part of these."""
     late = f" ({names.whose(of.owner)} {of.by})" if of.owner is not None else ""
     return f"{PREDICATES[of.kind](of, names, who)}{late}"
 
 
 def cards(of: LogLine) -> str:
-    """The cards that a line is about, as its reader may know them."""
+    """Return the cards that a line is about, as its reader may know them."""
     return some(of.cards) if of.known or of.count is None else counted(of.count, "card")
 
 
@@ -115,7 +115,7 @@ def is_over(of: LogLine, names: SeatNames) -> str:
 
 
 def ending(of: Ending, names: SeatNames) -> str:
-    """Why a game ended."""
+    """Return why a game ended."""
     if of.kind == "piles" and len(of.piles) == 1:
         return f"The {of.piles[0]} pile is empty."
     if of.kind == "piles":
@@ -135,7 +135,7 @@ ENDINGS: Mapping[str, str] = {
 
 
 def turn(of: LogLine, names: SeatNames) -> str:
-    """A turn's title; it has a number, unless it is an extra turn."""
+    """Return a turn's title; it has a number, unless it is an extra turn."""
     which = "Extra turn" if of.amount is None else f"Turn {of.amount}"
     title = f"{which}: {names.seats[of.seat or 0]}"
     return title if of.possessor is None else f"{title}, played by {names.of(of.possessor)}"
@@ -178,7 +178,7 @@ def gets(of: LogLine, names: SeatNames, who: Actor) -> str:
 
 
 def pluses(of: LogLine) -> list[str]:
-    """What someone gets, each by itself."""
+    """Return what someone gets, each by itself."""
     cards, actions, buys, coins, potions = of.plus or (0, 0, 0, 0, 0)
     told = [f"+{counted(n, word)}" for n, word in ((cards, "Card"), (actions, "Action"), (buys, "Buy")) if n]
     return [*told, *([f"+${coins}"] if coins else []), *([f"+{money(0, potions)}"] if potions else [])]
@@ -193,7 +193,7 @@ def gets_vp(of: LogLine, names: SeatNames, who: Actor) -> str:
 
 
 def given_by(of: LogLine) -> str:
-    """The card that gives it, where that has to be said."""
+    """Return the card that gives it, where that has to be said."""
     return f" from {of.source}" if of.source is not None else ""
 
 

@@ -59,7 +59,7 @@ class IndexEntry(NamedTuple):
 
 @cache
 def entries() -> tuple[IndexEntry, ...]:
-    """All names there are, and all other names of terms."""
+    """Return all names there are, and all other names of terms."""
     found: list[tuple[str, Match]] = []
     for card in all_cards():
         found.append((card.name, Match(MatchKind.CARD, card.name)))
@@ -77,14 +77,14 @@ def entries() -> tuple[IndexEntry, ...]:
 
 @cache
 def keys() -> tuple[str, ...]:
-    """The names of all entries, in their order."""
+    """Return the names of all entries, in their order."""
     return tuple(entry.key for entry in entries())
 
 
 def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int = LIMIT) -> list[Match]:
-    """What `text` (its first `LONGEST_TEXT` characters) may mean, best first: the very name, names that begin so, names with a
-    word that begins so, names that contain it, then names much like it; other names than the usual ones come a little later. With
-    no text: everything."""
+    """Return what `text` (its first `LONGEST_TEXT` characters) may mean, best first: the very name, names that begin so, names with
+    a word that begins so, names that contain it, then names much like it; other names than the usual ones come a little later.
+    With no text: everything."""
     typed = folded(text[:LONGEST_TEXT])
     ranked: list[tuple[float, str, Match]] = []
     for entry, alike in zip(entries(), likenesses(typed), strict=True):
@@ -97,7 +97,7 @@ def find(text: str, kinds: Collection[MatchKind] = tuple(MatchKind), limit: int 
 
 
 def likenesses(typed: str) -> Sequence[float]:
-    """How alike (0 to 1) `typed` and each entry's name are, or the beginning of that name."""
+    """Return how alike (0 to 1) `typed` and each entry's name are, or the beginning of that name."""
     if len(typed) < SHORT:
         return [0.0] * len(entries())
     whole = ratios(typed, keys())
@@ -106,7 +106,8 @@ def likenesses(typed: str) -> Sequence[float]:
 
 
 def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
-    """How good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) what was typed and its name are."""
+    """Return how good an answer `entry` is, 0 being best; None: none. `alike`: how alike (0 to 1) what was typed and its name
+    are."""
     key = entry.key
     if key.startswith(typed):
         return 1 if key != typed or entry.alias else 0
@@ -117,14 +118,14 @@ def closeness(typed: str, entry: IndexEntry, alike: float) -> float | None:
 
 
 def alike(text: str, limit: int) -> list[Match]:
-    """What `text` may mean if much of it is misspelt: the names most like it, best first."""
+    """Return what `text` may mean if much of it is misspelt: the names most like it, best first."""
     typed = folded(text[:LONGEST_TEXT])
     ranked = sorted(zip(likenesses(typed), entries(), strict=True), key=lambda each: -each[0])
     return list(dict.fromkeys(entry.match for likeness, entry in ranked if likeness >= BARELY_ALIKE))[:limit]
 
 
 def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Match]:
-    """What `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence. Of a
+    """Return what `text` may mean, then whatever has all its words in one sentence of its text or rulings, with that sentence. Of a
     text longer than `LONGEST_TEXT` only the beginning counts."""
     words = set(folded(text[:LONGEST_TEXT]).split())
     found = find(text, limit=limit)
@@ -140,7 +141,7 @@ def search(text: str, edition: int | None = None, limit: int = LIMIT) -> list[Ma
 
 @lru_cache
 def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
-    """Every text and ruling, folded, and whose it is."""
+    """Return every text and ruling, folded, and whose it is."""
     lines = [Match(MatchKind.TERM, term.name, term.text(edition)) for term in all_terms()]
     for card in all_cards():
         lines += [Match(MatchKind.CARD, card.name, line) for line in (card.effect(edition), *card.rulings(edition))]
@@ -149,5 +150,5 @@ def texts(edition: int | None) -> tuple[tuple[str, Match], ...]:
 
 @lru_cache
 def all_texts(edition: int | None) -> str:
-    """All these texts in one, to find out quickly that a word is in none."""
+    """Return all these texts in one, to find out quickly that a word is in none."""
     return "\n".join(key for key, _ in texts(edition))

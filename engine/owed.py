@@ -33,9 +33,9 @@ class Debt:
 
 
 async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
-    """Puts one question to each of several victims together, and does `then` with each answer in turn order. The turn goes on
-    without them, and they are owed, where nothing could notice: `then` moves only the victim's own cards, and nothing in this
-    game answers the moments that `play.card.owed` names."""
+    """Put one question to each of several victims together, and do `then` with each answer in turn order. The turn goes on without
+    them, and they are owed, where nothing could notice: `then` moves only the victim's own cards, and nothing in this game
+    answers the moments that `play.card.owed` names."""
     game, owed = play.game, play.card.owed
     if owed is None or any(game.heard[moment] for moment in owed):
         for ask, answer in zip(asks, await together(asks), strict=True):
@@ -50,7 +50,7 @@ async def ask_each(play: Play, asks: Sequence[Ask[Any]], then: Then) -> None:
 
 
 def pay(game: Core) -> None:
-    """Does what was owed, in order, as far as the answers are in."""
+    """Do what was owed, in order, as far as the answers are in."""
     while game.debts and game.debts[0].ask.answer is not None:
         _pay(game, game.debts[0])
 
@@ -74,6 +74,6 @@ def _pay(game: Core, debt: Debt) -> None:
 
 
 async def settle(game: Core, player: Player | None = None) -> None:
-    """Waits until `player` owes nothing any more (None: until nobody does)."""
+    """Wait until `player` owes nothing any more (None: until nobody does)."""
     while any(player is None or debt.ask.player is player for debt in game.debts):
         await Pause()

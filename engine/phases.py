@@ -46,7 +46,7 @@ HAND_SIZE = 5
 
 
 async def take_turns(game: Core, amid: bool) -> None:
-    """Plays the game to its end; `amid` a turn that has begun, if so."""
+    """Play the game to its end; `amid` a turn that has begun, if so."""
     while True:
         if not amid:
             if game.debts:
@@ -74,7 +74,7 @@ async def take_turns(game: Core, amid: bool) -> None:
 
 
 def ended(game: Core) -> bool:
-    """Whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
+    """Return whether the game is over at the end of this turn (R65), and then why; not before a pile is empty."""
     for pile in ending_piles(game):
         if not pile.count:
             game.ending = Ending(kind="piles", piles=(pile.name,))
@@ -87,12 +87,12 @@ def ended(game: Core) -> bool:
 
 
 def ending_piles(game: Core) -> list[Pile]:
-    """The piles that end the game by themselves once they are empty (R65)."""
+    """Return the piles that end the game by themselves once they are empty (R65)."""
     return [pile for pile in game.piles.values() if pile.card in ENDS_THE_GAME]
 
 
 def next_turn(game: Core) -> None:
-    """Finds out whose turn comes now: an extra one, or that of the next player."""
+    """Find out whose turn comes now: an extra one, or that of the next player."""
     number = game.turn.number + 1
     if game.extra_turns:
         game.extra_turns = [extra for extra in game.extra_turns if not game.players[extra.seat].resigned]
@@ -109,7 +109,7 @@ def next_turn(game: Core) -> None:
 
 
 def start_turn(game: Core) -> None:
-    """Opens the turn of the player in `game.turn` (R8)."""
+    """Open the turn of the player in `game.turn` (R8)."""
     me = game.players[game.turn.seat]
     if game.on_turn_start is not None:
         game.on_turn_start()
@@ -125,7 +125,7 @@ def start_turn(game: Core) -> None:
 
 
 def end_turn(me: Player) -> None:
-    """Drops what lasted this turn only."""
+    """Drop what lasted this turn only."""
     game = me.game
     if game.turn_effects:
         for moment, effects in game.turn_effects.items():
@@ -142,7 +142,7 @@ def end_turn(me: Player) -> None:
 
 
 def pass_at_once(me: Player) -> bool:
-    """Ends this turn and goes on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
+    """End this turn and go on to the next player's Buy phase, if nothing can answer any of that and they hold no Action."""
     game = me.game
     if game.emptied or game.extra_turns or game.somebody_left or me.controller != me.seat or any(game.heard.values()):
         return False
@@ -175,7 +175,7 @@ async def _action_and_buy(game: Core) -> None:
 
 
 async def _action_phase(me: Player) -> bool:
-    """Plays Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
+    """Play Actions for as long as there are some to play (R9). Returns whether the turn was ended."""
     ask = TurnAsk(me, "turn", words.PLAY_AN_ACTION)
     while me.actions and me.holds(ACTION):
         todo = await ask.again()
@@ -189,7 +189,7 @@ async def _action_phase(me: Player) -> bool:
 
 
 async def _buy_phase(me: Player) -> bool:
-    """Plays Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
+    """Play Treasures, then buys, then ends the turn (R12, R13). Returns False if it is the Action phase again."""
     game = me.game
     ask = TurnAsk(me, "turn", words.PLAY_TREASURES_OR_BUY)
     while True:
@@ -222,7 +222,7 @@ async def _buy_phase(me: Player) -> bool:
 
 
 def done_at_once(me: Player, todo: str) -> bool:
-    """Does what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, is not
+    """Do what `me` decided in their Buy phase, if nothing can answer it. The coroutine, which waits for that decision, is not
     woken: the same question comes again, if need be to the next player."""
     if todo == "end":
         return pass_at_once(me)
@@ -235,17 +235,17 @@ def done_at_once(me: Player, todo: str) -> bool:
 
 
 def nothing_left(me: Player) -> bool:
-    """Whether ending the turn is all that is left in it after a buy."""
+    """Return whether ending the turn is all that is left in it after a buy."""
     return not me.buys and not me.debt and me.game.turn.bought > 0 and me.game.phase == "buy"
 
 
 def in_hand(me: Player, name: str) -> Copy:
-    """A copy of the card called `name` in hand."""
+    """Return a copy of the card called `name` in hand."""
     return next(copy for copy in me.hand if copy.card.name == name)
 
 
 async def play_treasures(me: Player) -> None:
-    """Plays all Treasures in hand whose order can't matter, one by one."""
+    """Play all Treasures in hand whose order can't matter, one by one."""
     treasures = [copy for copy in me.hand if TREASURE in copy.card.types and copy.card.any_order]
     for copy in sorted(treasures, key=by_name):
         if copy in me.hand:
@@ -253,7 +253,7 @@ async def play_treasures(me: Player) -> None:
 
 
 def play_treasures_at_once(me: Player) -> bool:
-    """The same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
+    """Return the same in one go, if nothing answers their being played and they do nothing but make money; else returns False."""
     game, heard = me.game, me.game.heard
     treasures: list[Copy] = []
     rest = []
@@ -285,7 +285,7 @@ def play_treasures_at_once(me: Player) -> bool:
 
 
 async def buy(me: Player, pile: Pile) -> None:
-    """Buys the top card of `pile`: pays, takes its debt, then gains it (R13, R27)."""
+    """Buy the top card of `pile`: pay, take its debt, then gains it (R13, R27)."""
     game, top = me.game, pile.top
     assert top is not None
     cost = game.cost(top)
@@ -306,7 +306,7 @@ async def buy(me: Player, pile: Pile) -> None:
 
 
 def buy_at_once(me: Player, pile: Pile) -> bool:
-    """The same in one go, where nothing answers and nothing but coins is paid; else returns False."""
+    """Return the same in one go, where nothing answers and nothing but coins is paid; else returns False."""
     game, heard = me.game, me.game.heard
     cost = pile.card.cost
     if cost[1] or cost[2] or me.controller != me.seat or heard[COST] or heard[BUY] or heard[WOULD_GAIN] or heard[GAIN]:
@@ -322,7 +322,7 @@ def buy_at_once(me: Player, pile: Pile) -> bool:
 
 
 async def buy_event(me: Player, event: Card) -> None:
-    """Buys an Event: pays, takes its debt, then does what it says (R54). That is not buying a card."""
+    """Buy an Event: pay, take its debt, then does what it says (R54). That is not buying a card."""
     game = me.game
     if game.lines is not None:
         game.note("buy", me, card=event.name, amount=me.coins, potions=me.potions)
@@ -341,7 +341,7 @@ async def buy_event(me: Player, event: Card) -> None:
 
 
 async def clean_up(me: Player) -> None:
-    """Discards what is in hand and in play, and draws the next hand (R14, R45). The hand goes under what all have seen."""
+    """Discard what is in hand and in play, and draw the next hand (R14, R45). The hand goes under what all have seen."""
     if clean_up_at_once(me):
         return
     game = me.game
@@ -368,7 +368,7 @@ async def clean_up(me: Player) -> None:
 
 
 def clean_up_at_once(me: Player) -> bool:
-    """The same in one go, if nothing answers it and nothing stays in play; else returns False."""
+    """Return the same in one go, if nothing answers it and nothing stays in play; else returns False."""
     heard = me.game.heard
     if heard[CLEANUP_START] or heard[DISCARDED_FROM_PLAY] or heard[SHUFFLE]:
         return False
@@ -398,7 +398,7 @@ def arrange_hand(me: Player) -> None:
 
 
 async def _discard_from_play(me: Player, going: list[Copy]) -> None:
-    """Discards `going` one by one, since something answers that; cards nothing answers for go last."""
+    """Discard `going` one by one, since something answers that; cards nothing answers for go last."""
     answering = {card for card, _ in me.game.abilities[DISCARDED_FROM_PLAY]}
     first = [copy for copy in going if copy.card in answering]
     rest = [copy for copy in going if copy.card not in answering]

@@ -100,7 +100,7 @@ class Search:
 
 
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
-    """The first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
+    """Return the first `size` of `order` with which all rules can be kept: each in turn is taken unless what is left could then no
     longer keep them. The first `required` must be taken. None: there is no such choice. Raises TooComplex where that can't be
     found out."""
     signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
@@ -132,7 +132,7 @@ def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule]
 
 
 def lessened(bounds: Bounds, signature: Signature, taken: int) -> Bounds:
-    """How many must and may still come once `taken` of that signature have."""
+    """Return how many must and may still come once `taken` of that signature have."""
     return tuple(
         (max(0, low - taken), high - taken) if signature >> place & 1 else (low, high) for place, (low, high) in enumerate(bounds)
     )

@@ -43,7 +43,7 @@ class Play:
         self.shown: list[tuple[Copy, int]] = []
 
     def chain(self) -> tuple[str, ...]:
-        """The names of the cards that led here, outermost first."""
+        """Return the names of the cards that led here, outermost first."""
         names = [self.card.name]
         play = self.cause
         while play is not None:
@@ -53,26 +53,26 @@ class Play:
 
     @property
     def there(self) -> bool:
-        """Whether the copy is still where playing it put it, so that it can be moved (R60)."""
+        """Return whether the copy is still where playing it put it, so that it can be moved (R60)."""
         return self.copy is not None and self.copy.stamp == self.stamp and self.copy in self.player.in_play
 
     async def trash(self) -> bool:
-        """Trashes the copy itself, if it can still be moved. Returns whether it was trashed."""
+        """Trash the copy itself, if it can still be moved. Returns whether it was trashed."""
         return self.copy is not None and self.there and bool(await self.player.trash([self.copy], self.player.in_play))
 
     async def victims(self) -> list[Player]:
-        """The other players this Attack affects, in turn order."""
+        """Return the other players this Attack affects, in turn order."""
         return [player for player in await self.player.others() if player not in self.unaffected]
 
     @property
     def affected(self) -> str:
-        """Their names, as all see it now; "nobody" if there are none."""
+        """Return their names, as all see it now; "nobody" if there are none."""
         others = [player for player in self.game.in_turn_order(self.player) if player is not self.player]
         return words.listed([player.name for player in others if player not in self.unaffected]) or words.NOBODY
 
     async def ask_each(self, asks: Sequence[Ask[T]], then: Callable[[Player, T], Coroutine[Waits, None, None]]) -> None:
-        """Puts one question to each of several victims together, and does `then` with each answer, in turn order. The attacker
-        need not wait where the card is `owed`."""
+        """Put one question to each of several victims together, and do `then` with each answer, in turn order. The attacker need
+        not wait where the card is `owed`."""
         await ask_each(self, asks, then)
 
     def this_turn(

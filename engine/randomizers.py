@@ -41,12 +41,12 @@ class Randomizer(NamedTuple):
 
     @property
     def place(self) -> tuple[int, tuple[int, int, int], str]:
-        """Where it stands in a list: piles, then Events, then Landmarks, each by cost."""
+        """Return where it stands in a list: piles, then Events, then Landmarks, each by cost."""
         return list(Kind).index(self.kind), self.cost.shelf, self.name
 
     def answers(self, word: str) -> bool:
-        """Whether `word` (a name, a type or a set) means this, among others. No pile of a kingdom is of the type Curse: of one,
-        that says what it hands out."""
+        """Return whether `word` (a name, a type or a set) means this, among others. No pile of a kingdom is of the type Curse: of
+        one, that says what it hands out."""
         if word == Type.CURSE:
             return self.curses
         return word == self.name or word == self.set or word in self.types or word in self.cards
@@ -54,7 +54,7 @@ class Randomizer(NamedTuple):
 
 @cache
 def randomizers() -> tuple[Randomizer, ...]:
-    """All there are, by name. A set that came in one edition only can be used with either edition of the base game."""
+    """Return all there are, by name. A set that came in one edition only can be used with either edition of the base game."""
     printed: dict[str, frozenset[int]] = {}
     for card in CARDS.values():
         printed[card.set] = printed.get(card.set, frozenset()) | card.editions
@@ -78,7 +78,7 @@ def randomizers() -> tuple[Randomizer, ...]:
 
 
 def in_order(names: Iterable[str]) -> list[Randomizer]:
-    """What these names stand for, as it is listed. Raises KeyError for what isn't there."""
+    """Return what these names stand for, as it is listed. Raises KeyError for what isn't there."""
     pool = {each.name: each for each in randomizers()}
     return sorted((pool[name] for name in names), key=lambda each: each.place)
 
@@ -138,11 +138,11 @@ class Vocabulary:
 
     @cached_property
     def absent(self) -> dict[str, Absence]:
-        """What people know and isn't here, by folded name."""
+        """Return what people know and isn't here, by folded name."""
         return {name: said for name, said in absences(self.sets).items() if name not in self.words}
 
     def look_up(self, text: str) -> Word:
-        """What `text` means. Raises UnknownWord, with what may have been meant."""
+        """Return what `text` means. Raises UnknownWord, with what may have been meant."""
         key = folded(text)
         for form in words.forms(key):
             if form in self.words:
@@ -150,7 +150,7 @@ class Vocabulary:
         raise self._unknown(text.strip(), key)
 
     def meant(self, text: str, *meanings: Meaning) -> str:
-        """The name that `text` means, which must be one of those things. Raises IllegalSetup."""
+        """Return the name that `text` means, which must be one of those things. Raises IllegalSetup."""
         word = self.look_up(text)
         if word.meaning not in meanings:
             raise IllegalSetup(request_words.other_meaning(word.name, word.meaning, meanings))
@@ -195,7 +195,7 @@ class Absence(NamedTuple):
 
 
 def absences(sets: Sequence[str]) -> dict[str, Absence]:
-    """All expansions with their cards, and what recommended sets need of them, by folded name; `sets` are here."""
+    """Return all expansions with their cards, and what recommended sets need of them, by folded name; `sets` are here."""
     found = {folded(expansion): Absence(expansion, request_words.not_here_yet(expansion, sets)) for expansion in EXPANSIONS}
     known = elsewhere()
     for recommended in RECOMMENDED_SETS:

@@ -34,7 +34,7 @@ class Export(Frozen):
 
 
 def export(game: Game, entries: Sequence[Entry]) -> Export:
-    """The finished `game` with all its `entries` as a file's content. Raises EngineError while it is still played, since the
+    """Return the finished `game` with all its `entries` as a file's content. Raises EngineError while it is still played, since the
     seed tells what is hidden."""
     if game.result is None:
         raise EngineError(words.STILL_PLAYED)
@@ -43,14 +43,14 @@ def export(game: Game, entries: Sequence[Entry]) -> Export:
 
 
 def verify(exported: Export) -> Game:
-    """Plays an exported game again, and looks whether it went so. Raises as `play_again` does."""
+    """Play an exported game again, and look whether it went so. Raises as `play_again` does."""
     return play_again(exported, Game)
 
 
 def play_again(exported: Export, kind: type[G]) -> G:
-    """Plays an exported game again, as such a game. Raises SaveMismatch if the seed isn't the one that was committed to, or if the
-    game doesn't go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words it
-    ended makes no difference: these may have changed since."""
+    """Play an exported game again, as such a game. Raises SaveMismatch if the seed isn't the one that was committed to, or if the
+    game doesn't go as the file says; OtherRules if that may well be because it began by the rules of other code. In which words
+    it ended makes no difference: these may have changed since."""
     if commitment(bytes.fromhex(exported.seed)) != exported.commitment:
         raise SaveMismatch(words.OTHER_SEED)
     try:
@@ -65,7 +65,7 @@ def play_again(exported: Export, kind: type[G]) -> G:
 
 
 def unworded(result: Result) -> tuple[Any, ...]:
-    """All that a result says without words."""
+    """Return all that a result says without words."""
     return result.winners, *((each.seat, each.points, each.turns_taken, each.rank, each.deck) for each in result.scores)
 
 
@@ -94,7 +94,7 @@ class _Course(Game):
 
 
 def points_over_turns(exported: Export) -> tuple[TurnPoints, ...]:
-    """How the points of a finished game grew, turn by turn, by playing it again. Raises as `play_again` does."""
+    """Return how the points of a finished game grew, turn by turn, by playing it again. Raises as `play_again` does."""
     game = play_again(exported, _Course)
     return (*game.course, TurnPoints(turn=game.turn + 1, own=game.course[-1].own, seat=game.current, points=game.points))
 
@@ -106,7 +106,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Replays the file, says whether it is right, and returns the exit code."""
+    """Replay the file, say whether it is right, and return the exit code."""
     try:
         exported = Export.model_validate_json(args.file.read_text())
         game = verify(exported)

@@ -72,7 +72,7 @@ def two_numbers(kind: str) -> str:
 
 
 def not_divided(text: str, *, one_wish: bool) -> str:
-    """Several wishes, or several names of one wish, without what has to stand between them."""
+    """Return several wishes, or several names of one wish, without what has to stand between them."""
     what, sign = ("more than one name", "“or”") if one_wish else ("more than one wish", "a comma")
     return f"“{text}” is {what}: write {sign} between them."
 
@@ -169,7 +169,7 @@ def recommended(name: str) -> str:
 
 
 def among(any_of: Sequence[str], minimum: int, maximum: int | None) -> str:
-    """A part of the next."""
+    """Return a part of the next."""
     if maximum is None:
         return f"at least {minimum} of {either(any_of)}"
     if maximum == minimum:
@@ -187,8 +187,8 @@ def drawn_by(
     ban: Sequence[str] = (),
     like: Sequence[str] = (),
 ) -> str:
-    """What ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` say of what there are to be so many at
-    least and at most."""
+    """Return what ten piles are drawn from, and by what wishes; no `sets` are all sets, and `wants` say of what there are to be so
+    many at least and at most."""
     parts = [f"{size} piles from {listed(sets) or 'all sets'} ({ordinal(edition)} edition)"]
     if require:
         parts.append(f"with {listed(require)}")
@@ -201,7 +201,7 @@ def drawn_by(
 
 
 def beside_piles(counts: Mapping[str, int]) -> str:
-    """How many of each kind of landscape there are to be."""
+    """Return how many of each kind of landscape there are to be."""
     return f"Beside them {listed([counted(count, kind) for kind, count in counts.items()])}."
 
 

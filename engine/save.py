@@ -71,7 +71,7 @@ class Entry(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Takes a `reason` in words instead, as it was kept before the log was data."""
+        """Take a `reason` in words instead, as it was kept before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         reason, rest = data["reason"], {key: value for key, value in data.items() if key != "reason"}

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def score_lines(player: Player) -> tuple[ScoreLine, ...]:
-    """Where a player's points come from, line by line. Cards worth nothing are left out; a Landmark that gives nothing says so."""
+    """Return where a player's points come from, line by line. Cards worth nothing are left out; a Landmark that gives nothing says
+    so."""
     counts = Counter(copy.card for copy in player.owned())
     lines = [ScoreLine(what=card.name, count=n, points=n * card.score(player)) for card, n in counts.items() if card.score(player)]
     lines.sort(key=lambda line: (-line.points, line.what))
@@ -27,27 +28,27 @@ def score_lines(player: Player) -> tuple[ScoreLine, ...]:
 
 
 def points(player: Player) -> int:
-    """What a player's cards and tokens are worth together, with what Landmarks add."""
+    """Return what a player's cards and tokens are worth together, with what Landmarks add."""
     counts = Counter([copy.card for copy in player.owned()])
     landmarks = sum(card.points_at_end(player) for card in player.game.landscapes)
     return player.vp_tokens + landmarks + sum(n * card.score(player) for card, n in counts.items())
 
 
 def standing(player: Player) -> tuple[bool, int, int]:
-    """What ranks a player, smallest first: most points win; of those tied, the fewer turns; still tied, they share the win (R67).
-    Whoever resigned ranks behind all who didn't."""
+    """Return what ranks a player, smallest first: most points win; of those tied, the fewer turns; still tied, they share the win
+    (R67). Whoever resigned ranks behind all who didn't."""
     return player.resigned, -points(player), player.turns_taken
 
 
 def winners(core: Core) -> list[int]:
-    """The seats that won a finished game."""
+    """Return the seats that won a finished game."""
     standings = [standing(player) for player in core.players]
     best = min(standings)
     return [seat for seat, each in enumerate(standings) if each == best]
 
 
 def result(core: Core) -> Result:
-    """How a finished game ended."""
+    """Return how a finished game ended."""
     standings = {player: standing(player) for player in core.players}
     ordered = sorted(core.players, key=standings.__getitem__)
     scores = []

@@ -17,7 +17,7 @@ class Starting(NamedTuple):
 
 
 def next_first(edition: int, before: Sequence[Hashable], result: Result | None, now: Sequence[Hashable]) -> Starting:
-    """Who begins the next game. `before` and `now` are the players of the last game and of this one, each in seat order and
+    """Return who begins the next game. `before` and `now` are the players of the last game and of this one, each in seat order and
     named by whatever tells them apart; `result` is how the last one ended.
 
     Among the same people a winner goes last, so the player to their left begins. After a tie it is drawn: among all, or in

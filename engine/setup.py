@@ -21,13 +21,13 @@ from engine.turn import Turn
 
 
 def first_game(edition: int = 2) -> tuple[str, ...]:
-    """The Kingdom recommended for a first game (R4)."""
+    """Return the Kingdom recommended for a first game (R4)."""
     return FIRST_GAME[edition]
 
 
 def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
-    """The randomizer of the Kingdom pile that a person calls `name` (a pile's name, or a card's in it), and what it is made of
-    if it holds different cards. Raises IllegalSetup."""
+    """Return the randomizer of the Kingdom pile that a person calls `name` (a pile's name, or a card's in it), and what it is made
+    of if it holds different cards. Raises IllegalSetup."""
     for mixed in PILES.values():
         if name == mixed.name or any(card.name == name for card, _, _ in mixed.cards):
             return mixed.randomizer, mixed
@@ -42,12 +42,13 @@ def pile_of_name(name: str) -> tuple[Card, MixedPile | None]:
 
 
 def kingdom_cards(setup: Setup) -> list[Card]:
-    """The randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that edition."""
+    """Return the randomizers of the Kingdom's piles, cheapest first. Raises IllegalSetup for what can't be a Kingdom of that
+    edition."""
     return find_kingdom(setup.kingdom, setup.edition)
 
 
 def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
-    """As `kingdom_cards`, from the names and the edition alone."""
+    """Return as `kingdom_cards`, from the names and the edition alone."""
     found = []
     for name in kingdom:
         card, _ = pile_of_name(name)
@@ -60,7 +61,7 @@ def find_kingdom(kingdom: Sequence[str], edition: int) -> list[Card]:
 
 
 def landscapes(setup: Setup) -> list[Card]:
-    """The Events, then the Landmarks, cheapest first. Raises IllegalSetup."""
+    """Return the Events, then the Landmarks, cheapest first. Raises IllegalSetup."""
     found: list[Card] = []
     for names, kind in ((setup.events, Type.EVENT), (setup.landmarks, Type.LANDMARK)):
         for name in names:
@@ -87,8 +88,8 @@ class PilePlan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[PilePlan, ...]:
-    """What piles a game has: the basic ones, what the Kingdom brings to these, the Kingdom. Remembered, since whoever plays many
-    games plays them with few kingdoms. Raises IllegalSetup."""
+    """Return what piles a game has: the basic ones, what the Kingdom brings to these, the Kingdom. Remembered, since whoever plays
+    many games plays them with few kingdoms. Raises IllegalSetup."""
     plans = []
     for card in find_kingdom(kingdom, edition):
         mixed = next((mixed for mixed in PILES.values() if mixed.randomizer is card), None)
@@ -101,7 +102,7 @@ def plan_piles(kingdom: tuple[str, ...], edition: int, players: int) -> tuple[Pi
 
 
 def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
-    """The basic cards that a Kingdom brings to those of every game: Potions if any cost has a Potion in it (R20). Raises
+    """Return the basic cards that a Kingdom brings to those of every game: Potions if any cost has a Potion in it (R20). Raises
     IllegalSetup."""
     mixed = {each.randomizer: [card for card, _, _ in each.cards] for each in PILES.values()}
     costs = [card.cost for randomizer in find_kingdom(kingdom, edition) for card in mixed.get(randomizer, [randomizer])]
@@ -109,13 +110,13 @@ def added_cards(kingdom: Sequence[str], edition: int) -> tuple[Card, ...]:
 
 
 def new_piles(setup: Setup) -> list[Pile]:
-    """All piles of a game, full. Raises IllegalSetup."""
+    """Return all piles of a game, full. Raises IllegalSetup."""
     plans = plan_piles(setup.kingdom, setup.edition, len(setup.players))
     return [Pile(plan.name, plan.card, plan.size, kind=plan.kind, stack=plan.stack, in_order=plan.in_order) for plan in plans]
 
 
 def check_seats(setup: Setup) -> None:
-    """Raises IllegalSetup if it can't be said who begins."""
+    """Raise IllegalSetup if it can't be said who begins."""
     named = setup.first_among if setup.first is None else (setup.first, *setup.first_among)
     for seat in named:
         if not 0 <= seat < len(setup.players):
@@ -125,7 +126,7 @@ def check_seats(setup: Setup) -> None:
 
 
 def lay_out(setup: Setup, seed: bytes) -> Core:
-    """The table with all piles on it, nothing dealt yet. Raises IllegalSetup."""
+    """Return the table with all piles on it, nothing dealt yet. Raises IllegalSetup."""
     players = len(setup.players)
     core = Core(setup, Shuffler(seed, players + 1))
     check_seats(setup)
@@ -139,7 +140,7 @@ def lay_out(setup: Setup, seed: bytes) -> Core:
 
 
 def deal(core: Core) -> None:
-    """Deals the starting decks and first hands, and settles who begins (R1, R5)."""
+    """Deal the starting decks and first hands, and settle who begins (R1, R5)."""
     seats = len(core.players)
     for player in core.players:
         deck: list[Copy] = []
@@ -157,14 +158,14 @@ def deal(core: Core) -> None:
 
 
 def new_game(setup: Setup, seed: bytes) -> Core:
-    """A game ready to begin. Raises IllegalSetup."""
+    """Return a game ready to begin. Raises IllegalSetup."""
     core = lay_out(setup, seed)
     deal(core)
     return core
 
 
 def total_copies(setup: Setup) -> dict[str, int]:
-    """How many copies of each card the whole game has, in all zones together."""
+    """Return how many copies of each card the whole game has, in all zones together."""
     counts: Counter[str] = Counter()
     for pile in new_piles(setup):
         for card in pile.cards():
@@ -175,5 +176,5 @@ def total_copies(setup: Setup) -> dict[str, int]:
 
 
 def is_kingdom_card(card: Card) -> bool:
-    """Whether a pile of `card` can be one of a Kingdom's ten."""
+    """Return whether a pile of `card` can be one of a Kingdom's ten."""
     return not card.basic and not card.types & {Type.EVENT, Type.LANDMARK}

@@ -20,7 +20,7 @@ BEFORE_SEED = b"seneschal commitment"
 
 
 def commitment(seed: bytes) -> str:
-    """The seed's fingerprint, published before the first card is drawn: it binds the table to `seed` without telling it."""
+    """Return the seed's fingerprint, published before the first card is drawn: it binds the table to `seed` without telling it."""
     return sha256(BEFORE_SEED + seed).hexdigest()
 
 

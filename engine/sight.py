@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def counted(copies: Iterable[Copy]) -> tuple[CardCount, ...]:
-    """Copies as counts by name, sorted, so that no order gets out."""
+    """Copy as counts by name, sorted, so that no order gets out."""
     return in_order(Counter(copy.card.name for copy in copies))
 
 
 def in_order(counts: Counter[str]) -> tuple[CardCount, ...]:
-    """Counts by name, sorted."""
+    """Count by name, sorted."""
     return tuple(_count(name, counts[name]) for name in sorted(counts))
 
 
@@ -55,7 +55,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(core: Core, player: Player) -> Ahead:
-    """The same for `player`, whose turn it is."""
+    """Return the same for `player`, whose turn it is."""
     idle, replaced = effects(core, player)
     return Ahead(
         treasures=in_treasures(core, player),
@@ -66,7 +66,7 @@ def ahead(core: Core, player: Player) -> Ahead:
 
 
 def owned(player: Player) -> Counter[Card]:
-    """How many of each card `player` owns: by what is printed, wherever they are, as everybody has seen them come and go."""
+    """Return how many of each card `player` owns: by what is printed, wherever they are, as everybody has seen them come and go."""
     return Counter([copy.printed for copy in player.owned()])
 
 
@@ -100,7 +100,7 @@ def _landscape(core: Core, card: Card) -> LandscapeView:
 
 
 def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
-    """What `player` has set aside, face up, for the plays that are being followed (R36)."""
+    """Return what `player` has set aside, face up, for the plays that are being followed (R36)."""
     kept = {id(copy) for effect in player.later for copy in effect.cards}
     groups: list[SetAside] = []
     play = core.playing
@@ -113,15 +113,15 @@ def _held_by_plays(core: Core, player: Player) -> list[SetAside]:
 
 
 def _discard_top(core: Core, player: Player, *, own: bool) -> str | None:
-    """What `player`'s discard pile shows. A hand that is being cleaned up comes to lie under what was in play: others see none of
-    it before that is settled."""
+    """Return what `player`'s discard pile shows. A hand that is being cleaned up comes to lie under what was in play: others see
+    none of it before that is settled."""
     cleaning = player is core.current and core.phase == "cleanup" and not own
     under = core.turn.hand if cleaning else ()
     return next((copy.card.name for copy in reversed(player.discard_pile) if copy not in under), None)
 
 
 def is_own(player: Player, viewer: int | None) -> bool:
-    """Whether `viewer` may know what `player` alone may: that is all in which two viewers see a seat differently."""
+    """Return whether `viewer` may know what `player` alone may: that is all in which two viewers see a seat differently."""
     return viewer is not None and viewer in (player.seat, player.controller)
 
 
@@ -171,12 +171,12 @@ class Scene:
 
     @cached_property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """All decisions that are open; each is for its decider's eyes alone."""
+        """Return all decisions that are open; each is for its decider's eyes alone."""
         return tuple(ask.view() for ask in self._core.decisions())
 
     @cached_property
     def mark(self) -> int:
-        """What stands for all that everyone has seen of this turn."""
+        """Return what stands for all that everyone has seen of this turn."""
         core = self._core
         lines = takewhile(lambda line: line.turn == core.turn.number, (entry.public for entry in reversed(core.lines or [])))
         asked, owed = ([(ask.decider, ask.answer is None) for ask in asks] for asks in (core.open, [d.ask for d in core.debts]))
@@ -186,7 +186,7 @@ class Scene:
 
     @cached_property
     def _table(self) -> dict[str, Any]:
-        """What everyone sees alike."""
+        """Return what everyone sees alike."""
         core = self._core
         asks = core.decisions()
         main = core.open or [debt.ask for debt in core.debts]

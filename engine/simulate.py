@@ -55,7 +55,7 @@ class Tally:
             self.strategies[name] += wins
 
     def report(self, played: dict[str, int]) -> dict[str, Any]:
-        """The figures as they are printed. `played` says how many seats each strategy had, over all games."""
+        """Return the figures as they are printed. `played` says how many seats each strategy had, over all games."""
         return {
             "games": self.games,
             "seconds": round(self.seconds, 4),
@@ -69,7 +69,7 @@ class Tally:
 
 
 def play(core: Core, styles: Sequence[Style]) -> int:
-    """Plays a whole game, each seat by its style. Returns how many decisions were taken. That the AI's answers are legal is the
+    """Play a whole game, each seat by its style. Returns how many decisions were taken. That the AI's answers are legal is the
     tests' business."""
     eyes = [Glance(core, player) for player in core.players]
     decisions = 0
@@ -85,7 +85,7 @@ def play(core: Core, styles: Sequence[Style]) -> int:
 
 
 def next_ask(core: Core) -> Ask[Any]:
-    """The decision to take next: what the game waits for, or else what is owed."""
+    """Return the decision to take next: what the game waits for, or else what is owed."""
     for ask in core.open:
         if ask.answer is None:
             return ask
@@ -93,8 +93,8 @@ def next_ask(core: Core) -> Ask[Any]:
 
 
 def simulate(games: int, strategies: Sequence[str], seed: int, setup: Setup, processes: int = 1) -> Tally:
-    """Plays `games` games with one of `strategies` at each seat, in so many processes; the games are the same whatever their
-    number. Raises IllegalSetup."""
+    """Play `games` games with one of `strategies` at each seat, in so many processes; the games are the same whatever their number.
+    Raises IllegalSetup."""
     seats = len(strategies)
     start = perf_counter()
     shares = [range(first, games, processes) for first in range(processes)]
@@ -113,7 +113,7 @@ def simulate(games: int, strategies: Sequence[str], seed: int, setup: Setup, pro
 
 
 def play_all(setup: Setup, strategies: Sequence[str], seed: int, games: Sequence[int]) -> Tally:
-    """Plays the games with these numbers."""
+    """Play the games with these numbers."""
     seats = len(strategies)
     tally = Tally(len(games), seats=[0.0] * seats, strategies=dict.fromkeys(strategies, 0.0))
     # A game is a ring of objects that is garbage only as a whole: looking for it once in many games is enough.
@@ -151,7 +151,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
-    """What to play with. Raises IllegalSetup."""
+    """Return what to play with. Raises IllegalSetup."""
     if args.set:
         return recommended_kingdom(args.set, args.edition).setup(players)
     kingdom = tuple(name.strip() for name in args.kingdom.split(",")) if args.kingdom else first_game(args.edition)
@@ -159,12 +159,12 @@ def table(args: argparse.Namespace, players: tuple[str, ...]) -> Setup:
 
 
 def names(seats: int) -> tuple[str, ...]:
-    """What so many players are called."""
+    """Return what so many players are called."""
     return tuple(f"Player {seat + 1}" for seat in range(seats))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games and prints the figures; returns the exit code."""
+    """Play the games and print the figures; return the exit code."""
     strategies = [args.strategy[seat % len(args.strategy)] for seat in range(args.players)]
     if args.games < 1 or args.processes < 1:
         print("At least one game has to be played, in at least one process.", file=sys.stderr)

@@ -23,7 +23,7 @@ COUNTERS = ("debt", "vp_tokens", "turns_taken", "resigned", "controller")
 
 
 def take(core: Core, entries: int) -> Snapshot:
-    """The snapshot of `core`, which has seen `entries` journal entries."""
+    """Return the snapshot of `core`, which has seen `entries` journal entries."""
     assert not core.debts and not any(core.turn_effects.values()), "only what is data outlives a turn"
     places = {
         id(copy): [player.seat, zone, index]
@@ -76,7 +76,8 @@ def _later(effect: Later, places: dict[int, list[Any]]) -> dict[str, Any]:
 
 
 def restore(setup: Setup, seed: bytes, snapshot: Snapshot) -> Core:
-    """The game as it was when `snapshot` was taken, at its turn's start. Raises SaveMismatch where the data make no sense."""
+    """Return the game as it was when `snapshot` was taken, at its turn's start. Raises SaveMismatch where the data make no
+    sense."""
     core = lay_out(setup, seed)
     state = snapshot.state
     try:

@@ -23,16 +23,16 @@ class TermFacts(Frozen):
     also: tuple[str, ...]
 
     def text(self, edition: int | None) -> str:
-        """Its words as that edition has them (None: as the newest has them)."""
+        """Return its words as that edition has them (None: as the newest has them)."""
         return self.texts[edition or max(self.texts)]
 
     @property
     def differs(self) -> bool:
-        """Whether the editions say different things."""
+        """Return whether the editions say different things."""
         return len(set(self.texts.values())) > 1
 
     def cards(self, edition: int | None = None) -> tuple[str, ...]:
-        """The cards (Events, Landmarks) that it concerns, by name."""
+        """Return the cards (Events, Landmarks) that it concerns, by name."""
         return cards_of(self.name, edition)
 
 
@@ -40,7 +40,7 @@ BY_NAME = {term.name: term for term in TERMS}
 
 
 def facts(term: Term) -> TermFacts:
-    """A term as people look it up."""
+    """Return a term as people look it up."""
     return TermFacts(
         name=term.name,
         texts={edition: worded(term.text, edition) or "" for edition in sorted(EDITIONS)},
@@ -51,17 +51,17 @@ def facts(term: Term) -> TermFacts:
 
 
 def all_terms() -> list[TermFacts]:
-    """All terms, in the order in which one would explain the game."""
+    """Return all terms, in the order in which one would explain the game."""
     return [facts(term) for term in TERMS]
 
 
 def term_facts(name: str) -> TermFacts:
-    """The term called `name`; raises KeyError if there is none."""
+    """Return the term called `name`; raises KeyError if there is none."""
     return facts(BY_NAME[name])
 
 
 def concerns(term: Term, card: Card, edition: int | None) -> bool:
-    """Whether `term` concerns `card` as it reads in `edition` (None: in any)."""
+    """Return whether `term` concerns `card` as it reads in `edition` (None: in any)."""
     if not card.types.isdisjoint(term.types) or (term.where is not None and term.where(card)):
         return True
     if not term.mentions:
@@ -72,7 +72,7 @@ def concerns(term: Term, card: Card, edition: int | None) -> bool:
 
 @lru_cache
 def cards_of(term: str, edition: int | None = None) -> tuple[str, ...]:
-    """The cards that a term concerns, by name. Raises KeyError."""
+    """Return the cards that a term concerns, by name. Raises KeyError."""
     known = (CARDS[name] for name in sorted(CARDS))
     return tuple(
         card.name for card in known if (edition is None or in_edition(card, edition)) and concerns(BY_NAME[term], card, edition)
@@ -81,31 +81,32 @@ def cards_of(term: str, edition: int | None = None) -> tuple[str, ...]:
 
 @lru_cache
 def terms_of(card: str, edition: int | None = None) -> tuple[str, ...]:
-    """The terms that concern a card, in the order of `all_terms()`. Raises KeyError."""
+    """Return the terms that concern a card, in the order of `all_terms()`. Raises KeyError."""
     return tuple(term.name for term in TERMS if concerns(term, CARDS[card], edition))
 
 
 @cache
 def called() -> dict[str, str]:
-    """Every card (Event, Landmark) by what one copy and several are called; longer names first: one may be part of another."""
+    """Return every card (Event, Landmark) by what one copy and several are called; longer names first: one may be part of
+    another."""
     forms = {form: name for name in CARDS for form in (name, words.several(name))}
     return {form: forms[form] for form in sorted(forms, key=len, reverse=True)}
 
 
 @cache
 def a_name() -> re.Pattern[str]:
-    """Any of these, as whole words."""
+    """Return any of these, as whole words."""
     return re.compile(rf"(?<![\w’'-])(?:{'|'.join(map(re.escape, called()))})(?![\w-])")
 
 
 def named_in(*texts: str) -> tuple[str, ...]:
-    """The cards (Events, Landmarks) that are named there, as they come."""
+    """Return the cards (Events, Landmarks) that are named there, as they come."""
     return tuple(dict.fromkeys(called()[found] for text in texts for found in a_name().findall(text)))
 
 
 @lru_cache
 def names_of(card: str, edition: int | None = None) -> tuple[str, ...]:
-    """The other cards (Events, Landmarks) that a card's text and rulings name, as that edition has them (None: as the newest has
-    them). Raises KeyError."""
+    """Return the other cards (Events, Landmarks) that a card's text and rulings name, as that edition has them (None: as the newest
+    has them). Raises KeyError."""
     facts = card_facts(card)
     return tuple(name for name in named_in(facts.effect(edition), *facts.rulings(edition)) if name != card)

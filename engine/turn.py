@@ -65,7 +65,8 @@ class TurnAsk(Ask[str]):
     __slots__ = ()
 
     def again(self) -> TurnAsk:
-        """The same question once more; it comes several times a turn, and making it anew each time would take longest of all."""
+        """Return the same question once more; it comes several times a turn, and making it anew each time would take longest of
+        all."""
         self.number = 0
         self.answer = None
         return self

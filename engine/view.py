@@ -44,7 +44,7 @@ class CostView(Frozen):
 
     @property
     def shelf(self) -> tuple[int, int, int]:
-        """Where it stands in a list by cost (`Cost.shelf`)."""
+        """Return where it stands in a list by cost (`Cost.shelf`)."""
         return Cost(self.coins, self.potion, self.debt).shelf
 
     def __str__(self) -> str:
@@ -201,12 +201,12 @@ class DecisionView(Frozen):
     purse: PurseView | None = None
 
     def offers(self, id: str) -> bool:
-        """Whether `id` is one of the options."""
+        """Return whether `id` is one of the options."""
         return any(option.id == id for option in self.options)
 
     @property
     def one_answer(self) -> bool:
-        """Whether there is but one answer to a question that a card asks: the preselected one."""
+        """Return whether there is but one answer to a question that a card asks: the preselected one."""
         only = self.maximum == 0 or len(self.options) == 1 or self.maximum == sum(option.count for option in self.options)
         return self.kind in ("cards", "choice") and self.minimum == self.maximum and only
 
@@ -240,13 +240,13 @@ class Result(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats were called at the end, in their order."""
+        """Return what the seats were called at the end, in their order."""
         return tuple(score.name for score in sorted(self.scores, key=lambda score: score.seat))
 
     @model_validator(mode="before")
     @classmethod
     def from_words(cls, data: Any) -> Any:
-        """Takes a `reason` in words instead, as it was kept before the log was data."""
+        """Take a `reason` in words instead, as it was kept before the log was data."""
         if not isinstance(data, dict) or "reason" not in data:
             return data
         rest = {key: value for key, value in data.items() if key != "reason"}

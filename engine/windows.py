@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def window(event: Event) -> None:
-    """Lets everything that answers `event` do so, in turn order (R32), each player's own in the order they choose (R33)."""
+    """Let everything that answers `event` do so, in turn order (R32), each player's own in the order they choose (R33)."""
     game = event.player.game
     for ended in [effect for effect in event.player.later if effect.until is event.moment]:
         game.drop_later(ended)
@@ -44,8 +44,8 @@ async def window(event: Event) -> None:
 
 
 def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
-    """What would answer, if `player` played these now, one after the other; None: that can't be told before. What cards in play or
-    on the table answer may change with each of them, so only what was put off is looked at."""
+    """Return what would answer, if `player` played these now, one after the other; None: that can't be told before. What cards in
+    play or on the table answer may change with each of them, so only what was put off is looked at."""
     game = player.game
     if not (game.heard[PLAY] or game.heard[REPLACE] or game.heard[PLAYED]):
         return []
@@ -69,14 +69,14 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
 
 
 def look_up(event: Event) -> None:
-    """Lets everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
+    """Let everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
     for player in event.player.game.in_turn_order():
         for trigger in triggers(event, player):
             trigger.run()
 
 
 def triggers(event: Event, player: Player) -> list[Trigger]:
-    """What of `player` is ready to answer `event`."""
+    """Return what of `player` is ready to answer `event`."""
     game = player.game
     ready: list[Trigger] = []
     for card, ability in game.abilities[event.moment]:
@@ -106,7 +106,7 @@ def triggers(event: Event, player: Player) -> list[Trigger]:
 
 
 def _sources(card: Card, ability: Ability, event: Event, player: Player) -> Sequence[Copy | None]:
-    """The copies whose `ability` can answer; None stands for a card that is only looked up."""
+    """Return the copies whose `ability` can answer; None stands for a card that is only looked up."""
     if ability.zone is Zone.SUPPLY:
         return (None,)
     if ability.zone is None:

@@ -18,22 +18,22 @@ Cards: TypeAlias = "int | Sequence[Copy]"
 
 
 def cards(what: Cards) -> str:
-    """Cards in words, in the order given: "a Copper and 2 Estates", or "3 cards"."""
+    """Return cards in words, in the order given: "a Copper and 2 Estates", or "3 cards"."""
     return counted(what, "card") if isinstance(what, int) else some([copy.card.name for copy in what])
 
 
 def some(names: Sequence[str]) -> str:
-    """Cards by name, in the order given: "a Copper and 2 Estates", or "nothing"."""
+    """Return cards by name, in the order given: "a Copper and 2 Estates", or "nothing"."""
     return listed([a(name) if number == 1 else f"{number} {plural(name)}" for name, number in Counter(names).items()]) or "nothing"
 
 
 def a(name: str) -> str:
-    """One of several copies of a card: "an Estate"."""
+    """Return one of several copies of a card: "an Estate"."""
     return name if is_plural(name) else f"{'an' if re.search('^([AEIO]|U(?!ni))', name) else 'a'} {name}"
 
 
 def plural(name: str) -> str:
-    """Several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
+    """Return several copies of a card; a name that is a plural already stays as it is ("2 Settlers")."""
     return name if is_plural(name) else several(name)
 
 
@@ -42,7 +42,7 @@ def is_plural(name: str) -> bool:
 
 
 def card(copy: Copy) -> str:
-    """One of several cards to choose from: "Copper", or what it stands for now, "Overlord as Crown"."""
+    """Return one of several cards to choose from: "Copper", or what it stands for now, "Overlord as Crown"."""
     return copy.card.name if copy.card is copy.printed else played_as(copy.printed.name, copy.card.name)
 
 
@@ -56,17 +56,17 @@ def counted(count: int, word: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """A list as a sentence has it."""
+    """Return a list as a sentence has it."""
     return joined(names, "and")
 
 
 def either(names: Sequence[str]) -> str:
-    """A list of which one is enough."""
+    """Return a list of which one is enough."""
     return joined(names, "or")
 
 
 def joined(names: Sequence[str], last: str) -> str:
-    """A part of these two."""
+    """Return a part of these two."""
     return f" {last} ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
 
 
@@ -85,17 +85,17 @@ ANYTHING = {
 
 
 def written(parts: Sequence[str], *, one_wish: bool) -> str:
-    """Wishes, or the names in one of them, as they are written."""
+    """Return wishes, or the names in one of them, as they are written."""
     return (" or " if one_wish else ", ").join(parts)
 
 
 def forms(word: str) -> tuple[str, str, str]:
-    """A word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
+    """Return a word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
 def several(card: str) -> str:
-    """What several copies of a card may be called in rulings ("7 Villas"), so that it is found there."""
+    """Return what several copies of a card may be called in rulings ("7 Villas"), so that it is found there."""
     if re.search("[^aeiou]y$", card):
         return card.removesuffix("y") + "ies"
     if card.endswith("ief"):
@@ -108,7 +108,7 @@ GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
 
 
 def ordinal(edition: int) -> str:
-    """An edition by its number."""
+    """Return an edition by its number."""
     return {1: "1st", 2: "2nd"}[edition]
 
 
@@ -116,7 +116,7 @@ def ordinal(edition: int) -> str:
 
 
 def money(coins: int, potions: int) -> str:
-    """What there is to spend: "$3", "$2 and Potion", "2 Potions"."""
+    """Return what there is to spend: "$3", "$2 and Potion", "2 Potions"."""
     parts = [f"${coins}"] if coins or not potions else []
     return listed([*parts, *([] if not potions else ["Potion"] if potions == 1 else [f"{potions} Potions"])])
 
@@ -148,7 +148,7 @@ def play(card: str) -> str:
 
 
 def cost_in_words(coins: int, potion: int, debt: int) -> str:
-    """A cost, such that it needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
+    """Return a cost, such that it needs no key: "$3 + Potion", "4 debt", "$5 + 8 debt"."""
     parts = [f"${coins}"] if coins or not (potion or debt) else []
     return " + ".join([*parts, *(["Potion"] if potion else []), *([f"{debt} debt"] if debt else [])])
 
@@ -166,12 +166,12 @@ def reveal(card: str) -> str:
 
 
 def fate(label: str, card: str) -> str:
-    """What may become of one card of several."""
+    """Return what may become of one card of several."""
     return f"{label} {card}"
 
 
 def choose(purpose: str, minimum: int, maximum: int) -> str:
-    """Asks for cards to discard or to trash. Raises TypeError for another purpose: that question is the card's own."""
+    """Ask for cards to discard or to trash. Raises TypeError for another purpose: that question is the card's own."""
     verb = {"discard": "Discard", "trash": "Trash"}.get(purpose)
     if verb is None:
         raise TypeError(f"what asks for cards to {purpose} needs a prompt")
@@ -183,7 +183,7 @@ def choose(purpose: str, minimum: int, maximum: int) -> str:
 
 
 def card_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str:
-    """A part of the sentences about gaining. `of`: only cards of this type are offered; `but`: none of that one."""
+    """Return a part of the sentences about gaining. `of`: only cards of this type are offered; `but`: none of that one."""
     card = f"{'an' if of[0] in 'AEIO' else 'a'} {of}" if of else f"a non-{but} card" if but else "a card"
     return f"{card} costing up to {cost_in_words(*cost)}"
 
@@ -244,7 +244,7 @@ def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> 
 
 
 def top_discarded(owner: str | None) -> str:
-    """The top card of a deck goes; `owner` is None for the reader's own."""
+    """Return the top card of a deck goes; `owner` is None for the reader's own."""
     whose = f"{owner}'s" if owner else "your"
     return f"It goes to {whose} discard pile, and the card below it is drawn next."
 

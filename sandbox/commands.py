@@ -143,7 +143,7 @@ def _size(node: Json) -> int:
 
 
 def find_option(command: Json, path: list[str]) -> list[Json] | None:
-    """The arguments of the subcommand at ``path`` (none: of the command itself); None if there is no such path."""
+    """Return the arguments of the subcommand at ``path`` (none: of the command itself); None if there is no such path."""
     options: list[Json] = command.get("options", [])
     for step in path:
         chosen = next((o for o in options if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None)

@@ -28,7 +28,7 @@ Media = Callable[[str], Json | None]
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """All components, outer before inner, in the order of the screen."""
+    """Yield all components, outer before inner, in the order of the screen."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
@@ -38,7 +38,7 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def texts(components: Iterable[Json]) -> list[str]:
-    """What the text displays say."""
+    """Return what the text displays say."""
     return [component["content"] for component in walk(components) if component["type"] == TEXT]
 
 
@@ -56,7 +56,7 @@ class Components:
     # Messages and modals -------------------------------------------------------------------------------------------
 
     def message(self, raw: object, *, v2: bool) -> list[Json]:
-        """A message's components."""
+        """Return a message's components."""
         made = self._list(raw, TOP_V2 if v2 else TOP_V1, 0, MAX_V2 if v2 else 5)
         if v2:
             if self._count > MAX_V2:
@@ -69,7 +69,7 @@ class Components:
         return made
 
     def modal(self, raw: object) -> list[Json]:
-        """A modal's components."""
+        """Return a modal's components."""
         self._in_modal = True
         made = self._list(raw, TOP_MODAL, 1, 5)
         self._number(made)

@@ -22,7 +22,7 @@ class NotPossible(Exception):
 
 
 def not_found() -> DiscordError:
-    """The route doesn't exist."""
+    """Return the route doesn't exist."""
     return DiscordError(404, 0, "404: Not Found")
 
 
@@ -123,13 +123,13 @@ def no_mutual_guild() -> DiscordError:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool = False) -> DiscordError:
-    """The bucket (or, ``everywhere``, the bot's 50 a second) is used up."""
+    """Return the bucket (or, ``everywhere``, the bot's 50 a second) is used up."""
     words = "You are being rate limited."
     return DiscordError(429, 0, words, retry_after=round(retry_after, 3), **{"global": everywhere})
 
 
 def old_edits(retry_after: float) -> DiscordError:
-    """Messages older than an hour have a limit of their own."""
+    """Return messages older than an hour have a limit of their own."""
     words = "Maximum number of edits to messages older than 1 hour reached. Try again later."
     return DiscordError(429, 30046, words, retry_after=round(retry_after, 3), **{"global": False})
 
@@ -214,7 +214,7 @@ class Form:
 
 
 def invalid(code: str, message: str, *steps: str | int) -> DiscordError:
-    """A 50035 with a single error at a place."""
+    """Return a 50035 with a single error at a place."""
     form = Form(*steps)
     form.error(code, message)
     return DiscordError(400, 50035, "Invalid Form Body", errors=form.tree)

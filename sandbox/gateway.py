@@ -49,7 +49,7 @@ class Session:
             self.news.set()
 
     def can_resume(self, number: int) -> bool:
-        """Whether every event after this one is still kept."""
+        """Return whether every event after this one is still kept."""
         return number <= self.number and (not self.events or number >= self.events[0][0] - 1)
 
 
@@ -187,7 +187,7 @@ class Gateway:
         world.listen(self._hear)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """The websocket's route."""
+        """Return the websocket's route."""
         socket = web.WebSocketResponse(max_msg_size=16 * 1024, compress=False)
         await socket.prepare(request)
         stream = STREAMS.get(request.query.get("compress", ""))
@@ -197,7 +197,7 @@ class Gateway:
         return socket
 
     def new_session(self, intents: int) -> Session:
-        """A fresh session, with what a bot is told at first."""
+        """Return a fresh session, with what a bot is told at first."""
         world = self.world
         session = Session(intents)
         self.sessions[session.id] = session
@@ -220,7 +220,7 @@ class Gateway:
         return session
 
     def guild_json(self, guild_id: str) -> Json:
-        """A guild as GUILD_CREATE shows it to a bot without the members intent: of the members, only the bot."""
+        """Return a guild as GUILD_CREATE shows it to a bot without the members intent: of the members, only the bot."""
         world = self.world
         guild = world.guilds[guild_id]
         bot = world.bot_id
@@ -275,7 +275,7 @@ class Gateway:
 
     @property
     def told(self) -> int:
-        """The number of the last event for the bot that is connected, whether it has heard of it yet or not."""
+        """Return the number of the last event for the bot that is connected, whether it has heard of it yet or not."""
         return max((one.number for one in self.sessions.values() if one.socket is not None), default=0)
 
     # Dispatches ------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class Interactions:
         name: str | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
-        """A person did something: tell the bot, and start its 3 seconds."""
+        """Return a person did something: tell the bot, and start its 3 seconds."""
         interaction = Interaction(
             id=self.world.new_id(),
             token=secrets.token_urlsafe(48),
@@ -99,7 +99,7 @@ class Interactions:
     # What the bot gets -----------------------------------------------------------------------------------------------
 
     def payload(self, interaction: Interaction) -> Json:
-        """The interaction as the gateway sends it."""
+        """Return the interaction as the gateway sends it."""
         world = self.world
         channel = world.channels[interaction.channel_id]
         held = str(world.permissions(interaction.user_id, channel))
@@ -138,7 +138,7 @@ class Interactions:
         return {"0": channel.guild_id or "0"}
 
     def metadata(self, interaction: Interaction) -> Json:
-        """What a message remembers of the interaction it answers."""
+        """Return what a message remembers of the interaction it answers."""
         made: Json = {
             "id": interaction.id,
             "type": int(interaction.type),
@@ -229,7 +229,7 @@ class Interactions:
         return message
 
     def _new(self, interaction: Interaction) -> Message:
-        """An answer to the interaction, not yet sent."""
+        """Return an answer to the interaction, not yet sent."""
         message = self.world.new_message(self.world.channels[interaction.channel_id], self.world.bot_id)
         message.webhook = True
         message.interaction_metadata = self.metadata(interaction)
@@ -286,7 +286,7 @@ class Interactions:
     # Follow-ups ------------------------------------------------------------------------------------------------------
 
     def by_token(self, application_id: str, token: str) -> Interaction:
-        """The interaction behind a webhook token that still lives."""
+        """Return the interaction behind a webhook token that still lives."""
         interaction = self._by_token.get(token)
         if interaction is None or application_id != self.world.bot_id or not interaction.acknowledged:
             raise errors.unknown_webhook()
@@ -309,7 +309,7 @@ class Interactions:
         return message
 
     def _resolve(self, message: Message, raw: Json, uploads: Sequence[Upload], *, ping: bool) -> Message:
-        """The deferred answer arrives."""
+        """Return the deferred answer arrives."""
         world = self.world
         draft = world.reader.read(raw, uploads)
         draft.flags |= message.flags & ~MessageFlag.LOADING
@@ -319,7 +319,7 @@ class Interactions:
         return message
 
     def find(self, interaction: Interaction, message_id: str) -> Message:
-        """A message that this token may see and change."""
+        """Return a message that this token may see and change."""
         if message_id == "@original":
             message_id = interaction.response_id or ""
         if message_id not in (interaction.response_id, interaction.message_id, *interaction.followups):

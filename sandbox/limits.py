@@ -61,7 +61,7 @@ class Draft:
 
     @property
     def text(self) -> str:
-        """All the text in which mentions count."""
+        """Return all the text in which mentions count."""
         return "\n".join([self.content, *texts(self.components)])
 
 
@@ -230,7 +230,7 @@ def _png_size(data: bytes) -> tuple[int | None, int | None]:
 
 
 def check_nonce(raw: Json) -> str | int | None:
-    """The request's nonce, checked."""
+    """Return the request's nonce, checked."""
     nonce: str | int | None = raw.get("nonce")
     if isinstance(nonce, str) and len(nonce) > 25:
         raise errors.invalid("BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.", "nonce")

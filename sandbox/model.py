@@ -14,7 +14,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def moment(snowflake: str) -> float:
-    """The time, in seconds since 1970, that is written in an id."""
+    """Return the time, in seconds since 1970, that is written in an id."""
     return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
@@ -74,7 +74,7 @@ class User:
 
     @property
     def name(self) -> str:
-        """The name people see."""
+        """Return the name people see."""
         return self.global_name or self.username
 
 

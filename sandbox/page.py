@@ -120,7 +120,7 @@ class View:
         }
 
     def event(self, event: Event) -> list[Json]:
-        """What this screen must be told of an event."""
+        """Return what this screen must be told of an event."""
         if isinstance(event, MessageChanged):
             return self._message_event(event)
         if isinstance(event, ChannelChanged):
@@ -315,7 +315,7 @@ class Page:
             return web.json_response({"error": f"The request is not complete: {wrong!r}"}, status=400)
 
     async def _body(self, request: web.Request) -> Json:
-        """What a person does, in JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
+        """Return what a person does, in JSON. Raises ValueError, NotPossible, and HTTPRequestEntityTooLarge without reading on."""
         try:
             body = await request.clone(client_max_size=MAX_BODY).json()
         except RecursionError:

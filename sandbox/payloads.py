@@ -12,7 +12,7 @@ VERIFY_KEY = "0" * 64
 
 
 def iso(seconds: float) -> str:
-    """A time as Discord writes it."""
+    """Return a time as Discord writes it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
@@ -35,7 +35,7 @@ def user(it: User) -> Json:
 
 
 def self_user(it: User) -> Json:
-    """The bot's own account."""
+    """Return the bot's own account."""
     return {**user(it), "bot": True, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
@@ -192,7 +192,7 @@ def message(it: Message, find_user: Callable[[str], User], address: Callable[[At
 
 
 def application(app_id: str, bot: User, owner: User, guilds: int) -> Json:
-    """What the bot learns about its application."""
+    """Return what the bot learns about its application."""
     return {
         "id": app_id,
         "name": bot.username,
@@ -225,5 +225,5 @@ def application(app_id: str, bot: User, owner: User, guilds: int) -> Json:
 
 
 def find_component(components: list[Json], custom_id: str) -> Json | None:
-    """The component with this custom id."""
+    """Return the component with this custom id."""
     return next((one for one in walk(components) if one.get("custom_id") == custom_id), None)

@@ -41,7 +41,7 @@ class Person:
     # Looking ---------------------------------------------------------------------------------------------------------
 
     def channels(self) -> list[Channel]:
-        """The channels, threads and DMs on my screen."""
+        """Return the channels, threads and DMs on my screen."""
         return [one for one in self.world.channels.values() if self.world.can_see(self.user.id, one)]
 
     def channel(self, channel_id: str) -> Channel:
@@ -51,7 +51,7 @@ class Person:
         return channel
 
     def messages(self, channel: Channel) -> list[Message]:
-        """What I see in a channel, oldest first."""
+        """Return what I see in a channel, oldest first."""
         found = self.world.messages[channel.id].values()
         return [one for one in found if self.world.visible_to(self.user.id, one)]
 
@@ -66,13 +66,13 @@ class Person:
         return self.world.unread[self.user.id].get(channel.id, [])
 
     def pings(self, channel: Channel) -> int:
-        """The number in the red badge."""
+        """Return the number in the red badge."""
         known = self.world.messages[channel.id]
         return sum(self.user.id in known[one].pinged for one in self.unread(channel) if one in known)
 
     @property
     def modal(self) -> Modal | None:
-        """The dialog on my screen."""
+        """Return the dialog on my screen."""
         return self.interactions.modals.get(self.user.id)
 
     # Clicking --------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Person:
             raise NotPossible("That is not among the options.")
 
     def _resolve(self, channel: Channel, ids: Sequence[str]) -> Json:
-        """The users, members, roles and channels behind ids, as Discord resolves them."""
+        """Return the users, members, roles and channels behind ids, as Discord resolves them."""
         world = self.world
         guild = world.guilds.get(channel.guild_id or "")
         made: Json = {}
@@ -270,7 +270,7 @@ class Person:
 
 
 def _check_argument(argument: Json, value: Value) -> Value:
-    """An option's value, if Discord's client would send it."""
+    """Return an option's value, if Discord's client would send it."""
     kind, name = argument["type"], argument["name"]
     fitting: dict[int, type | tuple[type, ...]] = {INTEGER: int, NUMBER: (int, float), BOOLEAN: bool}
     fits = isinstance(value, fitting.get(kind, str)) and (kind == BOOLEAN or not isinstance(value, bool))
@@ -285,7 +285,7 @@ def _check_argument(argument: Json, value: Value) -> Value:
 
 
 def _filled(component: Json, values: Mapping[str, object]) -> Json:
-    """A modal's component as Discord submits it."""
+    """Return a modal's component as Discord submits it."""
     kind = component["type"]
     made: Json = {"type": kind, "id": component["id"]}
     if kind == ROW:

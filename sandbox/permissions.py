@@ -45,7 +45,7 @@ DIRECT = (
 
 
 def guild_permissions(guild: Guild, user_id: str) -> int:
-    """A member's permissions by their roles."""
+    """Return a member's permissions by their roles."""
     member = guild.members.get(user_id)
     if member is None:
         return 0
@@ -58,7 +58,7 @@ def guild_permissions(guild: Guild, user_id: str) -> int:
 
 
 def channel_permissions(guild: Guild, channel: Channel, user_id: str, parent: Channel | None = None) -> int:
-    """A member's permissions in a channel; a thread takes its parent's exceptions."""
+    """Return a member's permissions in a channel; a thread takes its parent's exceptions."""
     bits = guild_permissions(guild, user_id)
     if bits in (0, ALL):
         return bits

@@ -69,5 +69,5 @@ class Recorder:
         del entries[: -self.keep]
 
     def sent(self, method: str, part: str = "") -> list[Exchange]:
-        """The requests with this method whose path contains ``part``."""
+        """Return the requests with this method whose path contains ``part``."""
         return [one for one in self.exchanges if one.method == method and part in one.path]

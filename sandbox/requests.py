@@ -36,7 +36,7 @@ class Requests:
         return guild
 
     def bot_channel(self, channel_id: str, *needed: Permission) -> Channel:
-        """A channel, if the bot can see it and has the permissions needed there."""
+        """Return a channel, if the bot can see it and has the permissions needed there."""
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise errors.unknown_channel()
@@ -131,7 +131,7 @@ class Requests:
     # Messages --------------------------------------------------------------------------------------------------------
 
     def bot_message(self, channel_id: str, message_id: str) -> Message:
-        """A message that the bot can reach by its channel; ephemeral ones it can't."""
+        """Return a message that the bot can reach by its channel; ephemeral ones it can't."""
         self.bot_channel(channel_id, Permission.READ_MESSAGE_HISTORY)
         message = self.world.messages[channel_id].get(message_id)
         if message is None or message.audience is not None:

@@ -33,7 +33,7 @@ class Call:
 
     @property
     def raw(self) -> Json:
-        """The body, which must be an object."""
+        """Return the body, which must be an object."""
         if not isinstance(self.body, dict):
             raise errors.not_json()
         return self.body
@@ -82,7 +82,7 @@ class Rest:
         self._buckets = Buckets(self.world.clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Any request below ``/api/v10``."""
+        """Return any request below ``/api/v10``."""
         path = "/" + request.match_info["path"]
         exchange = self.recorder.start(request.method, path, dict(request.query))
         try:

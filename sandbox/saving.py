@@ -35,7 +35,7 @@ VERSION = 1
 
 
 def to_json(world: World) -> Json:
-    """Everything that is kept."""
+    """Return everything that is kept."""
     messages = [one for channel in world.messages.values() for one in channel.values() if one.audience is None]
     kept = {one.id for one in messages}
     unread = {
@@ -62,7 +62,7 @@ def _message_to_json(message: Message) -> Json:
 
 
 def from_json(data: Json, *, clock: Callable[[], float], pace: Pace | None = None) -> World:
-    """The world that was saved."""
+    """Return the world that was saved."""
     if data.get("version") != VERSION:
         raise ValueError(f"this file holds version {data.get('version')!r} of a sandbox's world, not {VERSION}")
     world = World(clock=clock, pace=pace)

@@ -76,17 +76,17 @@ class Sandbox:
 
     @property
     def api_url(self) -> str:
-        """What takes the place of https://discord.com/api/v10."""
+        """Return what takes the place of https://discord.com/api/v10."""
         return f"{self.base_url}/api/v10"
 
     @property
     def gateway_url(self) -> str:
-        """What takes the place of wss://gateway.discord.gg/."""
+        """Return what takes the place of wss://gateway.discord.gg/."""
         return f"ws://{HOST}:{self.port}/gateway/"
 
     @property
     def page_url(self) -> str:
-        """The page's address with its key."""
+        """Return the page's address with its key."""
         return f"{self.base_url}/?key={self.page.key}"
 
     # Tests ---------------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Sandbox:
         self.rest.gate = gate
 
     def person(self, name: str) -> Person:
-        """A user by name."""
+        """Return a user by name."""
         for user in self.world.users.values():
             if not user.bot and name in (user.name, user.username):
                 return Person(self.world, self.interactions, user)

@@ -57,7 +57,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """What its content, embeds and text displays say; labels of buttons and alt texts are no part of it."""
+        """Return what its content, embeds and text displays say; labels of buttons and alt texts are no part of it."""
         parts = [self.json["content"]]
         for embed in self.json["embeds"]:
             parts += [embed.get("title"), embed.get("description"), (embed.get("footer") or {}).get("text")]
@@ -70,7 +70,7 @@ class Shown:
 
     @property
     def buttons(self) -> list[str]:
-        """The labels (else emojis) of the buttons that can be pressed."""
+        """Return the labels (else emojis) of the buttons that can be pressed."""
         return [_label(one) for one in self.components(BUTTON) if not one.get("disabled")]
 
     def __str__(self) -> str:
@@ -153,7 +153,7 @@ class Player:
     # Looking -----------------------------------------------------------------------------------------------------------
 
     def channel(self, where: str | None = None) -> Channel:
-        """A channel or thread by ``#name`` or id; ``DM`` is my direct messages with the bot."""
+        """Return a channel or thread by ``#name`` or id; ``DM`` is my direct messages with the bot."""
         where = where or self.where
         for one in self.person.channels():
             if where in (f"#{one.name}", one.id) or (where == "DM" and one.type is ChannelType.DM):
@@ -165,25 +165,25 @@ class Player:
         return any(one.type is ChannelType.DM for one in self.person.channels())
 
     def messages(self, where: str | None = None) -> list[Shown]:
-        """What I see in a channel, oldest first."""
+        """Return what I see in a channel, oldest first."""
         if (where or self.where) == "DM" and not self.has_dm():
             return []
         found = self.person.messages(self.channel(where))
         return [Shown(self.sandbox.world.message_json(one)) for one in found]
 
     def now(self, shown: Shown) -> Shown:
-        """The message as it is now."""
+        """Return the message as it is now."""
         return Shown(self.sandbox.world.message_json(self.person.message(shown.id)))
 
     def screen(self, where: str | None = None) -> str:
-        """What I see, as text."""
+        """Return what I see, as text."""
         body = "\n".join(map(str, self.messages(where))) or "(nothing)"
         modal = f"\ndialog “{self.person.modal.title}”" if self.person.modal else ""
         return f"{self.name}'s screen, {where or self.where}:\n{body}{modal}"
 
     @property
     def pings(self) -> list[Ping]:
-        """All notifications I ever got."""
+        """Return all notifications I ever got."""
         return [one for one in self.sandbox.world.pings if one.user_id == self.person.user.id]
 
     async def sees(self, *words: str, where: str | None = None, button: str | None = None, without: Sequence[str] = ()) -> Shown:
@@ -226,7 +226,7 @@ class Player:
         raise NotSeen(f"{self.name} has no command /{name} in {where or self.where}, only {[c['name'] for c in found]}")
 
     async def suggestions(self, text: str, focused: str, *, where: str | None = None, **options: Value) -> list[str]:
-        """What autocomplete proposes for an option, given what is typed so far."""
+        """Return what autocomplete proposes for an option, given what is typed so far."""
         command_id, path = self._find_command(text, where)
         found = await self.person.autocomplete(self.channel(where).id, command_id, path, options, focused)
         return [choice["name"] for choice in found]
@@ -307,7 +307,7 @@ class Player:
         await settled(self.sandbox, 0.3, 60.0)
 
     def _still_there(self, shown: Shown, interaction: Interaction) -> bool:
-        """Whether what I clicked before the crash is still to be clicked; if not, the click took effect."""
+        """Return whether what I clicked before the crash is still to be clicked; if not, the click took effect."""
         try:
             found = self._matching(self.now(shown), interaction.data["custom_id"], BUTTON, *SELECTS)
             return any(not one.get("disabled") for one in found)
@@ -351,7 +351,7 @@ class BotProcess:
 
     @property
     def code(self) -> int | None:
-        """With which code it has ended; negative if by a signal."""
+        """Return with which code it has ended; negative if by a signal."""
         return self._process.exitcode if self._process is not None else None
 
     async def stop(self) -> None:

@@ -76,13 +76,13 @@ class World:
             listener(event)
 
     def new_id(self) -> str:
-        """A fresh snowflake: later ones are greater."""
+        """Return a fresh snowflake: later ones are greater."""
         now = (int(self.clock() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(now, self._last_id + 1)
         return str(self._last_id)
 
     def address(self, attachment: Attachment) -> str:
-        """Where an attachment can be fetched by whoever holds its address."""
+        """Return where an attachment can be fetched by whoever holds its address."""
         return f"{self.base_url}/cdn/{attachment.secret}/{attachment.filename}"
 
     # Making the world ----------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class World:
             raise errors.unknown_user() from None
 
     def permissions(self, user_id: str, channel: Channel) -> int:
-        """What a user may do in a channel; 0 if they can't see it."""
+        """Return what a user may do in a channel; 0 if they can't see it."""
         if channel.guild_id is None:
             return int(DIRECT) if user_id in (*channel.recipients, self.bot_id) else 0
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
@@ -164,7 +164,7 @@ class World:
         return bool(self.permissions(user_id, channel) & wanted)
 
     def audience(self, channel: Channel) -> list[str]:
-        """The people who can see a channel."""
+        """Return the people who can see a channel."""
         if channel.guild_id is None:
             return list(channel.recipients)
         members = self.guilds[channel.guild_id].members
@@ -185,7 +185,7 @@ class World:
         return made
 
     def attachment(self, secret: str, filename: str) -> Attachment | None:
-        """The file behind an address. As on Discord, an address outlives its message a little: who was just shown a picture
+        """Return the file behind an address. As on Discord, an address outlives its message a little: who was just shown a picture
         may still be fetching it while an edit puts another in its place."""
         shown = (file for messages in self.messages.values() for message in messages.values() for file in message.attachments)
         return next((file for file in chain(shown, self._gone_files) if (file.secret, file.filename) == (secret, filename)), None)
@@ -193,7 +193,7 @@ class World:
     # Channels ------------------------------------------------------------------------------------------------------------
 
     def open_dm(self, user_id: str) -> Channel:
-        """The bot's direct-message channel with a user; opening succeeds even with closed DMs."""
+        """Return the bot's direct-message channel with a user; opening succeeds even with closed DMs."""
         user = self.user(user_id)
         if user.bot:
             raise errors.dms_closed()
@@ -235,7 +235,7 @@ class World:
     # Messages, whoever sends them ------------------------------------------------------------------------------------
 
     def new_message(self, channel: Channel, author_id: str, kind: MessageType = MessageType.DEFAULT) -> Message:
-        """A message that is not yet sent."""
+        """Return a message that is not yet sent."""
         return Message(self.new_id(), channel.id, author_id, kind)
 
     def write(self, message: Message, draft: Draft) -> None:
@@ -340,7 +340,7 @@ class World:
     # Commands ------------------------------------------------------------------------------------------------------
 
     def commands_for(self, user_id: str, channel: Channel | None = None) -> list[Json]:
-        """The commands that a user may use (in a channel, if one is given): none where the bot isn't a member."""
+        """Return the commands that a user may use (in a channel, if one is given): none where the bot isn't a member."""
         if channel is not None and channel.guild_id is not None and self.bot_id not in self.guilds[channel.guild_id].members:
             return []
         guild = next((one for one in self.guilds.values() if user_id in one.members), None)
@@ -351,7 +351,7 @@ class World:
 
     @staticmethod
     def in_dm(command: Json) -> bool:
-        """Whether a command is to be had in the bot's direct messages."""
+        """Return whether a command is to be had in the bot's direct messages."""
         contexts = command["contexts"]
         return "guild_id" not in command and (command["dm_permission"] if contexts is None else 1 in contexts)
 
@@ -383,7 +383,7 @@ def _mention_rules(allowed: Json | None) -> Json:
 
 
 def first_world(*, clock: Callable[[], float] = time.time, pace: Pace | None = None) -> World:
-    """The world a newcomer finds: one guild, two channels, four people, the bot."""
+    """Return the world a newcomer finds: one guild, two channels, four people, the bot."""
     world = World(clock=clock, pace=pace)
     ada, *others = [world.add_user(name.lower(), name) for name in ("Ada", "Ben", "Cleo", "Dan")]
     bot = world.add_user("Seneschal", bot=True)

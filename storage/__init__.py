@@ -11,13 +11,13 @@ SCHEME = "sqlite:///"
 
 
 def path_of(url: str) -> Path:
-    """The file that a DATABASE_URL names: `sqlite:///name.db` in the working directory, `sqlite:////path/name.db`
-    anywhere. Raises ValueError with a sentence that says so."""
+    """Return the file that a DATABASE_URL names: `sqlite:///name.db` in the working directory, `sqlite:////path/name.db` anywhere.
+    Raises ValueError with a sentence that says so."""
     if not url.startswith(SCHEME) or url == SCHEME:
         raise ValueError(f"DATABASE_URL is {url!r}; it has to look like sqlite:///seneschal.db (a file's path at the end).")
     return Path(url.removeprefix(SCHEME)).expanduser()
 
 
 def from_url(url: str) -> Store:
-    """The store that a DATABASE_URL names, not opened yet. Raises ValueError."""
+    """Return the store that a DATABASE_URL names, not opened yet. Raises ValueError."""
     return SqliteStore(path_of(url))

@@ -16,7 +16,7 @@ from storage.store import BrokenRow, StorageError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Returns the exit code: 0 if all is well, 1 if something needs a look, 2 if it couldn't be done."""
+    """Return the exit code: 0 if all is well, 1 if something needs a look, 2 if it couldn't be done."""
     parser = argparse.ArgumentParser(prog="python -m storage", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="replay every live table with this code, on a copy; the bot may be running")
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def database(text: str) -> Path:
-    """A database given by path or URL."""
+    """Return a database given by path or URL."""
     return path_of(text) if text.startswith(SCHEME) else Path(text)
 
 
@@ -70,7 +70,7 @@ async def checked(path: Path) -> int:
 
 
 async def trouble_with(store: SqliteStore, table: str) -> str | None:
-    """Why a table's game can't be loaded; None if it can."""
+    """Return why a table's game can't be loaded; None if it can."""
     try:
         saved = await store.game(table)
         if saved is None:

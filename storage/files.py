@@ -12,7 +12,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def migrations() -> list[tuple[int, Path]]:
-    """The numbered migrations, in order."""
+    """Return the numbered migrations, in order."""
     return sorted((int(path.name.split("_")[0]), path) for path in MIGRATIONS.glob("[0-9]*_*.sql"))
 
 

@@ -137,7 +137,7 @@ class Ledger(Rows):
         return None
 
     def _newest_snapshot(self, table_id: str, below: int | None) -> Snapshot | None:
-        """The newest snapshot that can be read: an older one does as well, with more entries after it."""
+        """Return the newest snapshot that can be read: an older one does as well, with more entries after it."""
         for row in self._rows(
             "SELECT table_id, entries, snapshot FROM snapshots"
             " WHERE table_id = ?1 AND (?2 IS NULL OR entries < ?2) ORDER BY entries DESC",
@@ -200,7 +200,7 @@ class Ledger(Rows):
         return self._of_persons(TurnPlan, "plans", "plan", table_id)
 
     def _of_persons(self, model: type[Model], source: str, column: str, table_id: str) -> dict[int, Model]:
-        """What persons have at a table, by person."""
+        """Return what persons have at a table, by person."""
         with self._checked():
             found = {}
             for row in self._rows(f"SELECT * FROM {source} WHERE table_id = ?", table_id):

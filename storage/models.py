@@ -26,12 +26,12 @@ class Place(Frozen):
 
     @property
     def id(self) -> int:
-        """The id of the very place: the thread's if there is one, else the channel's."""
+        """Return the id of the very place: the thread's if there is one, else the channel's."""
         return self.thread if self.thread is not None else self.channel
 
 
 def kingdom_of(names: tuple[str, ...] = (), edition: Edition = 2) -> Kingdom:
-    """A kingdom of named cards; without names the edition's first game."""
+    """Return a kingdom of named cards; without names the edition's first game."""
     return Kingdom(edition=edition, piles=names) if names else recommended_kingdom("First Game", edition)
 
 
@@ -64,7 +64,7 @@ class Options(Frozen):
     @model_validator(mode="before")
     @classmethod
     def from_names(cls, data: Any) -> Any:
-        """Takes a kingdom's names and an edition instead, as the first schema stored them."""
+        """Take a kingdom's names and an edition instead, as the first schema stored them."""
         if not isinstance(data, dict) or not ("edition" in data or isinstance(data.get("kingdom"), list | tuple)):
             return data
         rest = {key: value for key, value in data.items() if key not in ("kingdom", "edition")}
@@ -72,7 +72,7 @@ class Options(Frozen):
 
     @property
     def edition(self) -> Edition:
-        """The edition whose rules hold."""
+        """Return the edition whose rules hold."""
         return self.kingdom.edition
 
 
@@ -134,7 +134,7 @@ class UndoCost(Frozen):
 
 
 def occasion(at: datetime) -> int:
-    """The number of what happened to a table's seats then, or was asked about them."""
+    """Return the number of what happened to a table's seats then, or was asked about them."""
     return int(at.timestamp() * 1000)
 
 
@@ -173,7 +173,7 @@ class Proposal(Frozen):
 
     @property
     def number(self) -> int:
-        """What tells it from other offers at this table."""
+        """Return what tells it from other offers at this table."""
         return occasion(self.at)
 
 
@@ -218,13 +218,13 @@ class Table(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """Return what the seats are called."""
         return tuple(seat.name for seat in self.seats)
 
     @field_validator("invited", mode="before")
     @classmethod
     def by_nobody(cls, data: Any) -> Any:
-        """Takes guests alone, as the second schema stored them."""
+        """Take guests alone, as the second schema stored them."""
         return dict.fromkeys(data) if isinstance(data, list | tuple) else data
 
 

@@ -51,7 +51,7 @@ REMEDY = {
 
 
 def parsed(text: str | None) -> Any:
-    """A JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
+    """Return a JSON column's content; text that is no JSON as it is, for the model to refuse it with its reason."""
     try:
         return None if text is None else json.loads(text)
     except ValueError:
@@ -59,23 +59,23 @@ def parsed(text: str | None) -> Any:
 
 
 def stamp(at: datetime | None) -> str | None:
-    """A time as it is stored."""
+    """Return a time as it is stored."""
     return None if at is None else at.isoformat()
 
 
 def compact(model: BaseModel | None) -> str | None:
-    """A model as it is stored: without what is default anyway."""
+    """Return a model as it is stored: without what is default anyway."""
     return None if model is None else model.model_dump_json(exclude_defaults=True)
 
 
 @lru_cache
 def adapter(model: Any) -> TypeAdapter[Any]:
-    """What reads and writes a model or dataclass."""
+    """Return what reads and writes a model or dataclass."""
     return TypeAdapter(model)
 
 
 def line_of(entry: LogEntry) -> str:
-    """An entry of the log as it is stored."""
+    """Return an entry of the log as it is stored."""
     return adapter(LogEntry).dump_json(entry, exclude_defaults=True).decode()
 
 
@@ -126,7 +126,7 @@ class Rows:
         return self._rows(sql, *parameters)[0]
 
     def _fit(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model | None:
-        """A row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
+        """Return a row's content as its model; None if it doesn't fit, and then it is on its way to quarantine."""
         try:
             fitting: Model = adapter(cast(Any, model)).validate_python(content)
             return fitting
@@ -137,7 +137,7 @@ class Rows:
             return None
 
     def _must(self, model: type[Model], source: str, key: object, table: str | None, row: Row, content: object) -> Model:
-        """As `_fit`, where nothing can be done without the row."""
+        """Return as `_fit`, where nothing can be done without the row."""
         fitting = self._fit(model, source, key, table, row, content)
         if fitting is None:
             raise BrokenRow(source, str(key), self._misfits[-1].reason)
@@ -145,5 +145,5 @@ class Rows:
 
 
 def kept(fitting: Iterable[Model | None]) -> list[Model]:
-    """Those that fit."""
+    """Return those that fit."""
     return [model for model in fitting if model is not None]

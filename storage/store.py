@@ -74,56 +74,57 @@ class Store(Protocol):
     # tables and games
 
     async def tables(self, *, place: int | None = None, person: int | None = None) -> list[Table]:
-        """The tables that are not over, oldest first: all, those at a place, or those where a person sits.
-        Rows that can't be read are quarantined and left out."""
+        """Return the tables that are not over, oldest first: all, those at a place, or those where a person sits. Rows that can't
+        be read are quarantined and left out."""
 
     async def spots(self, *, guild: int | None = None, channel: int | None = None, thread: int | None = None) -> list[Spot]:
-        """Where the tables are that are not over: all, or those in a server, in a channel and its threads, or in a thread."""
+        """Return where the tables are that are not over: all, or those in a server, in a channel and its threads, or in a
+        thread."""
 
     async def table(self, table_id: str) -> Table | None:
-        """One table, over or not. Raises BrokenRow."""
+        """Return one table, over or not. Raises BrokenRow."""
 
     async def game(self, table_id: str, below: int | None = None) -> SavedGame | None:
-        """The newest save of a table's game (or the newest whose snapshot was made after fewer than `below` entries);
-        None before it starts. Raises BrokenRow."""
+        """Return the newest save of a table's game (or the newest whose snapshot was made after fewer than `below` entries); None
+        before it starts. Raises BrokenRow."""
 
     async def journal(self, table_id: str) -> list[StoredEntry]:
-        """All entries of a table's game. Raises BrokenRow."""
+        """Return all entries of a table's game. Raises BrokenRow."""
 
     async def log(self, table_id: str, turns: range | None = None) -> tuple[list[LogEntry], list[OwnNote]]:
-        """The game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""
+        """Return the game's lines that still stand, and the table's notes: all, or those of some turns. Raises BrokenRow."""
 
     async def standing(self, table_id: str) -> dict[int, AutoAnswers]:
-        """What persons said for this game alone."""
+        """Return what persons said for this game alone."""
 
     async def plans(self, table_id: str) -> dict[int, TurnPlan]:
-        """What persons want their next turns to be."""
+        """Return what persons want their next turns to be."""
 
     async def newcomers(self, people: Sequence[int]) -> set[int]:
-        """Those of these people who have never had a seat in a game that has started."""
+        """Return those of these people who have never had a seat in a game that has started."""
 
     async def latest(self, place: int) -> Table | None:
-        """The last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own); None
-        also if its row can't be read."""
+        """Return the last game that ended in a channel or thread (a channel's are also those which it gave a thread of their own);
+        None also if its row can't be read."""
 
     async def finished(self, person: int, most: int) -> list[Table]:
-        """The last games that ended with this person in a seat, newest first, at most so many. Rows that can't be read are left
-        out."""
+        """Return the last games that ended with this person in a seat, newest first, at most so many. Rows that can't be read are
+        left out."""
 
     async def commit(self, change: Change) -> None:
         """Apply all of a change. Raises Conflict, PlaceTaken and DoneBefore."""
 
     async def unsettled(self) -> list[str]:
-        """The games from which something follows by itself that isn't committed yet, oldest first."""
+        """Return the games from which something follows by itself that isn't committed yet, oldest first."""
 
     async def settled(self, versions: Mapping[str, int]) -> None:
         """Nothing follows from these tables as they are in these versions."""
 
     async def uncalled(self, before: datetime) -> list[str]:
-        """The games that have waited since before then for a person whom nobody has called."""
+        """Return the games that have waited since before then for a person whom nobody has called."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
-        """The outside action of this id, if it was done."""
+        """Return the outside action of this id, if it was done."""
 
     async def forget_actions(self, before: datetime) -> None:
         """Drop the ids of actions done before then: nobody will send them again."""
@@ -131,7 +132,7 @@ class Store(Protocol):
     # people
 
     async def settings(self, person: int) -> PersonSettings:
-        """A person's settings; the defaults if there are none, or none that can be read."""
+        """Return a person's settings; the defaults if there are none, or none that can be read."""
 
     async def set_settings(
         self, person: int, settings: PersonSettings, action: OutsideAction | None = None, *, unsettles: bool = False
@@ -141,7 +142,7 @@ class Store(Protocol):
     # kingdoms that servers keep
 
     async def kingdoms(self, guild: int) -> list[SavedKingdom]:
-        """What a server has saved, by name."""
+        """Return what a server has saved, by name."""
 
     async def save_kingdom(self, guild: int, key: str, saved: SavedKingdom | None, action: OutsideAction) -> None:
         """Save a kingdom under a key, in place of another of that key; None: delete it. Raises DoneBefore."""
@@ -154,22 +155,22 @@ class Store(Protocol):
         everyone whom the version called."""
 
     async def messages(self, table_id: str) -> list[Message]:
-        """The messages that show a table, oldest first."""
+        """Return the messages that show a table, oldest first."""
 
     async def unshown(self) -> list[str]:
-        """The tables, over or not, that Discord may not show in the version that they have, oldest first."""
+        """Return the tables, over or not, that Discord may not show in the version that they have, oldest first."""
 
     async def shown(self, versions: Mapping[str, int]) -> None:
         """Discord shows these tables in these versions, with all that belongs to them."""
 
     async def calls(self, table_id: str | None = None) -> list[Ping]:
-        """The calls (of one table, or all) still to be made, oldest first: not those of people who were told, or have acted
+        """Return the calls (of one table, or all) still to be made, oldest first: not those of people who were told, or have acted
         meanwhile."""
 
     # care
 
     async def quarantined(self) -> list[Quarantined]:
-        """The rows in quarantine, oldest first."""
+        """Return the rows in quarantine, oldest first."""
 
     async def backup(self, path: str) -> None:
         """Copy the whole database to a new file while it is in use."""

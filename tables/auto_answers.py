@@ -21,7 +21,7 @@ class Automatic(NamedTuple):
 
 
 def resolved(*layers: AutoAnswers) -> AutoAnswers:
-    """What holds: each field, and each single card, from the first layer that says something, else the default."""
+    """Return what holds: each field, and each single card, from the first layer that says something, else the default."""
     said: dict[str, Any] = {}
     for layer in (*layers, DEFAULTS):
         for field, value in layer.model_dump(exclude_none=True).items():
@@ -30,7 +30,7 @@ def resolved(*layers: AutoAnswers) -> AutoAnswers:
 
 
 def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
-    """A quick look, before a view is made, at whether the standing answers say anything to such a question."""
+    """Return a quick look, before a view is made, at whether the standing answers say anything to such a question."""
     if decision.kind == "turn":
         return bool(standing.treasures or standing.end)
     if decision.kind == "react":
@@ -42,7 +42,7 @@ def could_apply(decision: DecisionView, standing: AutoAnswers) -> bool:
 def automatic(
     view: View, decision: DecisionView, standing: AutoAnswers, *, acted: bool, log: Sequence[LogEntry]
 ) -> Automatic | None:
-    """What the (resolved) standing answers say to `decision`, as `view`, its decider's, shows it; None: ask the person.
+    """Return what the (resolved) standing answers say to `decision`, as `view`, its decider's, shows it; None: ask the person.
 
     `acted`: the person has answered something themselves this turn. Without that a turn is never ended for them, so
     that they see each of their turns and no game plays itself. `log` is this turn's lines so far.
@@ -68,8 +68,8 @@ def automatic(
 
 
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
-    """Closes the prompt for holders and non-holders of a Reaction alike: both get an answer, at once. So if a Reaction is one to
-    ask about, that holds whenever it is in this game, not only when it is in hand."""
+    """Close the prompt for holders and non-holders of a Reaction alike: both get an answer, at once. So if a Reaction is one to ask
+    about, that holds whenever it is in this game, not only when it is in hand."""
     uses = {name: use_of(name, standing) for name in reactions(view)}
     if "ask" in (uses.values() if uses else [standing.react]):
         return None
@@ -82,7 +82,7 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
 
 
 def use_of(name: str, standing: AutoAnswers) -> Use:
-    """What is said about a Reaction: by its name, else in general. In general only what protects is used always."""
+    """Return what is said about a Reaction: by its name, else in general. In general only what protects is used always."""
     by_name = (standing.reactions or {}).get(name)
     if by_name is not None:
         return by_name
@@ -91,7 +91,7 @@ def use_of(name: str, standing: AutoAnswers) -> Use:
 
 
 def reactions(view: View) -> Iterator[str]:
-    """The Reactions of this game, as all can see."""
+    """Yield the Reactions of this game, as all can see."""
     for pile in view.piles:
         for name in dict.fromkeys([*pile.cards, *([] if pile.cards else [pile.name])]):
             try:
@@ -102,13 +102,13 @@ def reactions(view: View) -> Iterator[str]:
 
 
 def order(decision: DecisionView) -> Automatic:
-    """Takes an order as it is offered."""
+    """Take an order as it is offered."""
     ids = tuple(option.id for option in decision.options for _ in range(option.count))
     return Automatic(ids, AutoAction(what="order", cards=ids))
 
 
 def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | None:
-    """Says yes or no where that was said in advance about this card and this purpose; what can only be answered one way as well,
+    """Say yes or no where that was said in advance about this card and this purpose; what can only be answered one way as well,
     since others would see the difference."""
     said = answers.get(f"{decision.card}:{decision.purpose}")
     if said not in ("yes", "no"):
@@ -121,7 +121,7 @@ def choice(decision: DecisionView, answers: Mapping[str, str]) -> Automatic | No
 
 
 def discard(view: View, decision: DecisionView, wanted: Sequence[str]) -> Automatic | None:
-    """Discards what the list says, where another player makes this seat discard so many cards and the list decides which."""
+    """Discard what the list says, where another player makes this seat discard so many cards and the list decides which."""
     ids = preferred(view, decision, wanted)
     if not ids or len(ids) != decision.minimum:
         return None

@@ -80,10 +80,10 @@ class Outcome:
 
     @property
     def table(self) -> TableView:
-        """The table as it is now."""
+        """Return the table as it is now."""
         return self.snapshot.table
 
     @property
     def view(self) -> View | None:
-        """The game as the person may see it; None while there is none."""
+        """Return the game as the person may see it; None while there is none."""
         return self.snapshot.view

@@ -28,12 +28,12 @@ class TableError(Exception):
 
     @property
     def table(self) -> TableView | None:
-        """The table that it is about, as it is now."""
+        """Return the table that it is about, as it is now."""
         return self.about or (self.snapshot.table if self.snapshot is not None else None)
 
     @property
     def view(self) -> View | None:
-        """The game as the person who was refused may see it."""
+        """Return the game as the person who was refused may see it."""
         return self.snapshot.view if self.snapshot is not None else None
 
     def __str__(self) -> str:
@@ -61,14 +61,14 @@ class ParseError(TableError):
 
     @classmethod
     def together(cls, errors: Sequence[Self]) -> Self:
-        """All that is wrong with one text, each sentence said once."""
+        """Return all that is wrong with one text, each sentence said once."""
         sentences = dict.fromkeys(error.sentence for error in errors)
         return cls("\n".join(sentences), errors[0].text, *(fault for error in errors for fault in error.faults))
 
     @property
     def ways(self) -> tuple[dict[ErrorSpan, str], ...]:
-        """What may be meant, in one way or another: by name, for each fault that something is like. Where one has several names,
-        these are to be chosen from, and what is left is for the next time."""
+        """Return what may be meant, in one way or another: by name, for each fault that something is like. Where one has several
+        names, these are to be chosen from, and what is left is for the next time."""
         sure = {fault: fault.meant[0] for fault in self.faults if len(fault.meant) == 1}
         several = next((fault for fault in self.faults if len(fault.meant) > 1), None)
         if several is not None:
@@ -76,11 +76,11 @@ class ParseError(TableError):
         return (sure,) if sure else ()
 
     def corrected(self, number: int) -> str:
-        """The text, if it is meant in the way of that number. Raises IndexError."""
+        """Return the text, if it is meant in the way of that number. Raises IndexError."""
         return self._corrected(0, len(self.text), self.ways[number])
 
     def wishes(self, number: int) -> list[str]:
-        """What stands in that text between commas, or on a line, of what was wrong. Raises IndexError."""
+        """Return what stands in that text between commas, or on a line, of what was wrong. Raises IndexError."""
         way = self.ways[number]
         parts = [part.span() for part in PART.finditer(self.text)]
         wrong = [(start, end) for start, end in parts if any(start <= fault.start and fault.end <= end for fault in way)]

@@ -44,8 +44,8 @@ def check_options(options: Options) -> None:
 
 
 def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """A kingdom drawn as `request` wishes, and as those who sit there would rather have it, if that can be; what was asked for by
-    name comes all the same, and what was vetoed doesn't. Raises BadKingdom."""
+    """Return a kingdom drawn as `request` wishes, and as those who sit there would rather have it, if that can be; what was asked
+    for by name comes all the same, and what was vetoed doesn't. Raises BadKingdom."""
     tastes = list(tastes)
     wished = request
     if request.recommended is None:
@@ -68,12 +68,12 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
 
 
 def reroll(table: Table, seed: str, tastes: Iterable[PersonSettings]) -> Table:
-    """Another draw by the same wishes; instead of a kingdom that wasn't drawn, one from its sets. Raises BadKingdom."""
+    """Return another draw by the same wishes; instead of a kingdom that wasn't drawn, one from its sets. Raises BadKingdom."""
     return draw(table, table.options.request or request_like(table.options.kingdom), seed, tastes)
 
 
 def swap(table: Table, name: str, seed: str) -> Table:
-    """Another pile, Event or Landmark in place of one. Raises BadKingdom."""
+    """Return another pile, Event or Landmark in place of one. Raises BadKingdom."""
     try:
         return with_options(table, kingdom=swap_pile(table.options.kingdom, name, seed))
     except IllegalSetup as error:
@@ -81,7 +81,7 @@ def swap(table: Table, name: str, seed: str) -> Table:
 
 
 def veto(table: Table, person: int, name: str, seed: str) -> Table:
-    """A player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
+    """Return a player's veto: what they don't want is swapped. Raises NotSeated, NoVetoes, VetoUsed, BadKingdom."""
     seat_of(table, person)
     if not table.options.vetoes:
         raise NoVetoes
@@ -93,7 +93,7 @@ def veto(table: Table, person: int, name: str, seed: str) -> Table:
 
 
 def with_kingdom(table: Table, kingdom: Kingdom) -> Table:
-    """A kingdom as it is. Raises BadKingdom, UnknownCard."""
+    """Return a kingdom as it is. Raises BadKingdom, UnknownCard."""
     changed = with_options(table, kingdom=kingdom, request=None)
     check_options(changed.options)
     return changed.model_copy(update={"vetoes": {}})
@@ -108,7 +108,7 @@ def with_options(table: Table, **fields: object) -> Table:
 
 
 def starting(table: Table, before: Table | None) -> Starting:
-    """Who begins, by how the game before ended (R5)."""
+    """Return who begins, by how the game before ended (R5)."""
     if before is None:
         return Starting()
 
@@ -119,8 +119,8 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """A lobby for another game of the same people, in the same seats and by their own names; nobody else is invited yet. Raises
-    NotSeated."""
+    """Return a lobby for another game of the same people, in the same seats and by their own names; nobody else is invited yet.
+    Raises NotSeated."""
     seat_of(before, person)
     table = Table(
         id=id,
@@ -140,7 +140,7 @@ def again(before: Table, person: int, id: str) -> Table:
 
 
 def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = None) -> Table:
-    """One more seat. Raises AlreadyStarted, AlreadySeated, TableFull."""
+    """Return one more seat. Raises AlreadyStarted, AlreadySeated, TableFull."""
     must_be_lobby(table)
     if person is not None and any(seat.person == person for seat in table.seats):
         raise AlreadySeated
@@ -151,32 +151,32 @@ def sit(table: Table, name: str, *, person: int | None = None, ai: str | None = 
 
 
 def sit_ai(table: Table, style: str) -> Table:
-    """A seat for an AI, with a name of its own. Raises AlreadyStarted, TableFull, UnknownStyle."""
+    """Return a seat for an AI, with a name of its own. Raises AlreadyStarted, TableFull, UnknownStyle."""
     check_style(style)
     taken = {seat.name for seat in table.seats}
     return sit(table, next(name for name in AI_NAMES if name not in taken), ai=style)
 
 
 def check_style(style: str) -> None:
-    """Raises UnknownStyle."""
+    """Raise UnknownStyle."""
     if style not in STYLES:
         raise UnknownStyle(style, tuple(STYLES))
 
 
 def unique(name: str, table: Table, but: int | None = None) -> str:
-    """A name that nobody else has here (`but`: except in that seat): the log calls players by their names alone."""
+    """Return a name that nobody else has here (`but`: except in that seat): the log calls players by their names alone."""
     taken = {seat.name for seat in table.seats if seat.number != but}
     candidates = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
 def seat_name(name: str, first: str) -> str:
-    """What a seat is called in which `name` plays on, and which was called `first`: after both, unless they are the same."""
+    """Return what a seat is called in which `name` plays on, and which was called `first`: after both, unless they are the same."""
     return name if name == first else words.in_place_of(name, first)
 
 
 def renamed(table: Table, person: Person) -> Table:
-    """The table with the name in a person's seat that they go by now. What is over stays as it was."""
+    """Return the table with the name in a person's seat that they go by now. What is over stays as it was."""
     seat = next((seat for seat in table.seats if seat.person == person.id), None)
     if seat is None or table.phase == "over":
         return table
@@ -191,8 +191,8 @@ def renamed(table: Table, person: Person) -> Table:
 
 
 def without(table: Table, number: int) -> Table:
-    """One seat less; those behind it move up, and the table's host passes on to the next person. With no person left
-    `host` is as it was."""
+    """Return one seat less; those behind it move up, and the table's host passes on to the next person. With no person left `host`
+    is as it was."""
     left = [seat for seat in table.seats if seat.number != number]
     seats = tuple(seat.model_copy(update={"number": i}) for i, seat in enumerate(left))
     people = [seat.person for seat in seats if seat.person is not None]

@@ -77,7 +77,7 @@ class Messages:
                     each.done(call.version, call.person)
 
     async def all(self, table: str) -> list[Message]:
-        """The messages that show a table to anyone, oldest first."""
+        """Return the messages that show a table to anyone, oldest first."""
         kept = self._kept(table)
         found = kept.messages
         if found is None:
@@ -92,11 +92,11 @@ class Messages:
         return Known(await self.all(table), await self.calls(table))
 
     async def of(self, table: str, audience: int | None = None) -> list[Message]:
-        """The messages that show a table to `audience` (None: to everyone), oldest first."""
+        """Return the messages that show a table to `audience` (None: to everyone), oldest first."""
         return [message for message in await self.all(table) if message.audience == audience]
 
     async def unshown(self) -> list[str]:
-        """The tables, over or not, that Discord may not show in the version that they have, oldest first."""
+        """Return the tables, over or not, that Discord may not show in the version that they have, oldest first."""
         return await self._store.unshown()
 
     async def shown(self, versions: Mapping[str, int]) -> None:
@@ -104,7 +104,7 @@ class Messages:
         await self._store.shown(versions)
 
     async def calls(self, table: str | None = None) -> list[Ping]:
-        """Who is waited for (at one table, or at all) and hasn't been told, oldest first; nobody who has acted meanwhile."""
+        """Return who is waited for (at one table, or at all) and hasn't been told, oldest first; nobody who has acted meanwhile."""
         if table is None:
             return await self._store.calls()
         kept = self._kept(table)

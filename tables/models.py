@@ -164,11 +164,11 @@ class TableView(Frozen):
 
     @property
     def kingdom(self) -> tuple[str, ...]:
-        """The ten piles."""
+        """Return the ten piles."""
         return self.options.kingdom.piles
 
     def seat_of(self, person: int | None) -> SeatView | None:
-        """The seat of a person; None for spectators."""
+        """Return the seat of a person; None for spectators."""
         return next((seat for seat in self.seats if person is not None and seat.person == person), None)
 
     def plays_alone(self, person: int | None) -> bool:
@@ -176,7 +176,7 @@ class TableView(Frozen):
         return person is not None and plays_alone(self.seats, person)
 
     def formerly(self, person: int) -> SeatView | None:
-        """The seat that was this person's until somebody took it over."""
+        """Return the seat that was this person's until somebody took it over."""
         return next((seat for seat in self.seats if seat.taken_over is not None and person in seat.taken_over.former), None)
 
     def involves(self, person: int) -> bool:
@@ -217,7 +217,7 @@ class OwnLine(LogLine):
 
     @classmethod
     def of(cls, note: OwnNote) -> OwnLine:
-        """A table's own line in the log: about what just happened, if it says what was done."""
+        """Return a table's own line in the log: about what just happened, if it says what was done."""
         return cls(
             number=note.after,
             turn=note.turn,
@@ -231,5 +231,5 @@ class OwnLine(LogLine):
 
     @classmethod
     def telling(cls, did: AutoAction, line: LogLine) -> OwnLine:
-        """The game's line about what was done by what its reader had said."""
+        """Return the game's line about what was done by what its reader had said."""
         return cls(**{each.name: getattr(line, each.name) for each in fields(LogLine)}, did=did)

@@ -47,7 +47,7 @@ class Halt(NamedTuple):
 
 
 def next_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
-    """What the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
+    """Return what the plan does about `decision`, one of its owner's on their own turn, as their `view` shows it."""
     begins = plan.turn is None
     if begins and not foreseen(plan, view.players[decision.seat].hand or ()):
         return stopped("another-hand")
@@ -70,7 +70,7 @@ def foreseen(plan: TurnPlan, hand: Sequence[CardCount]) -> bool:
 
 
 def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:
-    """What the plan does about a step of its turn."""
+    """Return what the plan does about a step of its turn."""
     while plan.done < len(plan.steps):
         move = step_move(plan, view, decision)
         if move is not None:
@@ -83,7 +83,7 @@ def turn_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def further(plan: TurnPlan) -> TurnPlan:
-    """One step of it is done."""
+    """Return one step of it is done."""
     return plan.model_copy(update={"done": plan.done + 1})
 
 
@@ -93,7 +93,7 @@ def stopped(why: StopKind, card: str | None = None) -> Halt:
 
 
 def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """What comes next for the plan's next step; None: nothing, it needs nothing done."""
+    """Return what comes next for the plan's next step; None: nothing, it needs nothing done."""
     step = plan.steps[plan.done]
     if step.play is not None:
         return play(plan, step, view, decision)
@@ -122,8 +122,8 @@ def step_move(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove
 
 
 def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> PlannedMove | Halt | None:
-    """A planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it isn't in
-    hand, and needn't be."""
+    """Return a planned play; a Treasure is played in the Buy phase, if it is an Action too where that would do nothing. None: it
+    isn't in hand, and needn't be."""
     card = step.play or ""
     later = view.phase == "action" and "Treasure" in card_facts(card).types and card in view.idle
     if decision.offers(f"play:{card}") and not later:
@@ -136,8 +136,8 @@ def play(plan: TurnPlan, step: PlanStep, view: View, decision: DecisionView) -> 
 
 
 def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
-    """A card that could be played for something, and of which the plan says nothing: an Action that wasn't in hand when it was made
-    (the others stay there, as its preview says), or a Treasure that isn't played together with the others."""
+    """Return a card that could be played for something, and of which the plan says nothing: an Action that wasn't in hand when it
+    was made (the others stay there, as its preview says), or a Treasure that isn't played together with the others."""
     known = {step.play for step in plan.steps}
     plays = [option.card or "" for option in decision.options if option.id.startswith("play:")]
     if view.phase == "action":
@@ -151,7 +151,7 @@ def surprise(plan: TurnPlan, view: View, decision: DecisionView) -> Halt | None:
 def pick(
     wishes: Sequence[PlanPurchase], view: View, coins: int, potions: int, can_buy: Callable[[str], bool]
 ) -> PlanPurchase | PlanStop:
-    """The first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
+    """Return the first wish that applies; where it should but can't be fulfilled, or where none applies: why the plan stops."""
     for wish in wishes:
         if coins < (wish.coins or 0) or potions < wish.potions:
             continue
@@ -171,7 +171,7 @@ def gone(card: str, view: View) -> bool:
 
 
 def money(coins: int, potions: int) -> str:
-    """An amount, as costs are written."""
+    """Return an amount, as costs are written."""
     return f"${coins}" + "P" * potions
 
 
@@ -188,15 +188,15 @@ class Preview(Frozen):
 
 
 def preview(plan: TurnPlan, view: View, seat: int) -> Preview:
-    """What the plan would do if the turn began now."""
+    """Return what the plan would do if the turn began now."""
     trial = Trial(view, seat, plan.come)
     stops = trial.run(plan.steps)
     return Preview(lines=tuple(trial.lines), stops=None if stops is None else words.plan_stop(stops), unknown=trial.unknown)
 
 
 def replacing(view: View, seat: int) -> list[str]:
-    """The cards that others have out and that may take the place of what a seat plays in its next turn: of those who have no turn
-    before that."""
+    """Return the cards that others have out and that may take the place of what a seat plays in its next turn: of those who have no
+    turn before that."""
     seats = len(view.players)
     before = {(view.current + number) % seats for number in range(1, (seat - view.current - 1) % seats + 1)}
     out = {card for player in view.players if player.seat not in (seat, *before) for card in player.coming}
@@ -221,7 +221,7 @@ class Trial:
         self.costs |= {each.name: each.cost for each in view.landscapes if each.cost is not None}
 
     def run(self, steps: Iterable[PlanStep]) -> PlanStop | None:
-        """Goes through the steps, as far as can be told; returns why it stops, or None."""
+        """Go through the steps, as far as can be told; return why it stops, or None."""
         steps = list(steps)
         plays, buys = [step for step in steps if step.play], [step for step in steps if not step.play]
         stay = self.hand - Counter([step.play or "" for step in plays])
@@ -255,12 +255,12 @@ class Trial:
             self.lines.append(words.step_stay(names))
 
     def idle(self, phase: Literal["action", "buy"]) -> frozenset[str]:
-        """What of the hand would be played for nothing in that phase; nothing, where more may come to hand before."""
+        """Return what of the hand would be played for nothing in that phase; nothing, where more may come to hand before."""
         more = self.come or self.unknown is not None
         return frozenset() if more else idle_among(self.hand.elements(), phase)
 
     def play(self, card: str, if_drawn: bool) -> PlanStop | None:
-        """One play."""
+        """Return one play."""
         if not self.hand[card] and if_drawn:
             self.lines.append(words.step_play_if_drawn(card))
             return None
@@ -293,7 +293,7 @@ class Trial:
         return None
 
     def treasures(self) -> PlanStop | None:
-        """All Treasures in hand; returns why it stops before, or None."""
+        """Return all Treasures in hand; returns why it stops before, or None."""
         idle = idle_among(self.hand.elements(), "buy")
         for card in sorted(self.hand.elements()):
             facts = card_facts(card)
@@ -316,7 +316,7 @@ class Trial:
         return None
 
     def pay(self) -> None:
-        """Pays off what can be paid."""
+        """Pay off what can be paid."""
         paid = min(self.debt, self.coins)
         if paid:
             self.debt -= paid
@@ -324,7 +324,7 @@ class Trial:
             self.lines.append(words.step_pay(paid))
 
     def buy(self, wishes: Sequence[PlanPurchase]) -> PlanStop | None:
-        """One buy."""
+        """Return one buy."""
         if not self.buys:
             return PlanStop(why="no-buy")
         if self.debt:

@@ -49,7 +49,7 @@ class PlanError(ParseError):
 
 
 def read_plan(text: str, view: View, seat: int) -> TurnPlan:
-    """The plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
+    """Return the plan that `text` means in this game, for the hand that `seat` has now. Raises PlanError."""
     if len(text) > LONGEST_TEXT:
         raise PlanError(too_long(LONGEST_TEXT), text[:LONGEST_TEXT])
     hand = view.players[seat].hand or ()
@@ -58,7 +58,7 @@ def read_plan(text: str, view: View, seat: int) -> TurnPlan:
 
 
 def names_in(view: View, seat: int) -> dict[str, str]:
-    """What can be named in a plan, by what people may write."""
+    """Return what can be named in a plan, by what people may write."""
     names = [card for pile in view.piles for card in (*pile.cards, *([] if pile.cards else [pile.name]))]
     names += [each.name for each in view.landscapes if each.cost is not None]
     names += [each.name for each in view.players[seat].hand or ()]
@@ -66,7 +66,7 @@ def names_in(view: View, seat: int) -> dict[str, str]:
 
 
 def example(view: View, seat: int) -> str:
-    """A plan that could be written in this game, with an Action of this hand if there is one."""
+    """Return a plan that could be written in this game, with an Action of this hand if there is one."""
     hand = [each.name for each in view.players[seat].hand or ()]
     plays = [words.example_play(name) for name in hand if "Action" in card_facts(name).types][:1]
     basic = [pile for pile in view.piles if pile.kind == "basic" and pile.cost.coins and not pile.cost.potion]
@@ -88,7 +88,7 @@ class PlanPart(NamedTuple):
 
 
 def parts(text: str) -> list[PlanPart]:
-    """What a plan says, one after the other."""
+    """Return what a plan says, one after the other."""
     found, start, both = [], 0, False
     for joint in (*JOINT.finditer(text), None):
         written = text[start : joint.start() if joint else len(text)]
@@ -115,7 +115,7 @@ class Reader:
         self.wrong: list[PlanError] = []
 
     def steps(self) -> list[PlanStep]:
-        """All its steps."""
+        """Return all its steps."""
         said = parts(self.text)
         if not said:
             raise PlanError(words.empty_plan(self.example), self.text, ErrorSpan(0, len(self.text)))
@@ -138,7 +138,7 @@ class Reader:
             self.wishes = []
 
     def part(self, written: str, start: int, both: bool, either: bool) -> None:
-        """Takes down what stands between two joints."""
+        """Take down what stands between two joints."""
         link, last = LINK.match(written), False
         if link:
             both, last = both or link["both"] is not None, link["last"] is not None
@@ -208,7 +208,7 @@ class Reader:
             self.close()
 
     def name(self, written: str, start: int) -> str:
-        """The card that is meant: by its name, or by a beginning that no other has. What is no name is noted, and stands for
+        """Return the card that is meant: by its name, or by a beginning that no other has. What is no name is noted, and stands for
         itself: what comes after it may be wrong as well."""
         key = folded(written)
         if key in self.names:
@@ -225,5 +225,5 @@ class Reader:
         return written
 
     def error(self, sentence: str, written: str, start: int, *meant: str) -> PlanError:
-        """An error about these words, which may have been `meant` for such names."""
+        """Return an error about these words, which may have been `meant` for such names."""
         return PlanError(sentence, self.text, ErrorSpan(start, start + max(1, len(written)), meant))

@@ -25,7 +25,7 @@ class CannotLoad(Exception):
 
 
 async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game]:
-    """The stored game as it stands, its seats by the `names` they have now. Raises CannotLoad."""
+    """Return the stored game as it stands, its seats by the `names` they have now. Raises CannotLoad."""
     try:
         saved = await store.game(table)
     except BrokenRow as error:
@@ -44,8 +44,8 @@ async def load(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGam
 
 
 async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[SavedGame, Game, Entry]:
-    """The game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry
-    by which it went back. Raises CannotLoad."""
+    """Return the game at the start of its present turn, or of the latest one that can still be loaded, and the journal entry by
+    which it went back. Raises CannotLoad."""
     below: int | None = None
     while True:
         try:
@@ -65,7 +65,7 @@ async def go_back(store: Store, table: str, names: Sequence[str]) -> tuple[Saved
 
 
 async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> tuple[SavedGame, Game] | None:
-    """The same game with a turn more of its past in memory; None if there is none, or none that still loads."""
+    """Return the same game with a turn more of its past in memory; None if there is none, or none that still loads."""
     if not game.journal_start:
         return None
     try:
@@ -77,8 +77,8 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 
 def back_to_start(save: Save) -> Entry:
-    """The entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that nobody
-    has seen what comes."""
+    """Return the entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that nobody has
+    seen what comes."""
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)
     taken = len(still_standing(save.entries))

@@ -29,7 +29,7 @@ class TurnLogs:
 
     @cached_property
     def turns(self) -> Mapping[int, Sequence[LogEntry]]:
-        """The lines of each turn."""
+        """Return the lines of each turn."""
         return {turn: tuple(lines) for turn, lines in groupby(self.lines, key=attrgetter("public.turn"))}
 
 
@@ -66,33 +66,33 @@ class SeatSnapshot:
 
     @cached_property
     def seat(self) -> SeatView | None:
-        """The person's seat."""
+        """Return the person's seat."""
         return self.table.seat_of(self.person)
 
     @cached_property
     def undoes_alone(self) -> bool:
-        """Whether they can go back without asking anyone, since only AIs play with them."""
+        """Return whether they can go back without asking anyone, since only AIs play with them."""
         return self.askable and self.table.plays_alone(self.person)
 
     @property
     def shows_hints(self) -> bool:
-        """Whether there may be hints for them."""
+        """Return whether there may be hints for them."""
         return self.hints is not None and self.settings.hints
 
     def hint(self, decision: DecisionView | None) -> Hint | None:
-        """The hint that matters to them at a question (None: nothing is asked of them)."""
+        """Return the hint that matters to them at a question (None: nothing is asked of them)."""
         if self.view is None or self.hints is None or not self.settings.hints:
             return None
         return due(self.view, decision, self.hints, undo=bool(self.last_move))
 
     @cached_property
     def answers(self) -> AutoAnswers:
-        """The auto-answers that hold for them in this game (no field is None)."""
+        """Return the auto-answers that hold for them in this game (no field is None)."""
         return resolved(self.said, self.settings.standing)
 
     @cached_property
     def preview(self) -> Preview | None:
-        """What their plan would do with the hand as it is."""
+        """Return what their plan would do with the hand as it is."""
         if self.plan is None or self.view is None or self.seat is None:
             return None
         return preview(self.plan, self.view, self.seat.number)
@@ -110,17 +110,17 @@ class SeatSnapshot:
 
     @cached_property
     def this_turn(self) -> tuple[LogLine, ...]:
-        """The lines of the present turn."""
+        """Return the lines of the present turn."""
         return self.turn_log(self.table.turn)
 
     @cached_property
     def own_last_turn(self) -> tuple[LogLine, ...]:
-        """The lines of their last turn before this one; none if there was none, or it is too long ago."""
+        """Return the lines of their last turn before this one; none if there was none, or it is too long ago."""
         return self._back[0]
 
     @cached_property
     def since_own_turn(self) -> tuple[LogLine, ...]:
-        """The lines between their last turn and the present one."""
+        """Return the lines between their last turn and the present one."""
         return self._back[1]
 
     @cached_property

@@ -167,7 +167,7 @@ SAME = (
 
 
 def show(table: Table, game: Game | None) -> TableView:
-    """A table as anyone may see it."""
+    """Return a table as anyone may see it."""
     decisions = game.decisions if game is not None else ()
     waits = bool(table.waits) and table.phase == "playing"
     asked = {each.decider for each in decisions if not each.answered and not (waits and each.kind == "turn")}
@@ -205,8 +205,8 @@ def show(table: Table, game: Game | None) -> TableView:
 
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
-    """The seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked who is
-    away for good, unless there is nobody else."""
+    """Return the seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
+    who is away for good, unless there is nobody else."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     offer = table.offer
     about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
@@ -214,7 +214,7 @@ def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
 
 
 def undecided(table: Table) -> tuple[int, ...]:
-    """The seats whose answer to the offer is not in yet."""
+    """Return the seats whose answer to the offer is not in yet."""
     offer = table.offer
     if offer is None or table.phase != "playing":
         return ()
@@ -222,7 +222,7 @@ def undecided(table: Table) -> tuple[int, ...]:
 
 
 def unpinged(table: Table, at: datetime) -> list[int]:
-    """The seats for which the game has waited for a while, with nobody called."""
+    """Return the seats for which the game has waited for a while, with nobody called."""
     if table.phase != "playing":
         return []
     return [
@@ -238,7 +238,7 @@ def is_absent(seat: Seat, at: datetime) -> bool:
 
 
 def still_standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The answers that have not been taken back, in order."""
+    """Return the answers that have not been taken back, in order."""
     left: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
@@ -250,7 +250,7 @@ def still_standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def blocking_decisions(game: Game, *, waits: bool) -> list[DecisionView]:
-    """The decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the turn
-    waits for them: then the turn's next step is what can wait."""
+    """Return the decisions that the game can't go on without; owed ones only when it has come to where it needs them, or when the
+    turn waits for them: then the turn's next step is what can wait."""
     asked = [decision for decision in game.decisions if not decision.answered]
     return [decision for decision in asked if not (decision.kind == "turn" if waits else decision.owed)] or asked

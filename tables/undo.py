@@ -22,9 +22,9 @@ MOST_DONE, MOST_SHOWN = 5, 3
 
 
 def losses(game: Game, by: Mapping[int, By], seat: int) -> tuple[UndoCost, ...]:
-    """The points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would be
-    lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the same
-    again, nor any before a resignation."""
+    """Return the points in the game as far as it is in memory to which `seat` could ask to go back, latest first, with what would
+    be lost. Not those that need no consent, nor those since which no one has seen a move, nor those at which an AI would do the
+    same again, nor any before a resignation."""
     found = [_loss(game, to, start) for to, start in _points(game, by, seat)]
     return tuple(sorted(found, key=lambda loss: -loss.back_to))
 
@@ -105,8 +105,8 @@ def told(lines: Iterable[LogLine]) -> tuple[tuple[LogLine, int], ...]:
 
 
 def last_move(game: Game, by: Mapping[int, By], seat: int, *, free: bool) -> tuple[str, ...]:
-    """What `seat` answered last by itself, in the option's ids; `free`: what it takes back with one undo (standing answers alone,
-    if there is nothing else), () if it may take nothing back."""
+    """Return what `seat` answered last by itself, in the option's ids; `free`: what it takes back with one undo (standing answers
+    alone, if there is nothing else), () if it may take nothing back."""
     answers = game.answers
     allowed = answers[len(answers) - game.undoable(seat) :]
     within = allowed if free else answers

@@ -16,7 +16,7 @@ from tables.models import OwnLine
 
 
 def whole(question: str) -> str:
-    """A question as a sentence: "Trash a Treasure." """
+    """Return a question as a sentence: "Trash a Treasure." """
     return question if question.endswith(("?", ".", ")")) else f"{question}."
 
 
@@ -24,8 +24,8 @@ def whole(question: str) -> str:
 
 
 def proposal(offer: Proposal, names: Sequence[str], by: str, new: str = "", *, hand: bool = False) -> str:
-    """What is proposed: `names` are the seats', `by` and `new` those of the person who proposes it and of the newcomer; `hand`: a
-    person takes over from a person, whose hand they then see."""
+    """Return what is proposed: `names` are the seats', `by` and `new` those of the person who proposes it and of the newcomer;
+    `hand`: a person takes over from a person, whose hand they then see."""
     if offer.newcomer is not None:
         return takes_over(offer, names[offer.newcomer.seat], new, hand=hand)
     if offer.loss is not None:
@@ -49,7 +49,7 @@ def asks_to_undo(loss: UndoCost, names: Sequence[str], by: str) -> str:
 
 
 def moves_of(moves: Mapping[str, int]) -> str:
-    """How many moves, and by whom."""
+    """Return how many moves, and by whom."""
     number = counted(sum(moves.values()), "move")
     if len(moves) == 1:
         return f"{number} by {next(iter(moves))}"
@@ -57,12 +57,12 @@ def moves_of(moves: Mapping[str, int]) -> str:
 
 
 def hidden_since(hidden: bool) -> str:
-    """Whether anything that no one could know then has been seen since."""
+    """Return whether anything that no one could know then has been seen since."""
     return "Hidden cards have been revealed since then." if hidden else "Nothing hidden has been revealed since then."
 
 
 def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
-    """Who would take over from whom, who then sees that hand, and why the old player isn't asked, if they aren't."""
+    """Return who would take over from whom, who then sees that hand, and why the old player isn't asked, if they aren't."""
     who = new if offer.newcomer is None or offer.newcomer.ai is None else f"{new}, an AI,"
     told = [f"{who} would take over {old}'s seat with its cards."]
     told += [f"{new} then sees that hand, and {old} no longer does."] if hand else []
@@ -72,7 +72,7 @@ def takes_over(offer: Proposal, old: str, new: str, *, hand: bool) -> str:
 
 
 def in_place_of(new: str, first: str) -> str:
-    """The name of a seat that someone took over."""
+    """Return the name of a seat that someone took over."""
     return f"{new} for {first}"
 
 
@@ -94,7 +94,7 @@ NOT_AS_PROMISED = "The seed isn't the one whose fingerprint was shown when the g
 
 
 def own_line(line: OwnLine, names: SeatNames) -> str:
-    """What was done by an auto-answer or a plan, or what its reader is told."""
+    """Return what was done by an auto-answer or a plan, or what its reader is told."""
     if line.wording:
         return line.wording
     if line.says is not None:
@@ -125,7 +125,7 @@ NOTICES = {
 
 
 def done(did: AutoAction, names: SeatNames) -> str:
-    """What was done by what its reader had said in advance, without a full stop."""
+    """Return what was done by what its reader had said in advance, without a full stop."""
     if did.what in DONE:
         return DONE[did.what]
     card = did.cards[0] if did.cards else ""
@@ -149,12 +149,12 @@ DONE = {
 
 
 def demanded_by(did: AutoAction, names: SeatNames) -> str:
-    """Whose card made someone discard; an aside."""
+    """Return whose card made someone discard; an aside."""
     return f" ({names.whose(did.owner)} {did.attack})" if did.owner is not None and did.attack is not None else ""
 
 
 def in_order(cards: Sequence[str]) -> str:
-    """Cards in the order given: "Estate, 2 Coppers"."""
+    """Return cards in the order given: "Estate, 2 Coppers"."""
     same = [(name, len(list(each))) for name, each in groupby(cards)]
     return ", ".join(name if count == 1 else f"{count} {plural(name)}" for name, count in same)
 

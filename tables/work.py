@@ -79,7 +79,7 @@ class UnitOfWork:
 
     @property
     def person(self) -> int:
-        """The person who does it, which the caller has made sure of."""
+        """Return the person who does it, which the caller has made sure of."""
         assert self.actor is not None
         return self.actor
 
@@ -417,7 +417,7 @@ class UnitOfWork:
 
     @property
     def has_changed(self) -> bool:
-        """Whether there is anything to commit."""
+        """Return whether there is anything to commit."""
         version = self.state.table.version
         return self.touched or bool(self.plans) or self.table.model_copy(update={"version": version}) != self.state.table
 

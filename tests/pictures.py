@@ -107,7 +107,7 @@ class Evening:
         self._tables, self._kingdoms = count(1), count(1)
 
     async def open(self) -> None:
-        """Starts the bot."""
+        """Start the bot."""
         store = from_url(self._settings.store_url)
         await store.open()
         self._stack.push_async_callback(store.close)
@@ -122,7 +122,7 @@ class Evening:
         await self._stack.enter_async_context(connected(self.sandbox, self.host, self._settings))
 
     async def close(self) -> None:
-        """Stops it."""
+        """Stop it."""
         await self._stack.aclose()
 
     # people
@@ -164,8 +164,8 @@ class Evening:
         await settled(self.sandbox)
 
     async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
-        """Plays on until somebody is asked what the goal is about; says who. `wishes`: what each would do first if they can,
-        first first; a buy once only (as often as it is named)."""
+        """Play on until somebody is asked what the goal is about; say who. `wishes`: what each would do first if they can, first
+        first; a buy once only (as often as it is named)."""
         left = {name: [*wished] for name, wished in wishes.items()}
         for _ in range(limit):
             table = await self.host.table(self.id)
@@ -189,7 +189,7 @@ class Evening:
         raise AssertionError(f"it never came to that: turn {table.turn}")
 
     async def finish(self) -> None:
-        """Plays to the end."""
+        """Play to the end."""
         while (await self.host.table(self.id)).phase == "playing":
             try:
                 await self.until(lambda *_: False)
@@ -230,7 +230,8 @@ class Evening:
 
 
 def palette(picture: Image.Image) -> Image.Image:
-    """The colours that a picture is kept with: those of which there is most, and others that are near to all that there are."""
+    """Return the colours that a picture is kept with: those of which there is most, and others that are near to all that there
+    are."""
     many = sorted(picture.getcolors(picture.width * picture.height) or [], reverse=True)[:PLAIN]
     others = picture.quantize(COLOURS - PLAIN, Image.Quantize.MAXCOVERAGE).getpalette() or []
     made = Image.new("P", (1, 1))
@@ -239,7 +240,7 @@ def palette(picture: Image.Image) -> Image.Image:
 
 
 def chosen(view: View, decision: DecisionView, wishes: list[str]) -> list[str]:
-    """An answer by these wishes, else a sensible one."""
+    """Return an answer by these wishes, else a sensible one."""
     offered = [option.id for option in decision.options]
     for wish in wishes:
         if wish in offered:
@@ -714,13 +715,13 @@ async def rules(it: Evening) -> None:
 
 
 def menu_with(shown: Shown, value: str) -> str:
-    """The menu of a message that has this choice."""
+    """Return the menu of a message that has this choice."""
     menus = {str(menu["custom_id"]): menu.get("options", ()) for menu in shown.components(*SELECTS)}
     return next(id for id, options in menus.items() if value in [each["value"] for each in options])
 
 
 def told(player: PagePlayer, where: str | None = None) -> Shown:
-    """What somebody alone was told last."""
+    """Return what somebody alone was told last."""
     return next(one for one in reversed(player.messages(where)) if one.ephemeral)
 
 
@@ -764,7 +765,7 @@ SCENES: dict[str, Callable[[Evening], Awaitable[None]]] = {
 
 
 async def main(folder: Path, scenes: Sequence[str]) -> None:
-    """Takes the pictures of these scenes (or of all) into `folder`."""
+    """Take the pictures of these scenes (or of all) into `folder`."""
     async with browsing(str(CHROMIUM)) as browser:
         for name in scenes or SCENES:
             async with evening(browser, folder) as it:

@@ -61,7 +61,7 @@ class Translator(ast.NodeTransformer):
         self.until: str | None = None
 
     def translated(self, text: str) -> str:
-        """A text, but for what stands in it as code, or as Discord's markup (`until` says which is open)."""
+        """Return a text, but for what stands in it as code, or as Discord's markup (`until` says which is open)."""
         if "://" in text or text in IDS or (self.sentences_only and not SENTENCE.search(text)):
             return text
         made, begin = "", 0
@@ -149,7 +149,7 @@ UNREAD = re.compile(r"```.*?```|`[^`]*`|<[^>]*>|https?://\S+|“[^”]*”|^> .*
 
 
 def left_over(texts: Iterable[str], names: Iterable[str]) -> dict[str, str]:
-    """The words that are still English, each with the first text that it is in."""
+    """Return the words that are still English, each with the first text that it is in."""
     name = re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
     found: dict[str, str] = {}
     for text in dict.fromkeys(texts):
@@ -159,7 +159,7 @@ def left_over(texts: Iterable[str], names: Iterable[str]) -> dict[str, str]:
 
 
 def main() -> int:
-    """Prints what is left over, and how much was drawn."""
+    """Print what is left over, and how much was drawn."""
     sys.meta_path.insert(0, Finder())
     from tests import shown
 

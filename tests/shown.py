@@ -67,7 +67,7 @@ WISHES = (
 
 
 def names() -> list[str]:
-    """What is never translated: names of cards, types and sets; those of tools; and what stands for a fingerprint."""
+    """Return what is never translated: names of cards, types and sets; those of tools; and what stands for a fingerprint."""
     recommended = [name for each in recommended_sets() for name in (each.name, each.title)]
     for each in recommended_sets():
         for part in (each.kingdom, each.events, each.landmarks, each.projects):
@@ -77,7 +77,7 @@ def names() -> list[str]:
 
 
 def words_of(shown: ForAll | ForOne) -> Iterator[str]:
-    """The words of one panel."""
+    """Yield the words of one panel."""
     for block in shown.panel.blocks:
         match block:
             case Text(content):
@@ -94,14 +94,14 @@ def words_of(shown: ForAll | ForOne) -> Iterator[str]:
 
 
 def panels() -> Iterator[str]:
-    """The words of very many panels."""
+    """Yield the words of very many panels."""
     test_panels.NAMES = PEOPLE
     for shown in chain(pages(), auto_answers(), *(played(2 + seed % 3, seed) for seed in range(GAMES))):
         yield from words_of(shown)
 
 
 def pages() -> Iterator[ForAll]:
-    """All that can be looked up."""
+    """Yield all that can be looked up."""
     for facts in all_cards():
         yield rules.page(Page(MatchKind.CARD, facts.name), edition=1)
     for term in all_terms():
@@ -114,7 +114,7 @@ def pages() -> Iterator[ForAll]:
 
 
 def auto_answers() -> Iterator[ForOne]:
-    """What people say in advance, and would rather have."""
+    """Yield what people say in advance, and would rather have."""
     for discards, react in (((), "always"), (("Curse", "Copper"), "ask"), (("Curse", "Victory"), "never")):
         answers = {"Vassal:play": "yes", "Moat:reveal": "no"}
         said = AutoAnswers(discards=discards, react=react, reactions={"Moat": "ask"}, answers=answers)
@@ -126,7 +126,7 @@ def auto_answers() -> Iterator[ForOne]:
 
 
 def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
-    """A game's panels, from the lobby to the score."""
+    """Yield a game's panels, from the lobby to the score."""
     for count, (table, game) in enumerate(test_panels.states(players, seed, STEPS)):
         for seat in range(players):
             view, told = game.view(seat), [entry.line(seat) for entry in game.log]
@@ -143,7 +143,7 @@ def played(players: int, seed: int) -> Iterator[ForAll | ForOne]:
 
 
 def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
-    """What there is besides the hands at one moment."""
+    """Yield what there is besides the hands at one moment."""
     told = [entry.line(None) for entry in game.log]
     rows = turn_lines.rows(turn_lines.turn_lines(told, table.seats), table.seats)
     yield board.board(table, game.view(None), rows)
@@ -197,7 +197,7 @@ def around(table: TableView, game: Game) -> Iterator[ForAll | ForOne]:
 
 
 def refusals() -> Iterator[str]:
-    """What is said to wishes that can't be kept, with what may be meant; and what is proposed while one writes."""
+    """Yield what is said to wishes that can't be kept, with what may be meant; and what is proposed while one writes."""
     for line in WISHES:
         try:
             wished(line, KingdomRequest(), KingdomChoice())

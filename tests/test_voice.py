@@ -20,7 +20,7 @@ BANNED = re.compile(
 
 
 def cards() -> Iterator[tuple[str, str]]:
-    """What cards say, with their rulings."""
+    """Yield what cards say, with their rulings."""
     for facts in all_cards():
         for edition in facts.editions:
             yield from ((facts.name, text) for text in (facts.effect(edition), *facts.rulings(edition)))
@@ -32,7 +32,7 @@ def terms() -> Iterator[tuple[str, str]]:
 
 
 def catalogue(*patterns: str) -> Callable[[], Iterator[tuple[str, str]]]:
-    """The strings of these modules, without their docstrings."""
+    """Return the strings of these modules, without their docstrings."""
 
     def texts() -> Iterator[tuple[str, str]]:
         for path in sorted(path for pattern in patterns for path in ROOT.glob(pattern)):

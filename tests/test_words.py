@@ -51,7 +51,7 @@ def files(*patterns: str) -> set[Path]:
 
 
 def spoken(node: ast.expr) -> str | None:
-    """A literal as people would read it, with … where something is put in; None for what is no literal."""
+    """Return a literal as people would read it, with … where something is put in; None for what is no literal."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -94,7 +94,7 @@ def unread(node: ast.AST, names: dict[str, Any]) -> bool:
 
 
 def strays(source: str, names: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    """Words in a module that belong into a catalogue, with their lines. `names` are those that the module knows."""
+    """Yield words in a module that belong into a catalogue, with their lines. `names` are those that the module knows."""
 
     def visit(node: ast.AST, shown: bool) -> Iterator[tuple[int, str]]:
         if unread(node, names):
@@ -126,7 +126,7 @@ INFLECTING = frozenset(["capitalize", "lower", "swapcase", "upper"])
 
 
 def inflected(source: str) -> Iterator[tuple[int, str]]:
-    """Where a module gives words another form, a plural, or looks for where a sentence ends."""
+    """Yield where a module gives words another form, a plural, or looks for where a sentence ends."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(attr=name)) if name in INFLECTING:
@@ -183,7 +183,7 @@ def test_what_nobody_reads_may_stand_anywhere(fine: str) -> None:
 
 
 def said(path: Path) -> list[str]:
-    """The names of a catalogue."""
+    """Return the names of a catalogue."""
     tree = ast.parse(path.read_text())
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     return names + [

@@ -56,7 +56,7 @@ class Reply:
         return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
-        """Raises Leak if this would reach eyes that it isn't for."""
+        """Raise Leak if this would reach eyes that it isn't for."""
         if not isinstance(self.tell, ForAll | None):
             raise Leak("a private panel told to everybody")
         for rendered in (self.edit, self.say):
@@ -69,7 +69,7 @@ class Leak(AssertionError):
 
 
 async def refuse(interaction: Interaction, sentence: str) -> Reply:
-    """A refusal in one sentence."""
+    """Return a refusal in one sentence."""
     return Reply(say=note(sentence, interaction.user.id))
 
 
@@ -81,7 +81,7 @@ def passing(error: Exception) -> bool:
 
 
 def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
-    """Those whom a panel is meant to ping, and nobody else."""
+    """Return those whom a panel is meant to ping, and nobody else."""
     people = rendered.mentions if isinstance(rendered, ForAll) else ()
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
 
@@ -136,7 +136,7 @@ class Answer:
                     log.warning("%s could not be deferred: %r", describe(self._interaction), error)
 
     async def send(self, reply: Reply) -> None:
-        """Sends the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
+        """Send the answer. What Discord refuses is logged; what was done stays done, and messages follow by themselves."""
         async with self._lock:
             try:
                 in_place = await self._send(reply)
@@ -165,7 +165,7 @@ class Answer:
                 await self._beside(said, alone=True, mentions=discord.AllowedMentions.none())
 
     async def _send(self, reply: Reply) -> bool:
-        """Returns whether the message clicked shows what was to take its place."""
+        """Return whether the message clicked shows what was to take its place."""
         response, dialog, say = self._interaction.response, reply.dialog, reply.say
         self._until = reply.until
         self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
@@ -183,8 +183,8 @@ class Answer:
         return in_place
 
     async def _insist(self, request: Callable[[], Awaitable[T]]) -> T | None:
-        """Makes a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost.
-        Returns what came of it; None if only the request taken for lost could tell."""
+        """Make a request, once more if it may be lost, or if Discord turns out to have got a defer that was taken for lost. Returns
+        what came of it; None if only the request taken for lost could tell."""
         lost = False
         while True:
             try:
@@ -226,7 +226,7 @@ class Answer:
         return not gone
 
     async def _in_place(self, panel: Panel) -> None:
-        """Edits the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
+        """Edit the message clicked. It keeps what it had attached when it was clicked, or, where that was just replaced, gets it
         anew."""
         message = self._interaction.message
         there = message.attachments if message is not None else []
@@ -250,7 +250,7 @@ class Answer:
         await self._insist(put)
 
     async def _beside(self, rendered: ForAll | ForOne, *, alone: bool, mentions: discord.AllowedMentions) -> None:
-        """Shows a panel in a message of its own. A command that was deferred has one already, which an edit fills: of a further
+        """Show a panel in a message of its own. A command that was deferred has one already, which an edit fills: of a further
         message, Discord can't be told that it is the same, so that one cut off once it has arrived comes twice."""
         interaction = self._interaction
         command = interaction.type is discord.InteractionType.application_command

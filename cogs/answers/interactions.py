@@ -37,12 +37,12 @@ class Click:
 
     @property
     def person(self) -> Person:
-        """Who clicked."""
+        """Return who clicked."""
         return person_of(self.interaction)
 
     @property
     def action(self) -> str:
-        """The id of this deed: the same however often Discord sends it."""
+        """Return the id of this deed: the same however often Discord sends it."""
         return str(self.interaction.id)
 
     @property
@@ -52,18 +52,18 @@ class Click:
 
     @property
     def quoted(self) -> str:
-        """The text that the clicked message quotes; empty if it quotes nothing."""
+        """Return the text that the clicked message quotes; empty if it quotes nothing."""
         shown = texts(self.interaction.message.components) if self.interaction.message is not None else ()
         return next((line for line in map(text.unquoted, shown) if line is not None), "")
 
     @property
     def value(self) -> str:
-        """What was chosen in a menu, else what the button is about."""
+        """Return what was chosen in a menu, else what the button is about."""
         return self.values[0] if self.values else self.id.arg
 
 
 def read(meant: Callable[..., T], *words: object) -> T:
-    """What a click says, as `meant` makes it out. Raises TableError for what no message of ours says."""
+    """Return what a click says, as `meant` makes it out. Raises TableError for what no message of ours says."""
     try:
         return meant(*words)
     except (ValueError, LookupError) as error:
@@ -81,12 +81,12 @@ async def as_meant(click: Click, understood: Callable[[str], Awaitable[T]]) -> T
 
 
 def raw(interaction: Interaction) -> dict[str, Any]:
-    """What Discord says of an interaction, as it says it."""
+    """Return what Discord says of an interaction, as it says it."""
     return dict(interaction.data or {})
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who acts."""
+    """Return who acts."""
     return named(interaction.user)
 
 
@@ -120,7 +120,7 @@ def written(components: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def texts(components: Iterable[discord.Component]) -> Iterator[str]:
-    """The texts that a message shows."""
+    """Yield the texts that a message shows."""
     for component in components:
         if isinstance(component, discord.TextDisplay):
             yield component.content

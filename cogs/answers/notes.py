@@ -146,7 +146,7 @@ class PrivateMessages:
             self.sweep()
 
     def sweep(self) -> None:
-        """Takes away what is to go."""
+        """Take away what is to go."""
         due, self._due = self._due, []
         for note in due:
             self._background(self._take_away(note))

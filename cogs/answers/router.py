@@ -126,7 +126,7 @@ class Router:
             await self._follow_up(answer, interaction, after)
 
     async def _handled(self, handler: Handler, click: Click) -> Reply:
-        """What a handler says; where a note only led there, in the place of that note."""
+        """Return what a handler says; where a note only led there, in the place of that note."""
         if click.id.table != "-":
             with suppress(NoTable):  # the handler says so, if it needs one
                 seen = await self._tables.snapshot(click.id.table, click.person.id)
@@ -139,7 +139,7 @@ class Router:
         return reply
 
     async def in_turn(self, person: int, work: Awaitable[Reply]) -> Reply:
-        """Does what changes something that one person keeps for all their games, one such thing at a time: each builds on what the
+        """Do what changes something that one person keeps for all their games, one such thing at a time: each builds on what the
         one before has left."""
         lock = self._in_turn.get(person)
         if lock is None:
@@ -148,8 +148,8 @@ class Router:
             return await work
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
-        """Does the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose
-        answer everybody sees, which a defer has to know beforehand."""
+        """Do the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose answer
+        everybody sees, which a defer has to know beforehand."""
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():
@@ -158,7 +158,7 @@ class Router:
             await self._follow_up(answer, interaction, after)
 
     async def _answer(self, answer: Answer, interaction: Interaction, work: Awaitable[Reply]) -> After | None:
-        """Does the work and sends what came of it; returns what is to be done afterwards."""
+        """Do the work and send what came of it; return what is to be done afterwards."""
         understood = False
         try:
             reply = await work

@@ -34,7 +34,7 @@ class HelpCommands(commands.Cog):
         router.on_look(steps=self.steps)
 
     async def help(self, interaction: Interaction) -> None:
-        """Shows what the person can do now."""
+        """Show what the person can do now."""
 
         async def shown() -> Reply:
             here = await self._tables.table_at(interaction.channel_id or 0) if interaction.guild_id is not None else None
@@ -44,7 +44,7 @@ class HelpCommands(commands.Cog):
         await self._router.run(interaction, shown())
 
     async def steps(self, click: Click) -> Reply:
-        """Shows the first game in five steps."""
+        """Show the first game in five steps."""
         return Reply(say=panels.steps(click.person.id))
 
     @commands.Cog.listener()

@@ -36,7 +36,7 @@ from tables.models import PersonSettings, SavedKingdom
 
 
 async def suggest_saved(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes a saved kingdom's name."""
+    """Complete a saved kingdom's name."""
     names = [each.name for each in (await kept_at(interaction)).saved]
     typed = folded(current[: LONGEST_NAME + 1])
     return offered([Suggestion(name, name) for name in names if typed in folded(name)][:25])
@@ -62,11 +62,11 @@ class SavedKingdoms(commands.Cog):
     # saved kingdoms
 
     async def ask_name(self, click: Click) -> Reply:
-        """Asks for the name under which a kingdom is saved."""
+        """Ask for the name under which a kingdom is saved."""
         return Reply(dialog=panels.name_kingdom(await self._tables.table(click.id.table)))
 
     async def save(self, click: Click) -> Reply:
-        """Saves a table's kingdom for its server."""
+        """Save a table's kingdom for its server."""
         table = await self._tables.table(click.id.table)
         if table.place.guild is None:
             raise Refused(text_setup.SAVE_IN_SERVERS)
@@ -114,20 +114,20 @@ class SavedKingdoms(commands.Cog):
     # another kingdom
 
     async def choose_kingdom(self, click: Click) -> Reply:
-        """Shows the host the ways to another kingdom."""
+        """Show the host the ways to another kingdom."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         saved = (await kept_at(click.interaction)).saved
         return Reply(say=kingdoms.choose(table, saved, click.person.id), until=Until("begun", table.id))
 
     async def choose_set(self, click: Click) -> Reply:
-        """Shows the host an expansion's recommended sets."""
+        """Show the host an expansion's recommended sets."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         return Reply(say=kingdoms.sets(table, click.value, click.person.id), until=Until("begun", table.id))
 
     async def take_set(self, click: Click) -> Reply:
-        """Plays with the set that was chosen, or says what it lacks."""
+        """Play with the set that was chosen, or say what it lacks."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         try:
@@ -138,14 +138,14 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=cards.about_kingdom(outcome.table, click.person.id), until=Until("begun", table.id))
 
     async def ask_wish(self, click: Click) -> Reply:
-        """Asks the host what to play with instead; the window holds what could not be understood, else the present wishes."""
+        """Ask the host what to play with instead; the window holds what could not be understood, else the present wishes."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         id = Id(table.id, 0, "wish", click.id.verb)
         return Reply(dialog=panels.wish(id, text_setup.WISH_TITLE, click.quoted or wishes_of(table.options)))
 
     async def set_wish(self, click: Click) -> Reply:
-        """Plays with that instead, or says what is wrong with it."""
+        """Play with that instead, or say what is wrong with it."""
         table, again = await self._tables.table(click.id.table), click.id.arg == "reword"
         base = KingdomRequest(edition=table.options.kingdom.edition)
         try:
@@ -165,7 +165,7 @@ class SavedKingdoms(commands.Cog):
     # the next game
 
     async def rematch(self, click: Click) -> Reply:
-        """Opens a lobby for the same people, with the same kingdom or a new one by the same wishes."""
+        """Open a lobby for the same people, with the same kingdom or a new one by the same wishes."""
         drawn = click.id.arg == "new"
         before = await self._tables.table(click.id.table)
         if await self._whereabouts.access(before.place) in ("shut", "gone"):
@@ -213,7 +213,7 @@ class SavedKingdoms(commands.Cog):
         return Reply(edit=await self._kept(person, kept))
 
     async def _keep(self, person: int, line: str, action: str) -> PersonSettings:
-        """Both lists as a line has them. Raises WrongWish."""
+        """Return both lists as a line has them. Raises WrongWish."""
         ban, like = likes_in(line)
         try:
             return await self._tables.people.set_likes(person, ban=ban, like=like, action=action)

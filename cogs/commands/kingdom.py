@@ -61,7 +61,7 @@ class Suggestion(NamedTuple):
 
 @cache
 def words(*meanings: Meaning) -> tuple[str, ...]:
-    """The words with one of these meanings: sets first, then types, then cards."""
+    """Return the words with one of these meanings: sets first, then types, then cards."""
     order = [Meaning.SET, Meaning.TYPE, Meaning.RANDOMIZER]
     found = {word for word in vocabulary().words.values() if word.meaning in meanings}
     return tuple(word.name for word in sorted(found, key=lambda word: (order.index(word.meaning), word.name)))
@@ -71,8 +71,8 @@ def words(*meanings: Meaning) -> tuple[str, ...]:
 
 
 def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | KingdomRequest:
-    """The kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it is
-    the First Game. Raises WrongWish."""
+    """Return the kingdom that a line asks for, or how it is to be drawn; `base`: what was wished for besides. Without any wish it
+    is the First Game. Raises WrongWish."""
     line = short_enough(line.strip())
     blank = KingdomRequest(edition=base.edition)
     if not line and base == blank:
@@ -99,14 +99,14 @@ def wished(line: str, base: KingdomRequest, kept: KingdomChoice) -> Kingdom | Ki
 
 
 def short_enough(line: str) -> str:
-    """The line. Raises WrongWish, which holds its beginning, if there is more of it than is read."""
+    """Return the line. Raises WrongWish, which holds its beginning, if there is more of it than is read."""
     if len(line) > LONGEST_TEXT:
         raise WrongWish(too_long(LONGEST_TEXT), line[:LONGEST_TEXT])
     return line
 
 
 def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
-    """The kingdom saved under that name. Raises WrongWish."""
+    """Return the kingdom saved under that name. Raises WrongWish."""
     for each in kept.saved:
         if folded(each.name) == folded(name):
             return each.kingdom
@@ -116,7 +116,7 @@ def saved(line: str, name: str, kept: KingdomChoice) -> Kingdom:
 
 
 def misread(error: ExpressionError, kept: KingdomChoice) -> WrongWish:
-    """What is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
+    """Return what is wrong with a line of wishes. One that is much like a name that stands alone is taken for that."""
     if likely := alike(error.text, [*(each.title for each in recommended_sets()), *(each.name for each in kept.saved)]):
         return WrongWish(text_setup.no_such_kingdom(error.text, likely), error.text, ErrorSpan(0, len(error.text), likely))
     faults = [ErrorSpan(each.start, each.end, (each.near,) if each.near is not None else ()) for each in error.faults]
@@ -153,20 +153,20 @@ def likes_in(line: str) -> tuple[list[str], list[str]]:
 
 
 def alike(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Which of these names are much like one."""
+    """Return which of these names are much like one."""
     known = {folded(each): each for each in names}
     return tuple(known[each] for each in near(folded(name), known.keys(), MOST_ALIKE, ALIKE))
 
 
 def must_be_playable(line: str, name: str, edition: int) -> None:
-    """Raises WrongWish, which says what is missing from a recommended set."""
+    """Raise WrongWish, which says what is missing from a recommended set."""
     chosen = recommended_set(name, edition)
     if missing := missing_from(chosen):
         raise WrongWish(text_setup.not_playable(chosen.name, missing), line)
 
 
 def wishes_of(options: Options) -> str:
-    """What a table's kingdom was asked for by, as one could write it: a set's name, or the wishes by which it is drawn."""
+    """Return what a table's kingdom was asked for by, as one could write it: a set's name, or the wishes by which it is drawn."""
     chosen, request = options.kingdom, options.request
     title = chosen.recommended or (request.recommended if request is not None else None)
     if title is not None:
@@ -175,7 +175,7 @@ def wishes_of(options: Options) -> str:
 
 
 def one_line(line: str, wishes: KingdomRequest) -> str:
-    """A line of wishes with all that was wished for besides in fields of their own."""
+    """Return a line of wishes with all that was wished for besides in fields of their own."""
     parts = [line.strip()] if line.strip() and line.strip().casefold() != text_setup.RANDOM.casefold() else []
     parts += [*wishes.sets, *wishes.require]
     parts += [text_setup.wish_for(want.any_of, want.minimum, want.maximum) for want in wishes.wants]
@@ -187,7 +187,7 @@ def one_line(line: str, wishes: KingdomRequest) -> str:
 
 
 def named(line: str) -> tuple[str, ...]:
-    """The names in a list with commas between."""
+    """Return the names in a list with commas between."""
     return tuple(name.strip() for name in line.split(",") if name.strip())
 
 
@@ -195,8 +195,8 @@ def named(line: str) -> tuple[str, ...]:
 
 
 def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
-    """What somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what is
-    longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
+    """Return what somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what
+    is longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []
     typed = folded(line)
@@ -228,14 +228,15 @@ def understood(line: str, kept: KingdomChoice) -> bool:
 
 @cache
 def sets() -> tuple[Suggestion, ...]:
-    """The recommended sets: first those that can be played, then the others with what they lack."""
+    """Return the recommended sets: first those that can be played, then the others with what they lack."""
     proposed = [(missing_from(each), each) for each in recommended_sets()]
     proposed.sort(key=lambda each: bool(each[0]))
     return tuple(Suggestion(text_setup.recommended(each, tuple(missing)), each.name) for missing, each in proposed)
 
 
 def completions(line: str, among: Collection[str], *, sets: bool = False) -> list[Suggestion]:
-    """The line with its last word completed. `sets`: the line may still be a set's name, so that guesses would only confuse."""
+    """Return the line with its last word completed. `sets`: the line may still be a set's name, so that guesses would only
+    confuse."""
     cut = LAST_WISH.fullmatch(line)
     assert cut is not None
     before, word = cut["before"], folded(cut["word"])
@@ -250,7 +251,8 @@ def completions(line: str, among: Collection[str], *, sets: bool = False) -> lis
 
 
 def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
-    """What may be written in a field that takes names with commas between; nothing for what is longer than Discord's choices."""
+    """Return what may be written in a field that takes names with commas between; nothing for what is longer than Discord's
+    choices."""
     if len(line) > MAX_CHOICE:
         return []
     among = words(*meanings)
@@ -260,7 +262,7 @@ def list_proposals(line: str, *meanings: Meaning) -> list[Suggestion]:
 
 
 def distinct(proposed: Iterable[Suggestion]) -> list[Suggestion]:
-    """Each once, as many and as long as Discord takes."""
+    """Return each once, as many and as long as Discord takes."""
     by_words: dict[str, Suggestion] = {}
     for each in proposed:
         if 0 < len(each.words) <= MAX_CHOICE:

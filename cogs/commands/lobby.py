@@ -40,7 +40,7 @@ class LobbyCommands(commands.Cog):
         on_look(effects=self.effects, dm=self.try_dm, kingdom=self.about_kingdom, lobbymore=self.more, kingdomtext=self.in_words)
 
     async def join(self, click: Click) -> Reply:
-        """Takes a seat, and tries whether this person can be sent their hand."""
+        """Take a seat, and try whether this person can be sent their hand."""
         await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         return await self._lobby(click, outcome, after=dm_tried(self._tables, self._outbox, outcome.table, click.person.id))
@@ -58,24 +58,24 @@ class LobbyCommands(commands.Cog):
         return Reply(after=tried)
 
     async def leave(self, click: Click) -> Reply:
-        """Gives up the seat."""
+        """Give up the seat."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.leave(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def add_ai(self, click: Click) -> Reply:
-        """Seats an AI."""
+        """Seat an AI."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.add_ai(), action=click.action)
         return await self._lobby(click, outcome)
 
     async def remove_ai(self, click: Click) -> Reply:
-        """Takes the last AI's seat away."""
+        """Take the last AI's seat away."""
         table = await self._tables.table(click.id.table)
         seat = next((seat.number for seat in reversed(table.seats) if seat.ai is not None), len(table.seats))
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.remove(seat), action=click.action)
         return await self._lobby(click, outcome)
 
     async def start(self, click: Click) -> Reply:
-        """Begins the game, in a thread of its own if that is wished for and can be had."""
+        """Begin the game, in a thread of its own if that is wished for and can be had."""
         table, person = await self._tables.table(click.id.table), click.person.id
         wished = table.options.own_thread and table.place.thread is None
         thread, sentence = None, text_setup.WITHOUT_THREAD
@@ -97,7 +97,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invites those who were chosen. The outbox calls them in the channel, nobody twice."""
+        """Invite those who were chosen. The outbox calls them in the channel, nobody twice."""
         before, people = await self._tables.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
@@ -105,7 +105,7 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=note(text_setup.invited(outcome.table, called, guests, bots), click.person.id))
 
     async def accept(self, click: Click) -> Reply:
-        """Takes a seat by an invitation, which says so then; by direct message they learn what is next."""
+        """Take a seat by an invitation, which says so then; by direct message they learn what is next."""
         await self._tables.people.note_dm(click.person.id, closed=False)
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.sit(click.person), action=click.action)
         tried = dm_tried(self._tables, self._outbox, outcome.table, click.person.id)
@@ -141,26 +141,26 @@ class LobbyCommands(commands.Cog):
         return Reply(say=in_words(await self._tables.table(click.id.table), click.person.id))
 
     async def reroll(self, click: Click) -> Reply:
-        """Draws another kingdom."""
+        """Draw another kingdom."""
         outcome = await self._tables.act(click.id.table, click.person.id, lobby.reroll(), action=click.action)
         if click.private:
             return Reply(edit=cards.about_kingdom(outcome.table, click.person.id))
         return await self._lobby(click, outcome)
 
     async def ask_swap(self, click: Click) -> Reply:
-        """Lets the host choose what to have another one for."""
+        """Let the host choose what to have another one for."""
         table = await self._tables.table(click.id.table)
         must_be_host(table, click.person.id)
         return Reply(say=panels.swap(table, click.person.id), until=Until("begun", table.id))
 
     async def swap(self, click: Click) -> Reply:
-        """Draws another one for what was chosen."""
+        """Draw another one for what was chosen."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.swap(click.value), action=click.action)
         return Reply(edit=panels.swap(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
 
     async def ask_veto(self, click: Click) -> Reply:
-        """Lets a player choose what they don't want."""
+        """Let a player choose what they don't want."""
         table = await self._tables.table(click.id.table)
         must_sit(table, click.person.id)
         if click.person.id in table.vetoes:
@@ -168,7 +168,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.veto(table, click.person.id), until=Until("begun", table.id))
 
     async def veto(self, click: Click) -> Reply:
-        """Another one comes for what somebody doesn't want."""
+        """Return another one comes for what somebody doesn't want."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
         return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
@@ -191,8 +191,8 @@ class LobbyCommands(commands.Cog):
         return Reply(edit=panels.settings(outcome.table, click.person.id))
 
     async def _lobby(self, click: Click, outcome: Outcome, *, say: ForOne | None = None, after: After | None = None) -> Reply:
-        """The lobby as it is now, in place of the one that was clicked. What was done from a private message needs no word: the
-        lobby shows it."""
+        """Return the lobby as it is now, in place of the one that was clicked. What was done from a private message needs no word:
+        the lobby shows it."""
         if click.private:
             shown = note(text_setup.DONE, click.person.id) if say is None else say
             return Reply(edit=shown, after=after)
@@ -211,7 +211,7 @@ def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -
 
 
 def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int) -> After:
-    """Tells somebody who has just sat down if they can't be sent their hand."""
+    """Tell somebody who has just sat down if they can't be sent their hand."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
@@ -223,7 +223,7 @@ def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int
 
 
 def people_among(click: Click) -> dict[int, bool]:
-    """Those chosen in a menu of people, and whether each is a bot. Raises TableError where nobody was."""
+    """Return those chosen in a menu of people, and whether each is a bot. Raises TableError where nobody was."""
     users = raw(click.interaction).get("resolved", {}).get("users", {})
     if not users:
         raise Refused(text.UNKNOWN_BUTTON)
@@ -231,25 +231,25 @@ def people_among(click: Click) -> dict[int, bool]:
 
 
 def must_be_open(table: TableView) -> None:
-    """Raises TableError where the game has begun, or the table was closed."""
+    """Raise TableError where the game has begun, or the table was closed."""
     if table.phase != "lobby":
         raise Refused(text_setup.HAS_BEGUN if table.started is not None else text.CLOSED)
 
 
 def must_sit(table: TableView, person: int) -> None:
-    """Raises TableError for whoever has no seat, or where the game has begun."""
+    """Raise TableError for whoever has no seat, or where the game has begun."""
     must_be_open(table)
     if table.seat_of(person) is None:
         raise Refused(text.NOT_SEATED_LOBBY)
 
 
 def must_be_host(table: TableView, person: int) -> None:
-    """Raises TableError for anybody but the host, or where the game has begun."""
+    """Raise TableError for anybody but the host, or where the game has begun."""
     must_be_open(table)
     if person != table.host:
         raise Refused(text_setup.only_host(table))
 
 
 def gained(before: TableView, after: TableView) -> list[str]:
-    """What has come into the kingdom."""
+    """Return what has come into the kingdom."""
     return [name for name in after.options.kingdom.names if name not in before.options.kingdom.names]

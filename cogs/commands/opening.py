@@ -47,32 +47,32 @@ Line = app_commands.Range[str, None, LONGEST_TEXT]
 
 
 def offered(proposed: list[Suggestion]) -> list[app_commands.Choice[str]]:
-    """Proposals as Discord takes them."""
+    """Return proposals as Discord takes them."""
     return [app_commands.Choice(name=each.label, value=each.words) for each in proposed]
 
 
 async def suggest_kingdom(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Proposes kingdoms by name, and completes the wish that is being written."""
+    """Propose kingdoms by name, and complete the wish that is being written."""
     return offered(await asyncio.to_thread(proposals, current, await kept_at(interaction)))
 
 
 async def suggest_sets(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes a list of sets."""
+    """Complete a list of sets."""
     return offered(list_proposals(current, Meaning.SET))
 
 
 async def suggest_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes a list of cards, Events and Landmarks."""
+    """Complete a list of cards, Events and Landmarks."""
     return offered(list_proposals(current, Meaning.RANDOMIZER))
 
 
 async def suggest_words(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes a list of cards, types and sets."""
+    """Complete a list of cards, types and sets."""
     return offered(list_proposals(current, *Meaning))
 
 
 async def kept_at(interaction: Interaction) -> KingdomChoice:
-    """The kingdoms that can be asked for by name where a command is used."""
+    """Return the kingdoms that can be asked for by name where a command is used."""
     tables = interaction.client.tables
     saved = await tables.kingdoms.saved(interaction.guild_id) if interaction.guild_id is not None else ()
     last = await tables.kingdoms.last(interaction.channel_id or 0)
@@ -82,13 +82,14 @@ async def kept_at(interaction: Interaction) -> KingdomChoice:
 
 
 async def wish_at(interaction: Interaction, line: str, base: KingdomRequest) -> Kingdom | KingdomRequest:
-    """What a line asks for where a command is used or a button pressed, with what is wished for besides. Raises WrongWish."""
+    """Return what a line asks for where a command is used or a button pressed, with what is wished for besides. Raises
+    WrongWish."""
     return await asyncio.to_thread(wished, line, base, await kept_at(interaction))
 
 
 async def all_wishes_at(interaction: Interaction, line: str, fields: KingdomRequest) -> Kingdom | KingdomRequest:
-    """The same with what was written in fields of their own, together no longer than one line can be. Raises WrongWish, which has
-    all of it in one line."""
+    """Return the same with what was written in fields of their own, together no longer than one line can be. Raises WrongWish,
+    which has all of it in one line."""
     short_enough(one_line(line, fields))
     try:
         return await wish_at(interaction, line, fields)
@@ -147,7 +148,7 @@ class OpeningCommands(commands.Cog):
         ban: Line = "",
         like: Line = "",
     ) -> None:
-        """Opens a table here."""
+        """Open a table here."""
         wishes = KingdomRequest(
             edition=1 if edition == 1 else 2,
             sets=named(sets),
@@ -164,15 +165,15 @@ class OpeningCommands(commands.Cog):
         await self._router.run(interaction, self._new(interaction, all_wishes_at(interaction, kingdom, wishes), options))
 
     async def open(self, click: Click) -> Reply:
-        """Opens a table with nothing asked for."""
+        """Open a table with nothing asked for."""
         return await self._new(click.interaction, wish_at(click.interaction, "", KingdomRequest()), Options())
 
     async def ask_again(self, click: Click) -> Reply:
-        """Opens the window in which one writes what to play with; it holds what could not be understood."""
+        """Open the window in which one writes what to play with; it holds what could not be understood."""
         return Reply(dialog=panels.wish(Id("-", 0, "new", click.id.arg), text_setup.NEW_TITLE, click.quoted))
 
     async def new_again(self, click: Click) -> Reply:
-        """Opens a table with what was written there, else as it was asked for."""
+        """Open a table with what was written there, else as it was asked for."""
         options = read(Options.model_validate_json, click.id.arg)
         wish = as_meant(click, lambda line: wish_at(click.interaction, line, KingdomRequest()))
         reply = await self._new(click.interaction, wish, options)
@@ -210,7 +211,7 @@ class OpeningCommands(commands.Cog):
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where a command was used. Raises TableError where no game can be."""
+    """Return where a command was used. Raises TableError where no game can be."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(text.ONLY_IN_SERVERS)
     may = interaction.app_permissions

@@ -80,15 +80,15 @@ class PlaceCommands(commands.Cog):
         return Reply(edit=await self._moved(click.interaction, table, place))
 
     async def turn_page(self, click: Click) -> Reply:
-        """Another page of the games that can go on here, in place of this one."""
+        """Return another page of the games that can go on here, in place of this one."""
         found = await self._movable(click.person.id, place_of(click.interaction))
         if not found:
             raise Refused(text_places.NOTHING_TO_MOVE)
         return Reply(edit=panels.which(found, click.person.id, read(int, click.id.arg)))
 
     async def _movable(self, person: int, place: Place) -> list[TableView]:
-        """The games that this person may bring to a place: those that are lost; if there are none, those that they are host of.
-        Whoever asks may have seen that a channel is gone before the bot was told."""
+        """Return the games that this person may bring to a place: those that are lost; if there are none, those that they are host
+        of. Whoever asks may have seen that a channel is gone before the bot was told."""
         for each in await self._tables.tables_of(person):
             await self._whereabouts.look(Spot(table=each.id, place=each.place, lost=each.lost is not None))
         tables = [each for each in await self._tables.tables_of(person) if each.phase in ("playing", "frozen")]
@@ -109,8 +109,8 @@ class PlaceCommands(commands.Cog):
         return note(text_places.HERE_NOW, person)
 
     async def _who_cannot_see(self, interaction: Interaction, table: TableView) -> list[str]:
-        """The names of those players to whom the channel is shut where somebody acts. On the game's own server whoever has left it
-        keeps nobody from anything."""
+        """Return the names of those players to whom the channel is shut where somebody acts. On the game's own server whoever has
+        left it keeps nobody from anything."""
         guild, channel = interaction.guild, interaction.channel
         if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             raise Refused(text.ONLY_IN_SERVERS)
@@ -130,7 +130,7 @@ class PlaceCommands(commands.Cog):
     # without a place
 
     async def propose_end(self, click: Click) -> Reply:
-        """Proposes to end a game that has lost its channel, or agrees to it."""
+        """Propose to end a game that has lost its channel, or agree to it."""
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = text_offers.asked_others(outcome.table, click.person.id) if outcome.table.phase != "over" else ""
         rendered = await self._desk.hand(outcome.table, click.person.id, note=told)
@@ -139,7 +139,7 @@ class PlaceCommands(commands.Cog):
         )
 
     async def give_up(self, click: Click) -> Reply:
-        """Asks whether they really want to resign."""
+        """Ask whether they really want to resign."""
         return Reply(say=sure_to_resign(await self._tables.table(click.id.table), click.person.id))
 
     # what Discord tells

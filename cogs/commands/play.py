@@ -83,36 +83,36 @@ class PlayCommands(commands.Cog):
     # moves
 
     async def do(self, click: Click) -> Reply:
-        """One move, or several in a row: a button names its move; a menu's id those before the one that is chosen."""
+        """Return one move, or several in a row: a button names its move; a menu's id those before the one that is chosen."""
         if click.values:
             before = [[move] for move in click.id.arg.split("|") if move]
             return await self._answer(click, [*before, [click.values[0]]])
         return await self._answer(click, [[click.id.arg] if click.id.arg else []])
 
     async def last_buy(self, click: Click) -> Reply:
-        """The rest of a plain turn: the moves in a menu's id, the buy that is chosen in it, and the end."""
+        """Return the rest of a plain turn: the moves in a menu's id, the buy that is chosen in it, and the end."""
         if not click.values:
             return await self._moved_on(click)
         return await self._answer(click, [[move] for move in [*filter(None, click.id.arg.split("|")), click.values[0], "end"]])
 
     async def single_treasures(self, click: Click) -> Reply:
-        """The same panel with the Treasures one by one."""
+        """Return the same panel with the Treasures one by one."""
         return await self._panel(click, picked=(click.id.decision, SINGLE))
 
     async def whole_turn(self, click: Click) -> Reply:
-        """A plain turn from here to its end."""
+        """Return a plain turn from here to its end."""
         return await self._answer(click, [[move] for move in click.id.arg.split("|")])
 
     async def pick(self, click: Click) -> Reply:
-        """A whole selection, made in one menu."""
+        """Return a whole selection, made in one menu."""
         return await self._answer(click, [valued(click.values)])
 
     async def pick_all(self, click: Click) -> Reply:
-        """A whole selection, by its button or in a menu of all there are."""
+        """Return a whole selection, by its button or in a menu of all there are."""
         return await self._answer(click, [(click.values[0] if click.values else click.id.arg).split("|")])
 
     async def pick_some(self, click: Click) -> Reply:
-        """What one of several menus says; the others' picks are in the id."""
+        """Return what one of several menus says; the others' picks are in the id."""
         decision, before = await self._picked(click, click.id.arg[1:])
         if decision is None:
             return await self._moved_on(click)
@@ -121,14 +121,14 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
     async def put(self, click: Click) -> Reply:
-        """Confirms a selection."""
+        """Confirm a selection."""
         decision, ids = await self._picked(click, click.id.arg)
         if decision is None:
             return await self._moved_on(click)
         return await self._answer(click, [ids])
 
     async def pick_kinds(self, click: Click) -> Reply:
-        """All copies of the cards that a menu names; of one picked before, as many as were."""
+        """Return all copies of the cards that a menu names; of one picked before, as many as were."""
         decision, before = await self._picked(click, click.id.arg)
         if decision is None:
             return await self._moved_on(click)
@@ -138,11 +138,11 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, picked=(click.id.decision, packed(decision, now)))
 
     async def pick_less(self, click: Click) -> Reply:
-        """The same selection with one card less."""
+        """Return the same selection with one card less."""
         return await self._panel(click, picked=(click.id.decision, click.value))
 
     async def ask_number(self, click: Click) -> Reply:
-        """Opens the window in which one writes a number."""
+        """Open the window in which one writes a number."""
         decision = await self._decision(click)
         if decision is None:
             return await self._moved_on(click)
@@ -151,7 +151,7 @@ class PlayCommands(commands.Cog):
         return Reply(dialog=Dialog(id, text_hand.NUMBER, text_hand.numbers(least, most), str(least), longest=9))
 
     async def numbered(self, click: Click) -> Reply:
-        """Answers with the number that was written."""
+        """Answer with the number that was written."""
         decision, number = await self._decision(click), click.value.strip()
         if decision is None:
             return await self._moved_on(click)
@@ -161,7 +161,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [[move]])
 
     async def pick_next(self, click: Click) -> Reply:
-        """One more thing of an order; the last one follows by itself."""
+        """Return one more thing of an order; the last one follows by itself."""
         decision = await self._decision(click)
         if decision is None:
             return await self._moved_on(click)
@@ -172,7 +172,7 @@ class PlayCommands(commands.Cog):
         return await self._answer(click, [ids[: decision.minimum]])
 
     async def wait(self, click: Click) -> Reply:
-        """Waits until all that is owed to one's Attack is answered, or goes on after all."""
+        """Wait until all that is owed to one's Attack is answered, or go on after all."""
         tables, id = self._tables, click.id
         try:
             outcome = await tables.act(id.table, click.person.id, play.wait(id.decision, wait=id.arg == "yes"), action=click.action)
@@ -215,14 +215,14 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot, note=told)
 
     async def _decision(self, click: Click) -> DecisionView | None:
-        """The decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
+        """Return the decision that a click is about, if it is still open; of a Reaction's panel, the question that follows it."""
         view = await self._tables.view(click.id.table, click.person.id)
         found = next((decision for decision in view.decisions if decision.id == click.id.decision), None)
         return found.follow or found if found is not None else None
 
     async def _picked(self, click: Click, digits: str) -> tuple[DecisionView | None, list[str]]:
-        """The decision that a click is about, and the selection that it carries; no decision if it isn't open, or the selection
-        none of its own."""
+        """Return the decision that a click is about, and the selection that it carries; no decision if it isn't open, or the
+        selection none of its own."""
         decision = await self._decision(click)
         try:
             return decision, unpacked(decision, digits) if decision is not None else []
@@ -235,7 +235,7 @@ class PlayCommands(commands.Cog):
     async def _panel(
         self, click: Click, snapshot: SeatSnapshot | None = None, *, note: str = "", picked: tuple[int, str] | None = None
     ) -> Reply:
-        """The person's panel as it is now."""
+        """Return the person's panel as it is now."""
         snapshot = snapshot or await self._tables.snapshot(click.id.table, click.person.id)
         still = is_note(click.interaction.message)
         rendered = await self._desk.panel(snapshot, note=note, picked=picked, still=still)
@@ -261,7 +261,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def more(self, click: Click) -> Reply:
-        """What else one can do in the game, from where one sees one's hand."""
+        """Return what else one can do in the game, from where one sees one's hand."""
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         table, seat, view = snapshot.table, snapshot.seat, snapshot.view
         points = await self._tables.undo_costs(table.id, click.person.id) if snapshot.undoes_alone else ()
@@ -297,11 +297,11 @@ class PlayCommands(commands.Cog):
         return Reply(say=words(table, await self._tables.view(table.id, None), click.person.id), until=Until("moved", table.id))
 
     async def hand(self, interaction: Interaction, table: TableView) -> Reply:
-        """Shows their hand to whoever asks."""
+        """Show their hand to whoever asks."""
         return await self._hand_of(table, interaction.user.id)
 
     async def show_hand(self, click: Click) -> Reply:
-        """The same by a button."""
+        """Return the same by a button."""
         return await self._hand_of(await self._tables.table(click.id.table), click.person.id)
 
     async def _hand_of(self, table: TableView, person: int) -> Reply:
@@ -312,12 +312,12 @@ class PlayCommands(commands.Cog):
     # taking back, giving up, ending
 
     async def undo(self, interaction: Interaction, table: TableView) -> Reply:
-        """Takes back one's last move."""
+        """Take back one's last move."""
         await self._tables.act(table.id, interaction.user.id, play.undo(), action=str(interaction.id))
         return Reply(say=note(text_offers.UNDONE, interaction.user.id), until=Until("moved", table.id))
 
     async def resign(self, interaction: Interaction, table: TableView) -> Reply:
-        """Asks whether they really want to resign."""
+        """Ask whether they really want to resign."""
         if table.phase == "lobby":
             raise Refused(text.LEAVE_INSTEAD)
         seat = table.seat_of(interaction.user.id)
@@ -332,7 +332,7 @@ class PlayCommands(commands.Cog):
         return Reply(edit=note(told, click.person.id))
 
     async def end(self, interaction: Interaction, table: TableView) -> Reply:
-        """Closes a lobby, or proposes to end a game; a manager of the server who doesn't play can end it at once."""
+        """Close a lobby, or propose to end a game; a manager of the server who doesn't play can end it at once."""
         person = interaction.user.id
         own_game = table.phase != "lobby" and table.involves(person)
         if manages(interaction, table.place.guild) and not own_game:
@@ -347,14 +347,14 @@ class PlayCommands(commands.Cog):
         return Reply(edit=told, until=Until("settled", click.id.table))
 
     async def end_now(self, click: Click) -> Reply:
-        """A manager of the server who doesn't play ends it at once."""
+        """Return a manager of the server who doesn't play ends it at once."""
         if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=True), action=click.action)
         return Reply(edit=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
-        """Agrees to what is on offer."""
+        """Agree to what is on offer."""
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.agree(number=click.id.decision or None), action=click.action
         )
@@ -374,20 +374,20 @@ class PlayCommands(commands.Cog):
         return await self._offered(click, outcome, text_offers.DECLINED)
 
     async def _offered(self, click: Click, outcome: Outcome, told: str) -> Reply:
-        """What came of an offer, where it was answered: on one's own panel, or on the board, which shows it by itself."""
+        """Return what came of an offer, where it was answered: on one's own panel, or on the board, which shows it by itself."""
         if click.private:
             return await self._panel(click, outcome.snapshot, note=told)
         return await self._board(outcome.table)
 
     async def losses(self, click: Click) -> Reply:
-        """Shows to where one could ask to go back, and what would be lost."""
+        """Show to where one could ask to go back, and what would be lost."""
         found = await self._tables.undo_costs(click.id.table, click.person.id)
         snapshot = await self._tables.snapshot(click.id.table, click.person.id)
         told = losses(snapshot.table, found, snapshot.latest_move, click.person.id)
         return Reply(say=told, until=Until("moved", click.id.table))
 
     async def ask_back(self, click: Click) -> Reply:
-        """Asks the others to go back there."""
+        """Ask the others to go back there."""
         to, _, mark = click.id.arg.partition(".")
         outcome = await self._tables.act(
             click.id.table, click.person.id, consent.offer_undo(cast(UndoTo, to), mark=read(int, mark)), action=click.action
@@ -407,7 +407,7 @@ class PlayCommands(commands.Cog):
     # planning one's next turn
 
     async def plan(self, click: Click) -> Reply:
-        """Opens the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
+        """Open the window in which one writes a plan; it holds what was not understood, or the plan that is kept."""
         words = click.quoted
         if click.id.arg == "kept":
             kept = (await self._tables.snapshot(click.id.table, click.person.id)).plan
@@ -419,7 +419,7 @@ class PlayCommands(commands.Cog):
         )
 
     async def planned(self, click: Click) -> Reply:
-        """Keeps what was written, or says which word isn't understood."""
+        """Keep what was written, or say which word isn't understood."""
         tables, id = self._tables, click.id
         try:
             outcome = await as_meant(
@@ -435,12 +435,12 @@ class PlayCommands(commands.Cog):
         return await self._panel(click, outcome.snapshot)
 
     async def drop_plan(self, click: Click) -> Reply:
-        """Plans nothing any more."""
+        """Plan nothing any more."""
         outcome = await self._tables.act(click.id.table, click.person.id, plans.drop_plan(), action=click.action)
         return await self._panel(click, outcome.snapshot)
 
     async def _board(self, table: TableView) -> Reply:
-        """The board in place of the one that was clicked, as long as there is one: it says what came of the click."""
+        """Return the board in place of the one that was clicked, as long as there is one: it says what came of the click."""
         if table.phase != "playing":
             return Reply()
         return Reply(edit=await self._desk.board(table), shows=Shows(table))
@@ -448,11 +448,11 @@ class PlayCommands(commands.Cog):
     # a table on hold
 
     async def thaw(self, click: Click) -> Reply:
-        """Tries to load a frozen table again."""
+        """Try to load a frozen table again."""
         return await self._thawed(click, back=False)
 
     async def go_back(self, click: Click) -> Reply:
-        """Goes back to the start of the turn, where a frozen table's save may still fit."""
+        """Go back to the start of the turn, where a frozen table's save may still fit."""
         return await self._thawed(click, back=True)
 
     async def _thawed(self, click: Click, *, back: bool) -> Reply:
@@ -461,21 +461,21 @@ class PlayCommands(commands.Cog):
         return await self._board(outcome.table)
 
     async def close_frozen(self, click: Click) -> Reply:
-        """Gives a frozen table up."""
+        """Give a frozen table up."""
         force = manages(click.interaction, (await self._tables.table(click.id.table)).place.guild)
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(force=force), action=click.action)
         return Reply(say=note(what_came_of_it(outcome, click.person.id), click.person.id))
 
 
 def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
-    """The least and the greatest number among the options that begin so; none at all is nothing from 0 to 0."""
+    """Return the least and the greatest number among the options that begin so; none at all is nothing from 0 to 0."""
     parts = [option.id.rpartition(":") for option in decision.options]
     found = [int(number) for before, _, number in parts if before == prefix and number.isdecimal()]
     return min(found, default=0), max(found, default=0)
 
 
 def what_came_of_it(outcome: Outcome, person: int) -> str:
-    """What to say after somebody asked to end a game."""
+    """Return what to say after somebody asked to end a game."""
     if outcome.table.phase != "over":
         return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

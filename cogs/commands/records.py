@@ -42,15 +42,15 @@ class RecordCommands(commands.Cog):
     # the log
 
     async def log(self, interaction: Interaction, table: TableView) -> Reply:
-        """Shows what happened in a game, as the person may read it."""
+        """Show what happened in a game, as the person may read it."""
         return Reply(say=await self._log(table, interaction.user.id, Span()))
 
     async def show_log(self, click: Click) -> Reply:
-        """The same by the board's button."""
+        """Return the same by the board's button."""
         return Reply(say=await self._log(await self._tables.table(click.id.table), click.person.id, Span()))
 
     async def turn_page(self, click: Click) -> Reply:
-        """Another page, in place of this one."""
+        """Return another page, in place of this one."""
         table = await self._tables.table(click.id.table)
         return Reply(edit=await self._log(table, click.person.id, Span.parse(click.id.arg)))
 
@@ -60,7 +60,7 @@ class RecordCommands(commands.Cog):
         return log.page(table, await self._tables.log(table.id, person, later), span, person)
 
     async def show_turn(self, click: Click) -> Reply:
-        """All that happened in one turn, in place of the page of turns."""
+        """Return all that happened in one turn, in place of the page of turns."""
         table = await self._tables.table(click.id.table)
         back, _, rest = click.id.arg.partition("/")
         turn, _, at = (rest or click.value).partition("/")

@@ -28,7 +28,7 @@ SHORT = 3
 
 
 async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Completes the name of a card, term or set, and offers to search for the words; before anything is written, what is on the
+    """Complete the name of a card, term or set, and offers to search for the words; before anything is written, what is on the
     table here."""
     words = searched(current)
     if words:
@@ -64,7 +64,7 @@ class RulesCommands(commands.Cog):
     @app_commands.describe(about=text_rules.RULES_ABOUT, show=text_rules.RULES_SHOW)
     @app_commands.autocomplete(about=suggest)
     async def rules(self, interaction: Interaction, about: app_commands.Range[str, None, MAX_CHOICE], show: bool = False) -> None:
-        """Shows what there is to know about a card, a term or a set, or what a search finds."""
+        """Show what there is to know about a card, a term or a set, or what a search finds."""
 
         async def shown() -> Reply:
             here = await only_table(interaction)
@@ -78,7 +78,7 @@ class RulesCommands(commands.Cog):
         await self._router.run(interaction, shown(), public=show and meant(about, None) is not None)
 
     async def look_up(self, click: Click) -> Reply:
-        """A card that a panel names, beside that panel."""
+        """Return a card that a panel names, beside that panel."""
         return Reply(say=await self._own_page(Page(MatchKind.CARD, click.value), click.id.table, click.person.id))
 
     async def go(self, click: Click) -> Reply:
@@ -88,7 +88,7 @@ class RulesCommands(commands.Cog):
         return Reply(edit=panel) if click.private else Reply(say=panel)
 
     async def _own_page(self, at: Page, table: str, person: int, trail: Sequence[str] = ()) -> ForAll | ForOne:
-        """A page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
+        """Return a page for one person alone: of a card in their hand it says as well what comes instead of its effect now."""
         if at.kind in (CARDS, KINGDOM):
             return await self._cards(at, table, person)
         page = await self._page(at, table, trail)
@@ -97,14 +97,14 @@ class RulesCommands(commands.Cog):
         return rules.in_hand(page, told, person) if told else page
 
     async def _cards(self, at: Page, table_id: str, person: int) -> ForOne:
-        """A page of a table's cards, in its game or in its lobby."""
+        """Return a page of a table's cards, in its game or in its lobby."""
         table, number = await self._tables.table(table_id), read(int, at.name)
         if at.kind == KINGDOM:
             return cards.about_kingdom(table, person, number)
         return cards.page(table, person, number, await self._desk.piles(table))
 
     async def _page(self, at: Page, table: str, trail: Sequence[str] = ()) -> ForAll:
-        """A page as the game's edition has it."""
+        """Return a page as the game's edition has it."""
         edition = (await self._tables.table(table)).options.edition if table != "-" else None
         try:
             return rules.page(at, table=table, edition=edition, trail=trail)
@@ -113,9 +113,9 @@ class RulesCommands(commands.Cog):
 
 
 def meant(words: str, edition: int | None) -> Page | None:
-    """The page that somebody asks for: a proposal that they took, what is called so or alone begins so, the only thing that is
-    found in what that edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there is
-    nothing."""
+    """Return the page that somebody asks for: a proposal that they took, what is called so or alone begins so, the only thing that
+    is found in what that edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there
+    is nothing."""
     try:
         return Page.of(words)
     except ValueError:
@@ -140,5 +140,5 @@ def is_called(match: Match, words: str) -> bool:
 
 
 def searched(words: str) -> str:
-    """What somebody wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
+    """Return what somebody wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
     return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]

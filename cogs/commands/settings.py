@@ -74,13 +74,13 @@ class SettingsCommands(commands.Cog):
         return await self._set(click, react=cast(Use, click.value))
 
     async def show_reaction(self, click: Click) -> Reply:
-        """Asks what to do with one Reaction."""
+        """Ask what to do with one Reaction."""
         table = await self._table(click)
         now = await self._tables.people.answers(click.person.id, table.id if table else None)
         return Reply(edit=panels.reaction(read(card_facts, click.value).name, now, click.person.id, table))
 
     async def set_reaction(self, click: Click) -> Reply:
-        """What to do with one Reaction; nothing of its own: as with the others."""
+        """Return what to do with one Reaction; nothing of its own: as with the others."""
         said, _, use = click.id.arg.rpartition("=")
         name = read(card_facts, said).name
         uses = {each: use for each, use in ((await self._said(click)).reactions or {}).items() if each != name}
@@ -102,7 +102,7 @@ class SettingsCommands(commands.Cog):
         return Reply(dialog=panels.discard_list(click.id.table, click.quoted or ", ".join(now.discards or ())))
 
     async def set_list(self, click: Click) -> Reply:
-        """Keeps the list that was written, or says which word isn't understood."""
+        """Keep the list that was written, or say which word isn't understood."""
 
         async def understood(line: str) -> tuple[str, ...]:
             return read_discards(line)
@@ -149,12 +149,12 @@ class SettingsCommands(commands.Cog):
     # one game, or all
 
     async def as_everywhere(self, click: Click) -> Reply:
-        """In this game what holds in all."""
+        """Return in this game what holds in all."""
         await self._tables.act(click.id.table, click.person.id, answers.set_answers(AutoAnswers()), action=click.action)
         return await self._shown(click)
 
     async def _said(self, click: Click) -> AutoAnswers:
-        """What this person has said, there where the click changes it."""
+        """Return what this person has said, there where the click changes it."""
         table = await self._table(click)
         return await self._tables.people.said(click.person.id, table.id if table else None)
 
@@ -204,7 +204,7 @@ class SettingsCommands(commands.Cog):
 
 
 def answered(said: str) -> tuple[str, Literal["yes", "no"]]:
-    """A card's question, and the answer to it, as an id says them. Raises ValueError, LookupError."""
+    """Return a card's question, and the answer to it, as an id says them. Raises ValueError, LookupError."""
     question, _, answer = said.rpartition("=")
     card_facts(question.partition(":")[0])
     if answer not in ("yes", "no"):

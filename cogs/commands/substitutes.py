@@ -34,7 +34,7 @@ Name = app_commands.Range[str, None, MAX_NAME]
 
 
 async def suggest_seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Proposes those who play here."""
+    """Propose those who play here."""
     table = await only_table(interaction)
     names = [seat.name for seat in table.seats if not seat.resigned] if table is not None else []
     typed = current.casefold()
@@ -57,7 +57,7 @@ class SubstituteCommands(commands.Cog):
     @app_commands.describe(seat=text.GAME_SUBSTITUTE_SEAT, person=text.GAME_SUBSTITUTE_PERSON)
     @app_commands.autocomplete(seat=suggest_seats)
     async def substitute(self, interaction: Interaction, seat: Name = "", person: discord.User | None = None) -> None:
-        """Shows what would happen, and asks whether to ask the others."""
+        """Show what would happen, and ask whether to ask the others."""
 
         async def shown(interaction: Interaction, table: TableView) -> Reply:
             asker = person_of(interaction)
@@ -88,11 +88,11 @@ class SubstituteCommands(commands.Cog):
         await self._router.run(interaction, work())
 
     async def hand_over(self, click: Click) -> Reply:
-        """The same for one's own seat, from where one plays."""
+        """Return the same for one's own seat, from where one plays."""
         return await self.own_seat(click.interaction, await self._tables.table(click.id.table))
 
     async def own_seat(self, interaction: Interaction, table: TableView) -> Reply:
-        """Shows what it would mean if an AI played on in one's own seat."""
+        """Show what it would mean if an AI played on in one's own seat."""
         person = interaction.user.id
         own = table.seat_of(person)
         if own is None:
@@ -103,7 +103,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(say=consent.substitute(table, new, person, asks=True, unasked=True))
 
     async def ask(self, click: Click) -> Reply:
-        """Proposes it to all whom it concerns. The outbox calls them."""
+        """Propose it to all whom it concerns. The outbox calls them."""
         seat, newcomer = await self._meant(click)
         outcome = await self._tables.act(click.id.table, click.person.id, seats.replace(seat, newcomer), action=click.action)
         if outcome.table.offer is None:
@@ -114,7 +114,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(asked, click.person.id), until=Until("settled", outcome.table.id))
 
     async def replace(self, click: Click) -> Reply:
-        """A manager of the server who doesn't play does it at once. The outbox says who plays on."""
+        """Return a manager of the server who doesn't play does it at once. The outbox says who plays on."""
         if not manages(click.interaction, (await self._tables.table(click.id.table)).place.guild):
             raise Refused(text.ONLY_MANAGERS)
         seat, newcomer = await self._meant(click)
@@ -151,7 +151,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=told, shows=Shows(outcome.table, SeatQuestion(click.id.decision)))
 
     async def _meant(self, click: Click) -> tuple[int, Person | str]:
-        """The seat that a button is about, and who is to take it over."""
+        """Return the seat that a button is about, and who is to take it over."""
         seat, _, newcomer = click.id.arg.partition(".")
         person, _, name = newcomer.partition(".")
         if person:
@@ -160,18 +160,18 @@ class SubstituteCommands(commands.Cog):
         return read(int, seat), (await self._tables.table(click.id.table)).options.ai
 
     def _welcome(self, click: Click, table: TableView) -> After | None:
-        """Tells whoever has just got a seat by their own click if they can't be sent their hand."""
+        """Tell whoever has just got a seat by their own click if they can't be sent their hand."""
         return dm_tried(self._tables, self._outbox, table, click.person.id) if table.seat_of(click.person.id) is not None else None
 
 
 def newcomer_on_offer(table: TableView, number: int) -> Newcomer | None:
-    """Who is to take over a seat, if that is still the question."""
+    """Return who is to take over a seat, if that is still the question."""
     return table.offer.newcomer if table.offer is not None and table.offer.number == number else None
 
 
 def seat_named(table: TableView, name: str, person: int) -> int:
-    """The seat of that name, or of the one name that is much like it (nothing is done before one has read whose it is); without a
-    name, one's own. Raises TableError."""
+    """Return the seat of that name, or of the one name that is much like it (nothing is done before one has read whose it is);
+    without a name, one's own. Raises TableError."""
     own = table.seat_of(person)
     if not name and own is not None:
         return own.number

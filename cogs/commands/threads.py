@@ -27,7 +27,7 @@ WEEK: Literal[10080] = 10080
 
 
 def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
-    """The channel in which somebody acts, if the bot may open threads there. Raises TableError."""
+    """Return the channel in which somebody acts, if the bot may open threads there. Raises TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
         raise Refused(text_setup.CANT_THREAD)
@@ -35,7 +35,7 @@ def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
 
 
 async def of_lobby(client: Client, table: TableView) -> int | None:
-    """A thread for a table's game, with all who sit there in it; None if it can't be had. Raises TooManyThreads.
+    """Return a thread for a table's game, with all who sit there in it; None if it can't be had. Raises TooManyThreads.
 
     It hangs on the lobby's message, and a message has one thread, with the message's own id: whoever asks again, by a second
     click or after a crash, is given the same.
@@ -60,12 +60,12 @@ async def of_lobby(client: Client, table: TableView) -> int | None:
 
 
 async def show_thread(client: Client, thread: int, table: TableView) -> None:
-    """Puts a thread into the lists of all who sit at a table."""
+    """Put a thread into the lists of all who sit at a table."""
     await asyncio.gather(*(_show(client, thread, seat.person) for seat in table.seats if seat.person is not None))
 
 
 async def _show(client: Client, thread: int, person: int) -> None:
-    """Puts a thread into a person's list. Without that they find it all the same: by its link, and by a call."""
+    """Put a thread into a person's list. Without that they find it all the same: by its link, and by a call."""
     try:
         await client.http.add_user_to_thread(thread, person)
     except discord.HTTPException as error:
@@ -73,7 +73,7 @@ async def _show(client: Client, thread: int, person: int) -> None:
 
 
 async def beside(interaction: Interaction, name: str) -> Place:
-    """A thread for a table where another table has the channel; one that was opened before and never used is taken first.
+    """Return a thread for a table where another table has the channel; one that was opened before and never used is taken first.
     Raises TableError."""
     client, channel = interaction.client, channel_for_threads(interaction)
     for there in channel.threads:

@@ -35,7 +35,7 @@ class Abreast:
         self._abreast.pop(table, None)
 
     def mark(self, key: Key) -> int | None:
-        """What to give to `done` once a channel that is now brought up to date shows the table."""
+        """Return what to give to `done` once a channel that is now brought up to date shows the table."""
         channel, table = key
         return self._behind.get(table, {}).get(channel)
 

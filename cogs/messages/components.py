@@ -69,21 +69,21 @@ def stamp_on(message: discord.Message) -> Stamp | None:
 
 
 def files(panel: Panel) -> list[discord.File]:
-    """What has to be sent along with a panel's view."""
+    """Return what has to be sent along with a panel's view."""
     return [discord.File(BytesIO(each.data), each.file) for each in panel.blocks if isinstance(each, Attachment)]
 
 
 def attachments(panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.File | discord.Attachment]:
-    """What a message is to have attached once it is edited to show a panel: what is `there` already stays, by its name; the rest
-    of the panel's files is uploaded, and what the panel no longer has goes."""
+    """Return what a message is to have attached once it is edited to show a panel: what is `there` already stays, by its name; the
+    rest of the panel's files is uploaded, and what the panel no longer has goes."""
     kept = {each.filename: each for each in there}
     return [kept.get(file.filename, file) for file in files(panel)]
 
 
 def window(dialog: Dialog) -> ui.Modal:
-    """A dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. Of what it is to
-    hold from the start it has as much as fits: an older release let people write more. Like a view, it is stopped before it is
-    sent."""
+    """Return a dialog. What is written comes back as an interaction of its own, by the dialog's id, also after a restart. Of what
+    it is to hold from the start it has as much as fits: an older release let people write more. Like a view, it is stopped
+    before it is sent."""
     modal = ui.Modal(title=dialog.title, custom_id=str(dialog.id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="text",
@@ -98,21 +98,21 @@ def window(dialog: Dialog) -> ui.Modal:
 
 
 def fitting(line: str, most: int) -> str:
-    """As much of a line as fits, up to a comma if there is one."""
+    """Return as much of a line as fits, up to a comma if there is one."""
     if len(line) <= most:
         return line
     return line[:most].rpartition(",")[0] or line[:most]
 
 
 def button(item: Button | Link) -> ui.Item[Any]:
-    """One button."""
+    """Return one button."""
     if isinstance(item, Link):
         return ui.Button(label=item.label, url=item.url)
     return ui.Button(label=item.label, custom_id=str(item.id), style=STYLES[item.style], disabled=item.disabled)
 
 
 def menu(block: Menu) -> ui.Select[Any]:
-    """One select menu."""
+    """Return one select menu."""
     options = [
         discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
         for c in block.choices

@@ -36,16 +36,16 @@ class MessageKind(ABC):
 
     @property
     def purpose(self) -> str:
-        """How a stored message names its kind."""
+        """Return how a stored message names its kind."""
         return ":".join([self.WORD, *map(str, astuple(self))])
 
     @property
     def name(self) -> str:
-        """What tells a message from its table's others in the same place, before and after a crash."""
+        """Return what tells a message from its table's others in the same place, before and after a crash."""
         return self.purpose
 
     def follows(self, table: TableView) -> bool:
-        """Whether it is brought up to date when its table changes."""
+        """Return whether it is brought up to date when its table changes."""
         return False
 
     @abstractmethod

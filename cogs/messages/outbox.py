@@ -205,7 +205,7 @@ class Outbox:
     # the workers
 
     async def _work(self, channel: Channel) -> None:
-        """Mends a channel until there is nothing left to mend."""
+        """Mend a channel until there is nothing left to mend."""
         try:
             while self._dirty[channel]:
                 await asyncio.sleep(COALESCE)
@@ -217,7 +217,7 @@ class Outbox:
             del self._workers[channel]
 
     async def _mend(self, channel: Channel, table: str) -> None:
-        """Brings one table up to date in a channel; whatever fails is tried again later."""
+        """Bring one table up to date in a channel; whatever fails is tried again later."""
         key = channel, table
         mark = self._abreast.mark(key)
         try:
@@ -281,7 +281,7 @@ def pause(failures: int) -> float:
 
 
 def passes(error: Exception) -> bool:
-    """Whether it is trouble that is over by and by without anyone's doing."""
+    """Return whether it is trouble that is over by and by without anyone's doing."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500 or error.code in PASSING
     return isinstance(error, CUT_OFF)

@@ -119,7 +119,7 @@ class Posted:
     # what was sent and may not be remembered
 
     async def _before(self, channel: Channel, table: TableView) -> list[discord.Message]:
-        """What was sent of a table there and isn't remembered, oldest first; nothing where there is no doubt."""
+        """Return what was sent of a table there and isn't remembered, oldest first; nothing where there is no doubt."""
         key = channel, table.id
         if key not in self.doubtful:
             return []
@@ -133,7 +133,7 @@ class Posted:
         return self._sent_before[key]
 
     async def _found(self, channel: Channel, table: TableView, stamp: Stamp) -> discord.Message | None:
-        """The message of that stamp, if it was sent before; of several the latest, and the others go."""
+        """Return the message of that stamp, if it was sent before; of several the latest, and the others go."""
         before = await self._before(channel, table)
         found = [each for each in before if stamp_on(each) == stamp]
         for message in found[:-1]:
@@ -285,7 +285,7 @@ class Posted:
         changes.gone.add(message.message)
 
     def _unlost(self, table: str, name: str) -> str:
-        """A message's name, and the how-manieth of these it is if others were lost."""
+        """Return a message's name, and the how-manieth of these it is if others were lost."""
         return f"{name} {self._lost[table + name] or ''}"
 
     # clicks, which are answered by an edit of their message

@@ -36,7 +36,7 @@ class Sender:
         self._client = client
 
     async def to_all(self, channel: int, rendered: ForAll, nonce: str, stamp: Stamp) -> discord.Message:
-        """Sends a message to a channel. Of several with one nonce Discord takes the first."""
+        """Send a message to a channel. Of several with one nonce Discord takes the first."""
         if not isinstance(rendered, ForAll):
             raise TypeError("only what is for all may be sent to a channel")
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in rendered.mentions])
@@ -44,7 +44,7 @@ class Sender:
         return await self._send(target, rendered.panel, nonce, stamp, mentions)
 
     async def to_one(self, person: int, rendered: ForOne, nonce: str, stamp: Stamp) -> discord.Message:
-        """Sends a direct message."""
+        """Send a direct message."""
         if not isinstance(rendered, ForOne) or rendered.person != person:
             raise TypeError("only what is for this person may be sent to them")
         channel = await self._client.create_dm(discord.Object(person))
@@ -82,7 +82,7 @@ class Sender:
     async def _once_more(
         self, target: Messageable, panel: Panel, nonce: str, stamp: Stamp, mentions: discord.AllowedMentions
     ) -> discord.Message:
-        """Sends it, and once more if the connection breaks: it may have arrived, and by its nonce that one is found."""
+        """Send it, and once more if the connection breaks: it may have arrived, and by its nonce that one is found."""
 
         def sending() -> Awaitable[discord.Message]:
             return target.send(view=layout(panel, stamp), files=files(panel), nonce=nonce, allowed_mentions=mentions)
@@ -94,7 +94,7 @@ class Sender:
             return await sending()
 
     async def edit(self, message: Message, panel: Panel, there: Sequence[discord.Attachment]) -> list[discord.Attachment]:
-        """Edits a message that has the files `there` attached already; returns those that it has then."""
+        """Edit a message that has the files `there` attached already; return those that it has then."""
         target, none = self._target(message), discord.AllowedMentions.none()
         try:
             edited = await target.edit(view=layout(panel), attachments=attachments(panel, there), allowed_mentions=none)
@@ -110,7 +110,7 @@ class Sender:
         return edited.attachments
 
     async def delete(self, message: Message) -> None:
-        """Deletes a message; it may be gone already."""
+        """Delete a message; it may be gone already."""
         try:
             await self._delete(message)
         except discord.NotFound:

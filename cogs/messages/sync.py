@@ -156,7 +156,7 @@ class Sync:
             await self._retell(seen, message, LogMessage(board.first, max(board.first, seen.table.turn)), changes)
 
     def _missing(self, table: TableView, there: Sequence[There], here: Sequence[There]) -> list[MessageKind]:
-        """What else should be in the channel and isn't, top to bottom."""
+        """Return what else should be in the channel and isn't, top to bottom."""
         kinds = [each.kind for each in here]
         if table.phase == "lobby":
             return [*([] if LobbyMessage() in kinds else [LobbyMessage()]), *invitations(table, kinds)]

@@ -191,18 +191,18 @@ class Panel:
 
     @cached_property
     def digest(self) -> str:
-        """A short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
+        """Return a short hash of what it shows. Of a file it goes by the name and what stands for it in words."""
         shown = [(each.file, each.alt) if isinstance(each, Attachment) else each for each in self.blocks]
         return blake2b(repr((shown, self.colour)).encode(), digest_size=8).hexdigest()
 
     @property
     def text(self) -> str:
-        """All its text."""
+        """Return all its text."""
         return "\n".join(block.content for block in self.blocks if isinstance(block, Text))
 
     @property
     def components(self) -> int:
-        """How many of Discord's components it takes."""
+        """Return how many of Discord's components it takes."""
         sizes = {Text: 1, Divider: 1, Menu: 2, PeopleMenu: 2, Attachment: 1}
         return (self.colour is not None) + sum(
             1 + len(block.items) if isinstance(block, Row) else sizes[type(block)] for block in self.blocks
@@ -218,7 +218,7 @@ class ForAll:
 
     @property
     def digest(self) -> str:
-        """A short hash of what makes it change."""
+        """Return a short hash of what makes it change."""
         return self.panel.digest
 
 
@@ -233,7 +233,7 @@ class ForOne:
 
     @property
     def digest(self) -> str:
-        """A short hash of what makes it change."""
+        """Return a short hash of what makes it change."""
         return (self.plain or self.panel).digest
 
     panel: Panel
@@ -243,7 +243,7 @@ class ForOne:
 
 
 def hand_of(table: str) -> str:
-    """The slot of one's hand in a game."""
+    """Return the slot of one's hand in a game."""
     return f"hand:{table}"
 
 
@@ -254,8 +254,8 @@ def without_files(panel: Panel) -> Panel:
 
 
 def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -> Panel:
-    """A panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where no
-    room is left."""
+    """Return a panel of blocks and lists of blocks; None stands for nothing. Text beyond Discord's limit is cut, and left out where
+    no room is left."""
     flat: list[Block] = []
     for block in blocks:
         if isinstance(block, Block):
@@ -274,7 +274,7 @@ def panel(*blocks: Block | Iterable[Block] | None, colour: int | None = PLAIN) -
 
 
 def rows(items: Sequence[Button | Link]) -> list[Row]:
-    """Buttons in rows of five."""
+    """Return buttons in rows of five."""
     return [Row(tuple(items[start : start + ROW])) for start in range(0, len(items), ROW)]
 
 
@@ -286,15 +286,15 @@ class Leaf(NamedTuple, Generic[T]):
     pages: int
 
     def title(self, title: str) -> Text:
-        """The list's title, with the page's number."""
+        """Return the list's title, with the page's number."""
         return Text(text.page(title, self.number + 1, self.pages))
 
     def label(self, label: str) -> str:
-        """The label of a menu of what stands on it, with the page's number."""
+        """Return the label of a menu of what stands on it, with the page's number."""
         return text.page(label, self.number + 1, self.pages)
 
     def turning(self, table: str, verb: str) -> Row | None:
-        """The buttons that turn to the pages beside it, by the number in their ids; None where this is the only page."""
+        """Return the buttons that turn to the pages beside it, by the number in their ids; None where this is the only page."""
         if self.pages == 1:
             return None
         return Row(
@@ -306,19 +306,19 @@ class Leaf(NamedTuple, Generic[T]):
 
 
 def leaf(items: Sequence[T], number: int, size: int) -> Leaf[T]:
-    """The page of that number; of a list that has become shorter meanwhile, the last."""
+    """Return the page of that number; of a list that has become shorter meanwhile, the last."""
     pages = max(1, -(-len(items) // size))
     number = min(max(number, 0), pages - 1)
     return Leaf(items[number * size : (number + 1) * size], number, pages)
 
 
 def clip(text: str, size: int) -> str:
-    """The text, cut to `size` characters with an ellipsis."""
+    """Return the text, cut to `size` characters with an ellipsis."""
     return text if len(text) <= size else text[: size - 1] + "…"
 
 
 def menus(scope: Scope, verb: str, arg: str, placeholder: str, choices: Sequence[MenuChoice]) -> list[Menu]:
-    """One choice of many, in as many menus as it takes."""
+    """Return one choice of many, in as many menus as it takes."""
     pages = [choices[start : start + MAX_CHOICES] for start in range(0, len(choices), MAX_CHOICES)]
     return [
         Menu(scope(verb, arg)._replace(page=number), text.page(placeholder, number + 1, len(pages)), tuple(page))

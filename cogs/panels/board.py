@@ -79,7 +79,7 @@ def words(table: TableView, view: View, person: int) -> ForOne:
 
 
 def on_hold(table: TableView) -> ForAll:
-    """A table whose save doesn't fit the present rules."""
+    """Return a table whose save doesn't fit the present rules."""
     buttons = (
         Button(text_board.THAW, Id(table.id, 0, "thaw"), "primary"),
         Button(text_board.GO_BACK, Id(table.id, 0, "back")),
@@ -89,19 +89,20 @@ def on_hold(table: TableView) -> ForAll:
 
 
 def end_buttons(table: TableView) -> tuple[Button, ...]:
-    """The answers to an offer: to that one, since another may be there when they are clicked."""
+    """Return the answers to an offer: to that one, since another may be there when they are clicked."""
     assert table.offer is not None
     number, said_no = table.offer.number, text_offers.DECLINE
     return Button(text_offers.AGREE, Id(table.id, number, "agree")), Button(said_no, Id(table.id, number, "decline"))
 
 
 def by_kind(pile: PileView) -> tuple[int, tuple[int, int, int], str]:
-    """Where a pile stands in the supply: the Kingdom, then the basic cards, then what else lies on the table; cheap ones first."""
+    """Return where a pile stands in the supply: the Kingdom, then the basic cards, then what else lies on the table; cheap ones
+    first."""
     return ("kingdom", "basic", "other").index(pile.kind), pile.cost.shelf, pile.name
 
 
 def by_cost(pile: PileView) -> tuple[bool, tuple[int, int, int], tuple[int, tuple[int, int, int], str]]:
-    """Where it stands where Kingdom and basic cards are listed together by cost."""
+    """Return where it stands where Kingdom and basic cards are listed together by cost."""
     return pile.kind == "other", pile.cost.shelf, by_kind(pile)
 
 
@@ -117,8 +118,8 @@ def supply(piles: Sequence[PileView], landscapes: Sequence[LandscapeView] = ()) 
 
 
 def notes(pile: PileView) -> list[str]:
-    """What there is to know of a pile beside its cost and how many are left: its types, unless everyone knows them, what lies on
-    it, and below its top card."""
+    """Return what there is to know of a pile beside its cost and how many are left: its types, unless everyone knows them, what
+    lies on it, and below its top card."""
     tokens = [text_board.token(kind, number) for kind, number in sorted(pile.tokens.items()) if number]
     types = "" if pile.kind == "basic" else text.special(pile.top or pile.name, pile.types)
     below = text_pictures.covered(pile.top, pile.cards)
@@ -126,7 +127,7 @@ def notes(pile: PileView) -> list[str]:
 
 
 def lying(landscape: LandscapeView) -> list[str]:
-    """What there is to know of an Event or a Landmark beside its cost."""
+    """Return what there is to know of an Event or a Landmark beside its cost."""
     tokens = text_board.token(VP, landscape.vp) if landscape.vp else ""
     return list(filter(None, [text_pictures.LANDSCAPES[landscape.kind], tokens, landscape.note]))
 

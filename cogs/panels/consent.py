@@ -27,12 +27,12 @@ def losses(table: TableView, found: Sequence[UndoCost], move: Sequence[str], per
 
 
 def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
-    """The button that goes back there, or asks the others to."""
+    """Return the button that goes back there, or asks the others to."""
     return Button(text_offers.GO_BACK_TO.get(to.to) or text_offers.undo(move), Id(table.id, 0, "askback", f"{to.to}.{to.mark}"))
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:
-    """What would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
+    """Return what would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
     `manages`: may do it at once; `unasked`: nobody has said who it is to be."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
@@ -44,7 +44,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
 
 
 def call(table: TableView) -> ForAll:
-    """Asks all who have to agree that somebody takes over a seat, and haven't yet; mostly it calls them."""
+    """Ask all who have to agree that somebody takes over a seat, and haven't yet; mostly it calls them."""
     offer = table.offer
     assert offer is not None and offer.newcomer is not None
     new = offer.newcomer
@@ -63,7 +63,7 @@ def call(table: TableView) -> ForAll:
 
 
 def taken(table: TableView, seat: int) -> ForAll:
-    """Says who plays on in a seat."""
+    """Say who plays on in a seat."""
     person = table.seats[seat].person
     return ForAll(panel(Text(text_offers.seat_taken(table, seat))), mentions=() if person is None else (person,))
 

@@ -54,11 +54,12 @@ def hand(
     picture: Attachment | None = None,
     still: bool = False,
 ) -> ForOne:
-    """What `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they can undo
-    their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `hint`: one for their
-    first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last click; `picked`
-    the decision that they are in the midst of answering, and their picks; `planned` their plan for the next turn, in words (None:
-    it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that doesn't follow the game.
+    """Return what `person` sees of their seat. `view` is their own; `undo`: the move that they can undo freely; `undo_turn`: they
+    can undo their turn without asking anyone; `waits`: their Attacks wait for responses, as they said in advance; `hint`: one
+    for their first game; `lately` what happened since their last turn, as they may read it; `note` an answer to their last
+    click; `picked` the decision that they are in the midst of answering, and their picks; `planned` their plan for the next
+    turn, in words (None: it can't be planned now); `picture` the hand that it is about; `still`: it stands in a message that
+    doesn't follow the game.
 
     What it says where nothing is asked of them stays true whatever others do, so that it needn't be edited meanwhile.
     """
@@ -102,8 +103,8 @@ GREY = 3
 
 
 def grey_row(table: TableView, first: Sequence[Button], *, still: bool) -> Row:
-    """The last row: what leads on, and the way back; the way to the board, if there is room for it; and to all else. A hand that is
-    `still` can be looked at again instead: it stands beside the board."""
+    """Return the last row: what leads on, and the way back; the way to the board, if there is room for it; and to all else. A hand
+    that is `still` can be looked at again instead: it stands beside the board."""
     board: list[Button | Link] = [] if table.lost is not None else [Link(text_hand.BOARD, text.url(table))]
     if still:
         board = [Button(text_hand.LOOK_AGAIN, Id(table.id, 0, "hand").in_place())]
@@ -115,7 +116,7 @@ def grey_row(table: TableView, first: Sequence[Button], *, still: bool) -> Row:
 
 
 def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
-    """Where to go from a game that one doesn't play in now."""
+    """Return where to go from a game that one doesn't play in now."""
     if table.lost is not None or table.phase == "frozen":
         return []
     again: list[Button | Link] = []
@@ -125,7 +126,7 @@ def out_of_play(table: TableView, seat: SeatView | None) -> list[Block]:
 
 
 def standing_by(table: TableView, person: int) -> str:
-    """What there is to say where nothing can be done."""
+    """Return what there is to say where nothing can be done."""
     seat, game = table.seat_of(person), text.this_game(table, person)
     if table.phase == "over":
         return text_score.over(table, game) if table.started else text_hand.HAND_CLOSED
@@ -140,7 +141,7 @@ def standing_by(table: TableView, person: int) -> str:
 
 
 def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> Made:
-    """What the panel of someone says who has nothing to do now."""
+    """Return what the panel of someone says who has nothing to do now."""
     game, me = text.this_game(table, seat.person), view.players[seat.number]
     if me.controller != seat.number:
         return Made(text_hand.turn_by(table.seats[me.controller].name, me.turns_taken + 1, game), calls=False)
@@ -154,8 +155,8 @@ def idle(table: TableView, view: View, seat: SeatView, planned: str | None) -> M
 
 
 def awaiting(table: TableView, view: View) -> str:
-    """What someone's turn waits for. It names a person only where no one else can have to respond, so that it stays true as long as
-    the turn waits."""
+    """Return what someone's turn waits for. It names a person only where no one else can have to respond, so that it stays true as
+    long as the turn waits."""
     others = [seat for seat in table.seats if seat.number != view.viewer and seat.person is not None and not seat.resigned]
     attacks = {(each.card, each.by) for each in table.awaited if each.seat != view.viewer and each.card is not None}
     told = [
@@ -168,14 +169,14 @@ def awaiting(table: TableView, view: View) -> str:
 
 
 def after(view: View, seat: int) -> int:
-    """Whose turn comes after that seat's."""
+    """Return whose turn comes after that seat's."""
     count = len(view.players)
     round_ = [(seat + step) % count for step in range(1, count + 1)]
     return next((each for each in round_ if not view.players[each].resigned), seat)
 
 
 def first_of(view: View) -> int:
-    """Who went first, as long as someone has had no turn yet: the first, counted back, before whom no one has had one."""
+    """Return who went first, as long as someone has had no turn yet: the first, counted back, before whom no one has had one."""
     count, seat = len(view.players), view.current
     for _ in range(count):
         before = (seat - 1) % count
@@ -186,7 +187,7 @@ def first_of(view: View) -> int:
 
 
 def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Button]]:
-    """The plan for the next turn, and the way to it."""
+    """Return the plan for the next turn, and the way to it."""
     if planned is None:
         return [], []
     if not planned:
@@ -198,8 +199,9 @@ def plan(table: TableView, planned: str | None) -> tuple[list[Block], list[Butto
 
 
 def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionView | None:
-    """The decision that the panel is about: one that waits before one that is owed (`waits`: the turn waits for these), before one
-    already answered. Who plays the turn and owes an answer in it (to what they have another one play) gives that first."""
+    """Return the decision that the panel is about: one that waits before one that is owed (`waits`: the turn waits for these),
+    before one already answered. Who plays the turn and owes an answer in it (to what they have another one play) gives that
+    first."""
     mine = [decision for decision in view.decisions if decision.decider == seat]
     last = waits or any(decision.kind == "turn" for decision in mine)
     return min(mine, key=lambda each: (each.answered, each.kind == "turn" if last else each.owed, each.id), default=None)
@@ -208,7 +210,7 @@ def to_answer(view: View, seat: int | None, *, waits: bool = False) -> DecisionV
 def asked(
     table: TableView, view: View, decision: DecisionView, person: int, picked: tuple[int, str] | None, *, waits: bool
 ) -> Made:
-    """A decision: what is asked, and how it is answered."""
+    """Return a decision: what is asked, and how it is answered."""
     state = picked[1] if picked and picked[0] == decision.id else ""
     if decision.kind != "turn":
         return question(table, view, decision, person, state)
@@ -221,7 +223,7 @@ def asked(
 
 
 def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
-    """The heading of a turn."""
+    """Return the heading of a turn."""
     number = view.players[decision.seat].turns_taken + 1
     if decision.seat != decision.decider:
         return text_hand.turn_for(table.seats[decision.seat].name, number, game)
@@ -229,7 +231,8 @@ def whose_turn(table: TableView, view: View, decision: DecisionView, game: str) 
 
 
 def question(table: TableView, view: View, decision: DecisionView, person: int, state: str) -> Made:
-    """Any question but one's turn. Whoever may have a Reaction to an Attack reads the Attack's own question, as everyone does."""
+    """Return any question but one's turn. Whoever may have a Reaction to an Attack reads the Attack's own question, as everyone
+    does."""
     put = decision.follow or decision
     words = text_hand.REVEAL if decision.kind == "react" and decision.follow is None else put.prompt
     lines = [text_hand.asked(decision.card, words), in_whose_turn(table, view, decision, text.this_game(table, person))]
@@ -249,7 +252,7 @@ def question(table: TableView, view: View, decision: DecisionView, person: int, 
 
 
 def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: str) -> str:
-    """The line below a question: in whose turn it is asked, and what led to it, as far as the heading doesn't say so."""
+    """Return the line below a question: in whose turn it is asked, and what led to it, as far as the heading doesn't say so."""
     by = decision.played_by
     card = None
     if by is not None and by not in (decision.seat, decision.decider, view.current):
@@ -265,25 +268,25 @@ def in_whose_turn(table: TableView, view: View, decision: DecisionView, game: st
 
 
 def number_of(view: View) -> int:
-    """Which of their turns the current player has; between turns, the last one."""
+    """Return which of their turns the current player has; between turns, the last one."""
     return view.players[view.current].turns_taken + (view.phase != "between")
 
 
 def whose(table: TableView, decision: DecisionView) -> str | None:
-    """The name of whoever else's card asks."""
+    """Return the name of whoever else's card asks."""
     by = decision.played_by
     return table.seats[by].name if by is not None and by not in (decision.seat, decision.decider) else None
 
 
 def muted(block: Block) -> Block:
-    """The same, but nothing of it stands out: it needn't be pressed."""
+    """Return the same, but nothing of it stands out: it needn't be pressed."""
     if not isinstance(block, Row):
         return block
     return Row(tuple(replace(item, style="secondary") if isinstance(item, Button) else item for item in block.items))
 
 
 def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
-    """What is proposed to the table, for one who is asked (with a `heading`), has agreed already, or has proposed it."""
+    """Return what is proposed to the table, for one who is asked (with a `heading`), has agreed already, or has proposed it."""
     if table.offer is None:
         return []
     agreed = seat.number in table.offer.agreed
@@ -302,7 +305,7 @@ def offer(table: TableView, seat: SeatView, *, heading: bool) -> list[Block]:
 
 
 def held(table: TableView, view: View, seat: int) -> str:
-    """A hand in words, where there is no picture of it."""
+    """Return a hand in words, where there is no picture of it."""
     seen = view.players[seat]
     owner = None if seat == view.viewer else table.seats[seat].name
     cards = HandPicture.of(view, seat).cards if seen.hand else ()
@@ -311,7 +314,7 @@ def held(table: TableView, view: View, seat: int) -> str:
 
 
 def aside(view: View, decision: DecisionView | None, seat: SeatView) -> list[Block]:
-    """What is set aside by cards, which no hand shows."""
+    """Return what is set aside by cards, which no hand shows."""
     seen = view.players[decision.seat if decision is not None else seat.number]
     lines = [text.aside(each.count, each.card, text.cards(each.cards or ()), each.waits_for) for each in seen.set_aside]
     return [Text(text.small(lines))] if lines else []

@@ -11,17 +11,17 @@ from engine.setup import added_cards
 
 
 def described(chosen: Kingdom, *, small: bool = False) -> str:
-    """A kingdom: what it is called, its piles by cost, and what lies beside them; `small` where a picture shows it."""
+    """Return a kingdom: what it is called, its piles by cost, and what lies beside them; `small` where a picture shows it."""
     return f"{title(chosen, small=small)}\n{piles(chosen, small=small)}"
 
 
 def title(chosen: Kingdom, *, small: bool) -> str:
-    """What a kingdom is called, and what it is from; `small`: in one line."""
+    """Return what a kingdom is called, and what it is from; `small`: in one line."""
     return text_setup.kingdom_title(chosen, sorted({rules.pool()[name].set for name in chosen.names}), small=small)
 
 
 def piles(chosen: Kingdom, *, small: bool) -> str:
-    """What is in it by cost, and the basic cards that it brings; `small`: in one paragraph."""
+    """Return what is in it by cost, and the basic cards that it brings; `small`: in one paragraph."""
     say = text_rules.cost_group if small else text_rules.cost_line
     lines = rules.by_cost([rules.pool()[name] for name in chosen.names], say)
     if brings := [text_rules.at_cost(card.name, card.cost) for card in added_cards(chosen.piles, chosen.edition)]:

@@ -54,7 +54,7 @@ class Span(NamedTuple):
 
 
 def page(table: TableView, log: Sequence[LogLine], span: Span, person: int) -> ForOne:
-    """One page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
+    """Return one page of a game's turns, a line each, as `person` may read them; `log` has all lines of `span.turns`, and of some
     turns after these, in which their Attacks may have done something late. The first page has what the shuffles are checked by."""
     seat = table.seat_of(person)
     reader, going_on = seat.number if seat is not None else None, table.turn if table.phase == "playing" else None
@@ -96,7 +96,8 @@ def fitting(found: Sequence[turn_lines.TurnLine]) -> int:
 
 
 def details(table: TableView, log: Sequence[LogLine], turn: int, at: int, back: Span, person: int) -> ForOne:
-    """All that happened in one turn, as `person` may read it: its page `at`; from there it goes `back` to some page of turns."""
+    """Return all that happened in one turn, as `person` may read it: its page `at`; from there it goes `back` to some page of
+    turns."""
     seat = table.seat_of(person)
     names = lines.names_of(table.seats, seat.number if seat is not None else None)
     told = lines.folded(lines.told(log))

@@ -45,14 +45,14 @@ MOST_HANDS, LONGEST_LABEL = 5, 40
 
 
 def note(sentence: str, person: int) -> ForOne:
-    """A sentence for one person."""
+    """Return a sentence for one person."""
     return ForOne(panel(Text(sentence)), person)
 
 
 def misread(sentence: str, error: ParseError, again: Id, written: Id, person: int) -> ForOne:
-    """Says what is wrong with what somebody wrote, and where. What is meant, as far as that can be guessed, is a button away
-    (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What
-    was written stands in this message, and is found there (`Click.quoted`), however long it is."""
+    """Say what is wrong with what somebody wrote, and where. What is meant, as far as that can be guessed, is a button away
+    (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What was written
+    stands in this message, and is found there (`Click.quoted`), however long it is."""
     marks = [(fault.start, fault.end) for fault in error.faults]
     quotation = [Text(text.quoted(error.text, *marks))] if error.text.strip() else None
     labels, proposed = text.as_meant([error.wishes(number) for number in range(len(error.ways))])
@@ -63,7 +63,7 @@ def misread(sentence: str, error: ParseError, again: Id, written: Id, person: in
 
 
 def with_hand(sentence: str, table: TableView, person: int) -> ForOne:
-    """A sentence for one person, with the way to their hand."""
+    """Return a sentence for one person, with the way to their hand."""
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand")),))
     return ForOne(panel(Text(sentence), row), person)
 
@@ -80,10 +80,10 @@ def more(
     closed: bool = False,
     hints: bool = False,
 ) -> ForOne:
-    """What one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to. `askable`:
-    the others can be asked to undo something; `points`: to where they can go back without asking anyone, `last` being their last
-    move; `planned`: a plan can be deleted; `closed`: direct messages to them fail; `hints`: there are
-    hints, of which they may have enough."""
+    """Return what one can do beside what is on the hand's panel: rare moves, what only looks, and what others have to agree to.
+    `askable`: the others can be asked to undo something; `points`: to where they can go back without asking anyone, `last` being
+    their last move; `planned`: a plan can be deleted; `closed`: direct messages to them fail; `hints`: there are hints, of which
+    they may have enough."""
     asked = to_answer(view, view.viewer, waits=table.waits)
     moves = aside(table, view, asked) if asked is not None and asked.kind == "turn" and not table.waits else []
     moves += [Button(text_ahead.DROP_PLAN, Id(table.id, 0, "unplan"))] if planned else []
@@ -114,7 +114,7 @@ def more(
 
 
 def ping(table: TableView, person: int) -> ForAll:
-    """The call in the channel for somebody whose direct messages are closed."""
+    """Return the call in the channel for somebody whose direct messages are closed."""
     if table.phase == "over":
         return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
@@ -124,7 +124,7 @@ def ping(table: TableView, person: int) -> ForAll:
 
 
 def sure_to_resign(table: TableView, person: int) -> ForOne:
-    """Asks before resigning."""
+    """Ask before resigning."""
     row = Row((Button(text_offers.RESIGN, Id(table.id, 0, "resign"), "danger"),))
     others = [seat.name for seat in table.seats if seat.person != person and not seat.resigned]
     told = text_offers.sure_to_resign(others[0] if len(others) == 1 else None)
@@ -132,7 +132,7 @@ def sure_to_resign(table: TableView, person: int) -> ForOne:
 
 
 def end_as_manager(table: TableView, person: int) -> ForOne:
-    """Asks a manager of the server whether they really want to end a game."""
+    """Ask a manager of the server whether they really want to end a game."""
     begun = table.started is not None
     button = Button(text_offers.END_NOW if begun else text_offers.CLOSE_TABLE, Id(table.id, 0, "endnow"), "danger")
     return ForOne(panel(Text(text_offers.end_as_manager(begun=begun)), Row((button,))), person)
@@ -170,7 +170,7 @@ def finished(tables: Sequence[TableView], person: int) -> ForOne:
 
 
 def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:
-    """Asks which of somebody's games a command is about, a page at a time."""
+    """Ask which of somebody's games a command is about, a page at a time."""
     page = leaf(tables, number, MOST_GAMES)
     blocks: list[Text | Row] = [page.title(text.WHICH_GAME)]
     for table in page.items:

@@ -20,7 +20,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def packed(decision: DecisionView, ids: Iterable[str]) -> str:
-    """A selection, as digits: equally many for all selections of a decision. Raises ValueError for more than is offered."""
+    """Return a selection, as digits: equally many for all selections of a decision. Raises ValueError for more than is offered."""
     counts, number = Counter(ids), 0
     for option in decision.options:
         if counts[option.id] > option.count:
@@ -34,7 +34,7 @@ def packed(decision: DecisionView, ids: Iterable[str]) -> str:
 
 
 def unpacked(decision: DecisionView, digits: str) -> list[str]:
-    """The ids that the digits of a selection stand for. Raises ValueError for what can't come from this decision."""
+    """Return the ids that the digits of a selection stand for. Raises ValueError for what can't come from this decision."""
     number = 0
     for digit in digits:
         number = number * len(DIGITS) + DIGITS.index(digit)
@@ -48,7 +48,7 @@ def unpacked(decision: DecisionView, digits: str) -> list[str]:
 
 
 def width(decision: DecisionView) -> int:
-    """How many digits tell all selections apart."""
+    """Return how many digits tell all selections apart."""
     last, digits = prod(option.count + 1 for option in decision.options) - 1, 1
     while last := last // len(DIGITS):
         digits += 1
@@ -56,7 +56,7 @@ def width(decision: DecisionView) -> int:
 
 
 def in_order(decision: DecisionView, digits: str) -> list[str]:
-    """The ids that the digits of an order stand for, completed if only one kind of thing is left. Raises ValueError."""
+    """Return the ids that the digits of an order stand for, completed if only one kind of thing is left. Raises ValueError."""
     ids = sequence(decision, digits)
     left = remaining(decision, ids)
     if len(left) == 1:
@@ -65,12 +65,12 @@ def in_order(decision: DecisionView, digits: str) -> list[str]:
 
 
 def sequence(decision: DecisionView, digits: str) -> list[str]:
-    """The ids that the digits of an order stand for, as far as they go. Raises ValueError, IndexError."""
+    """Return the ids that the digits of an order stand for, as far as they go. Raises ValueError, IndexError."""
     return [decision.options[DIGITS.index(digit)].id for digit in digits]
 
 
 def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
-    """What is still to be put in order; where cards are sorted, what each card that has no fate yet may be given."""
+    """Return what is still to be put in order; where cards are sorted, what each card that has no fate yet may be given."""
     done = Counter(ids)
     if decision.kind == "sort":
         named = Counter(option.card for option in decision.options for _ in range(done[option.id]))
@@ -79,8 +79,8 @@ def remaining(decision: DecisionView, ids: Sequence[str]) -> Counter[str]:
 
 
 def ways(decision: DecisionView, most: int) -> list[str]:
-    """All complete answers to a sorting, as digits, or none if there are more than `most`. Which of two fates is named first makes
-    no difference; which of two cards of one fate does."""
+    """Return all complete answers to a sorting, as digits, or none if there are more than `most`. Which of two fates is named first
+    makes no difference; which of two cards of one fate does."""
     found: dict[tuple[tuple[str, tuple[str, ...]], ...], str] = {}
 
     def go_on(digits: str, ids: list[str]) -> None:
@@ -102,8 +102,8 @@ def ways(decision: DecisionView, most: int) -> list[str]:
 
 
 def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
-    """All selections of something that answer a decision, small ones first, or none if there are more than `most`. Copies of one
-    thing are alike."""
+    """Return all selections of something that answer a decision, small ones first, or none if there are more than `most`. Copies of
+    one thing are alike."""
     options = decision.options
     after = [sum(option.count for option in options[at:]) for at in range(len(options) + 1)]
 
@@ -122,18 +122,18 @@ def selections(decision: DecisionView, most: int) -> list[tuple[str, ...]]:
 
 
 def values(decision: DecisionView) -> list[tuple[str, int]]:
-    """A selection's single choices: option by option, copy by copy (as many as could be taken)."""
+    """Return a selection's single choices: option by option, copy by copy (as many as could be taken)."""
     return [(option.id, copy) for option in decision.options for copy in range(1, min(option.count, max(1, decision.maximum)) + 1)]
 
 
 def valued(chosen: Sequence[str]) -> list[str]:
-    """The ids of single choices, given as "id.copy"."""
+    """Return the ids of single choices, given as "id.copy"."""
     return [value.rpartition(".")[0] for value in chosen]
 
 
 def repicked(decision: DecisionView, before: Sequence[str], page: range, now: Sequence[str]) -> list[str]:
-    """The ids picked once the menu of the single choices in `page` says `now`. Of what is picked several times, the first copies
-    are those ticked, wherever they stand."""
+    """Return the ids picked once the menu of the single choices in `page` says `now`. Of what is picked several times, the first
+    copies are those ticked, wherever they stand."""
     counts = Counter(before)
     ticked = [(place, id) for place, (id, copy) in enumerate(values(decision)) if copy <= counts[id]]
     return [*(id for place, id in ticked if place not in page), *now]

@@ -34,7 +34,7 @@ LOSES = ("discard", "trash")
 
 
 def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Reactions as buttons; where the Attack's own question is known already, below that, which answers "no"."""
+    """Return reactions as buttons; where the Attack's own question is known already, below that, which answers "no"."""
     if decision.follow is None:
         labels = {option.id: text_hand.LET_IT_HAPPEN if option.id == "no" else option.label for option in decision.options}
         return [*rows([Button(clip(label, MAX_LABEL), scope("do", id), "primary") for id, label in labels.items()])]
@@ -43,7 +43,7 @@ def react(view: View, decision: DecisionView, scope: Scope, state: str) -> list[
 
 
 def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """The controls of a selection or an order."""
+    """Return the controls of a selection or an order."""
     if decision.kind == "cards" and decision.one_answer and (decision.preselected or not decision.maximum):
         return [*rows([only_answer(decision, scope)])]
     if decision.kind in ("order", "sort") or stacks(decision):
@@ -57,27 +57,28 @@ def controls(view: View, decision: DecisionView, scope: Scope, state: str) -> li
 
 
 def sensible(view: View, decision: DecisionView) -> list[Option]:
-    """The options as they are shown: cards to lose worst first, cards to gain dearest first, all else as the question has it."""
+    """Return the options as they are shown: cards to lose worst first, cards to gain dearest first, all else as the question has
+    it."""
     if decision.kind == "pile":
         return sorted(decision.options, key=lambda option: (*(-part for part in cost_now(view, option.card).shelf), option.label))
     return by_badness(decision)
 
 
 def by_badness(decision: DecisionView) -> list[Option]:
-    """The options, cards to lose worst first."""
+    """Return the options, cards to lose worst first."""
     if decision.kind != "cards" or decision.purpose not in LOSES:
         return list(decision.options)
     return sorted(decision.options, key=lambda option: badness(option, for_good=decision.purpose == "trash"))
 
 
 def cost_now(view: View, name: str | None) -> CostView:
-    """What a card in a pile costs now."""
+    """Return what a card in a pile costs now."""
     return next((pile.cost for pile in view.piles if pile.top == name), CostView())
 
 
 def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
-    """Where a card stands among those that can be lost: Curses first, then the cheapest. What only scores comes before others,
-    unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
+    """Return where a card stands among those that can be lost: Curses first, then the cheapest. What only scores comes before
+    others, unless it is lost `for_good`: in hand it is worth nothing, at the end it is."""
     if option.card is None:
         return 3, 0, option.label
     facts = card_facts(option.card)
@@ -86,26 +87,27 @@ def badness(option: Option, *, for_good: bool) -> tuple[int, int, str]:
 
 
 def only_answer(decision: DecisionView, scope: Scope) -> Button:
-    """The one press for a question that has one answer, and is put all the same since others mustn't see that."""
+    """Return the one press for a question that has one answer, and is put all the same since others mustn't see that."""
     if decision.preselected:
         return confirm(decision, scope, decision.preselected)
     return Button(text_hand.nothing_to(decision.purpose), scope("do"), "success")
 
 
 def stacks(decision: DecisionView) -> bool:
-    """Whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't tell it."""
+    """Return whether several cards go onto a deck: they are picked one by one, since the order counts and a menu doesn't tell
+    it."""
     several = 1 < decision.minimum == decision.maximum
     return decision.kind == "cards" and decision.purpose == "topdeck" and several and not decision.preselected
 
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
-    """A button for each option."""
+    """Return a button for each option."""
     buttons = [option_button(option, scope) for option in by_badness(decision)]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
 
 
 def option_button(option: Option, scope: Scope, label: str = "") -> Button:
-    """One option. `label`: what it is called here, if not as the question does."""
+    """Return one option. `label`: what it is called here, if not as the question does."""
     return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), "primary")
 
 
@@ -114,8 +116,8 @@ STEPS = (0, 1, 2, 4, 9, 19)
 
 
 def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
-    """What a question for a number is about, where all options but a few are numbers in a row: what their ids begin with, and the
-    options by number."""
+    """Return what a question for a number is about, where all options but a few are numbers in a row: what their ids begin with,
+    and the options by number."""
     found: dict[str, dict[int, Option]] = {}
     for option in decision.options:
         prefix, _, number = option.id.rpartition(":")
@@ -128,7 +130,8 @@ def numbered(decision: DecisionView) -> tuple[str, dict[int, Option]] | None:
 
 
 def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[int, Option]) -> list[Block]:
-    """One number of many: what there is to choose beside numbers, then some of these as short buttons, and any by writing it."""
+    """Return one number of many: what there is to choose beside numbers, then some of these as short buttons, and any by writing
+    it."""
     least, most = min(options), max(options)
     shown = {number for number in options if options[number].id in decision.preselected}
     shown |= {number for number in (*(least + step for step in STEPS), most) if number in options}
@@ -139,13 +142,13 @@ def a_number(decision: DecisionView, scope: Scope, prefix: str, options: dict[in
 
 
 def nothing_button(decision: DecisionView, scope: Scope) -> list[Button]:
-    """The way to choose nothing, where that is allowed."""
+    """Return the way to choose nothing, where that is allowed."""
     return [Button(text_hand.nothing(decision.purpose), scope("do"))] if decision.minimum == 0 else []
 
 
 def wholes(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """All ways to answer, one press each, where they are few; those that agree most with what is `picked` first, and of those that
-    lose cards, the ones first whose best card is the worst."""
+    """Return all ways to answer, one press each, where they are few; those that agree most with what is `picked` first, and of
+    those that lose cards, the ones first whose best card is the worst."""
     few = decision.maximum > 1 and (decision.answered or not decision.preselected)
     places = {option.id: place for place, option in enumerate(sensible(view, decision))}
     ways = [sorted(way, key=places.__getitem__) for way in selections(decision, FEW_WAYS)] if few else []
@@ -201,7 +204,7 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
 
 
 def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Button:
-    """What ends a selection, or says what is missing."""
+    """Return what ends a selection, or says what is missing."""
     labels = {option.id: option.label for option in decision.options}
     enough = decision.minimum <= len(picked) <= decision.maximum
     label = text_hand.choose_first(decision.minimum, decision.maximum)
@@ -211,7 +214,7 @@ def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Butt
 
 
 def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[str]) -> list[Block]:
-    """Any number of very many cards: all copies of a card at a time, then one fewer of it at a time."""
+    """Return any number of very many cards: all copies of a card at a time, then one fewer of it at a time."""
     counts = Counter(picked)
     choices = tuple(
         MenuChoice(clip(text_hand.every(each.label, each.count), 100), each.id, default=counts[each.id] > 0)
@@ -231,7 +234,7 @@ def by_name(view: View, decision: DecisionView, scope: Scope, picked: Sequence[s
 
 
 def chosen(decision: DecisionView, state: str) -> list[str]:
-    """What is picked: by the digits, else what is filled in from the start."""
+    """Return what is picked: by the digits, else what is filled in from the start."""
     try:
         return unpacked(decision, state) if state else list(decision.preselected)
     except ValueError:
@@ -239,7 +242,7 @@ def chosen(decision: DecisionView, state: str) -> list[str]:
 
 
 def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -> MenuChoice:
-    """One line of a selection's menu; of a card in a pile, with how many are left and what it does."""
+    """Return one line of a selection's menu; of a card in a pile, with how many are left and what it does."""
     option = next(option for option in decision.options if option.id == id)
     description = ""
     if option.card and decision.kind == "pile":
@@ -250,7 +253,7 @@ def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
-    """Picks one thing after the other, first first; where cards are sorted, each with what becomes of it."""
+    """Pick one thing after the other, first first; where cards are sorted, each with what becomes of it."""
     try:
         done = sequence(decision, state)
     except (ValueError, IndexError):

@@ -46,13 +46,13 @@ def is_undo(entry: LogLine) -> bool:
 
 
 def clause(entry: LogLine, seat: int, names: SeatNames) -> str:
-    """A line as a part of a longer one; `seat`: who plays the turn, which isn't said again."""
+    """Return a line as a part of a longer one; `seat`: who plays the turn, which isn't said again."""
     said = log_words.deed(entry, names) if entry.seat == seat else log_words.clause(entry, names, amid=True)
     return text.safe(said + text_hand.aside(None, None, auto=isinstance(entry, OwnLine)))
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
-    """What the last move of this turn of `seat`'s did, of which these are the lines: the card played, or what was bought."""
+    """Return what the last move of this turn of `seat`'s did, of which these are the lines: the card played, or what was bought."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
     at = max((at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat), default=None)
     if at is None:
@@ -77,8 +77,8 @@ def is_own_turn(entry: LogLine, seat: int) -> bool:
 
 
 def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """One's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or an auto-answer. Else
-    one has seen it."""
+    """Return one's last turn, of which these are the lines, in short, if it came to its end by itself: by a plan, or an
+    auto-answer. Else one has seen it."""
     own = [(at, entry.did) for at, entry in enumerate(entries) if isinstance(entry, OwnLine) and entry.kind == "standing"]
     last, did = own[-1] if own else (0, None)
     if (
@@ -92,8 +92,8 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """What was done in somebody's name since their last turn, of which these are the later lines: nothing that others do changes
-    it."""
+    """Return what was done in somebody's name since their last turn, of which these are the later lines: nothing that others do
+    changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
     done = [entry for entry in once(entries) if isinstance(entry, OwnLine) and (entry.turn not in own or entry.did is None)]
     return text.small(sentence(caused(entry), names_of(seats, seat)) for entry in done[-MOST:])

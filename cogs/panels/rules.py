@@ -78,7 +78,7 @@ class Page(NamedTuple):
 
     @property
     def reference(self) -> str:
-        """Its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"."""
+        """Return its name in ids: "card:Moat", "card1:Moat", "term+2:Attack"."""
         return f"{self.kind}{self.edition or ''}{f'+{self.part}' if self.part else ''}:{self.name}"
 
     @classmethod
@@ -152,14 +152,14 @@ def to(kind: MatchKind, names: Iterable[str], edition: int | None) -> list[MenuC
 
 
 def going(table: str, number: int, *pages: str) -> Id:
-    """The id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room for.
-    `number` tells menus of one page apart."""
+    """Return the id of what leads on: where to (a menu says that by its choices), then the way back, as much of it as there is room
+    for. `number` tells menus of one page apart."""
     whole = [Id(table, 0, "go", TRAIL.join(pages[:count]), page=number) for count in range(len(pages), 0, -1)]
     return next((id for id in whole if len(str(id)) <= MAX_ID), Id(table, 0, "go", page=number))
 
 
 def hint_of(at: Page, edition: int | None) -> str:
-    """What a menu says of a page, as that edition has it."""
+    """Return what a menu says of a page, as that edition has it."""
     if at.kind == MatchKind.CARD:
         facts = card_facts(at.name)
         return text_rules.hint(MatchKind.CARD, facts.types, facts.effect(edition))
@@ -170,7 +170,7 @@ def hint_of(at: Page, edition: int | None) -> str:
 
 
 def card(name: str, edition: int | None) -> PageContent:
-    """A card, Event or Landmark."""
+    """Return a card, Event or Landmark."""
     facts = card_facts(name)
     shown = of_edition(facts, edition)
     own = facts.rulings(shown)
@@ -201,12 +201,12 @@ def with_room(rulings: Sequence[str], effect: str) -> Sequence[str]:
 
 
 def said(facts: CardFacts, edition: int) -> tuple[str, tuple[str, ...]]:
-    """All that an edition says of a card."""
+    """Return all that an edition says of a card."""
     return facts.effect(edition), facts.rulings(edition)
 
 
 def all_rulings(name: str, edition: int | None) -> PageContent:
-    """All rulings about a card."""
+    """Return all rulings about a card."""
     facts = card_facts(name)
     own = facts.rulings(of_edition(facts, edition))
     if not own:
@@ -215,7 +215,7 @@ def all_rulings(name: str, edition: int | None) -> PageContent:
 
 
 def term(name: str, edition: int | None) -> PageContent:
-    """A general rule, with the cards it concerns."""
+    """Return a general rule, with the cards it concerns."""
     facts = term_facts(name)
     others = [each for each in facts.texts if facts.text(each) != facts.text(edition)]
     cards = sorted(cards_of(name, edition)) if len(cards_of(name, edition)) > MAX_CHOICES else cards_of(name, edition)
@@ -226,7 +226,7 @@ def term(name: str, edition: int | None) -> PageContent:
 
 
 def expansion(name: str, edition: int | None) -> PageContent:
-    """A set: all that a kingdom can have of it, by cost."""
+    """Return a set: all that a kingdom can have of it, by cost."""
     own = [each for each in pool().values() if each.set == name and (edition is None or edition in each.editions)]
     if not own:
         raise KeyError(name)
@@ -237,7 +237,7 @@ def expansion(name: str, edition: int | None) -> PageContent:
 
 
 def recommended(name: str, edition: int | None) -> PageContent:
-    """A recommended set with its ten cards, whether it can be played yet or not."""
+    """Return a recommended set with its ten cards, whether it can be played yet or not."""
     chosen = recommended_set(name, edition or 2)
     missing = missing_from(chosen)
     known = [card for named in groups(chosen).values() for each in named for card in members(each)]
@@ -259,7 +259,7 @@ def not_here(name: str, edition: int | None) -> PageContent:
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
-    """What a recommended set is made of: its piles by expansion, then what lies beside them."""
+    """Return what a recommended set is made of: its piles by expansion, then what lies beside them."""
     found = dict(chosen.kingdom)
     beside = {text_rules.EVENTS: chosen.events, text_rules.LANDMARKS: chosen.landmarks, text_rules.PROJECTS: chosen.projects}
     for title, named in beside.items():
@@ -273,13 +273,13 @@ def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:
 
 
 def priced(name: str) -> str:
-    """A pile's, Event's or Landmark's name with its cost, if it is known."""
+    """Return a pile's, Event's or Landmark's name with its cost, if it is known."""
     each = pool().get(name)
     return name if each is None or each.kind is Kind.LANDMARK else text_rules.at_cost(name, each.cost)
 
 
 def hits(line: str, edition: int | None) -> PageContent:
-    """What a search finds, to be opened; where it finds nothing, what may be meant."""
+    """Return what a search finds, to be opened; where it finds nothing, what may be meant."""
     matches = search(line, edition, MAX_HITS + 1)
     if all(misspelt(line, match) for match in matches):
         near = [Page(each.kind, each.name) for each in (matches or alike(line, MOST_ALIKE))[:MOST_ALIKE]]
@@ -300,24 +300,25 @@ def misspelt(line: str, match: Match) -> bool:
 
 
 def hint(name: str, edition: int) -> str:
-    """A card in a menu, in one line: its effect as that edition has it."""
+    """Return a card in a menu, in one line: its effect as that edition has it."""
     return clip(text_rules.one_line(card_facts(name).effect(edition)), 100)
 
 
 @cache
 def pool() -> dict[str, Randomizer]:
-    """What a kingdom is made of, by name."""
+    """Return what a kingdom is made of, by name."""
     return {each.name: each for each in randomizers()}
 
 
 @cache
 def expansions() -> frozenset[str]:
-    """The sets that are there."""
+    """Return the sets that are there."""
     return frozenset(each.set for each in pool().values())
 
 
 def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], str] = text_rules.cost_line) -> list[str]:
-    """Lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below. `say` makes a line."""
+    """Return lines of piles by cost, with their types at a glance; Events with their costs, and Landmarks, below. `say` makes a
+    line."""
     lines: dict[str, list[str]] = {}
     for each in sorted(chosen, key=lambda each: each.place):
         if each.kind is Kind.PILE:
@@ -330,13 +331,14 @@ def by_cost(chosen: Iterable[Randomizer], say: Callable[[str, Sequence[str]], st
 
 
 def members(name: str) -> tuple[str, ...]:
-    """The cards in a pile of that name."""
+    """Return the cards in a pile of that name."""
     found = pool().get(name)
     return found.cards or (name,) if found is not None else (name,)
 
 
 def look_up(table: str, names: Iterable[str]) -> list[Menu]:
-    """Menus to look up any of these cards, or those in these piles; where one doesn't hold them all, each says which it has."""
+    """Return menus to look up any of these cards, or those in these piles; where one doesn't hold them all, each says which it
+    has."""
     cards = list(dict.fromkeys(card for name in names for card in members(name)))
     if len(cards) > MAX_CHOICES:
         cards.sort()
@@ -352,5 +354,5 @@ def look_up(table: str, names: Iterable[str]) -> list[Menu]:
 
 
 def named(blocks: Iterable[Block | None]) -> tuple[str, ...]:
-    """The cards that a panel's texts name."""
+    """Return the cards that a panel's texts name."""
     return named_in(*(block.content for block in blocks if isinstance(block, Text)))

@@ -32,12 +32,13 @@ MOST_SEATS = 6
 
 
 def whom(table: TableView, person: int) -> ForOne:
-    """Asks whom to invite."""
+    """Ask whom to invite."""
     return ForOne(panel(Text(text_setup.WHOM), PeopleMenu(Id(table.id, 0, "guests"), text_setup.CHOOSE_PEOPLE, MOST_SEATS)), person)
 
 
 def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
-    """An invitation to these, as things stand: who has taken a seat, and a call for the others as long as they can take one."""
+    """Return an invitation to these, as things stand: who has taken a seat, and a call for the others as long as they can take
+    one."""
     seated = [guest for guest in guests if table.seat_of(guest) is not None]
     away = tuple(guest for guest in guests if guest not in seated)
     told = Text(text_setup.accepted(table, seated)) if seated else None
@@ -53,30 +54,30 @@ def invitation(table: TableView, guests: Sequence[int]) -> ForAll:
 
 
 def swap(table: TableView, person: int, out: str = "", come: Sequence[str] = ()) -> ForOne:
-    """Asks what another one is to be drawn for. `out`: what has just been swapped, and what has `come` for it."""
+    """Ask what another one is to be drawn for. `out`: what has just been swapped, and what has `come` for it."""
     menu = Menu(Id(table.id, 0, "swapped"), text_setup.SWAP_MENU, choices(table))
     told = Text(text_setup.swapped(out, come)) if out else None
     return ForOne(panel(told, Text(text_setup.SWAP_WHICH), menu, look_up(table, *come, *filter(None, [out]))), person)
 
 
 def veto(table: TableView, person: int) -> ForOne:
-    """Asks a player what they don't want."""
+    """Ask a player what they don't want."""
     menu = Menu(Id(table.id, 0, "vetoed"), text_setup.VETO_MENU, choices(table))
     return ForOne(panel(Text(text_setup.VETO_WHICH), menu, look_up(table)), person)
 
 
 def vetoed(table: TableView, person: int, out: str, come: Sequence[str]) -> ForOne:
-    """What has come for what a player doesn't want."""
+    """Return what has come for what a player doesn't want."""
     return ForOne(panel(Text(text_setup.swapped(out, come)), rules.look_up(table.id, [*come, out])), person)
 
 
 def look_up(table: TableView, *first: str) -> list[Menu]:
-    """The way to all that could be chosen: these first."""
+    """Return the way to all that could be chosen: these first."""
     return rules.look_up(table.id, [*first, *(each.name for each in in_order(table.options.kingdom.names))])
 
 
 def choices(table: TableView) -> tuple[MenuChoice, ...]:
-    """Everything in the kingdom, with what it does."""
+    """Return everything in the kingdom, with what it does."""
     made = []
     for each in in_order(table.options.kingdom.names):
         first = rules.members(each.name)[0]
@@ -85,7 +86,7 @@ def choices(table: TableView) -> tuple[MenuChoice, ...]:
 
 
 def name_kingdom(table: TableView) -> Dialog:
-    """Asks for the name under which the kingdom is to be saved."""
+    """Ask for the name under which the kingdom is to be saved."""
     known = table.options.kingdom.recommended or ""
     return Dialog(Id(table.id, 0, "saved"), text_setup.SAVE_TITLE, text_setup.SAVE_FIELD, text_setup.SAVE_HINT, known, LONGEST_NAME)
 
@@ -99,7 +100,7 @@ def which_to_delete(name: str, meant: Sequence[SavedKingdom], person: int) -> Fo
 
 
 def wish(id: Id, title: str, words: str) -> Dialog:
-    """Asks what to play with; the window holds these words already."""
+    """Ask what to play with; the window holds these words already."""
     return Dialog(id, title, text_setup.WISH_FIELD, text_setup.WISH_HINT, words, wide=True)
 
 

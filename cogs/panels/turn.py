@@ -27,7 +27,8 @@ class Controls(NamedTuple):
 
 
 def turn(table: TableView, view: View, decision: DecisionView, state: str = "", *, waits: bool = False) -> Controls:
-    """What can be done on one's turn; `state`: see SINGLE; `waits`: its player has said that their Attacks wait for responses."""
+    """Return what can be done on one's turn; `state`: see SINGLE; `waits`: its player has said that their Attacks wait for
+    responses."""
     scope = Scope(table.id, decision.id)
     single = state == SINGLE and decision.offers("treasures")
     moves = moves_of(view, decision, scope, single=single)
@@ -42,7 +43,7 @@ def turn(table: TableView, view: View, decision: DecisionView, state: str = "", 
 
 
 def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
-    """What says of the Attacks in hand that the turn waits for what other people answer to them."""
+    """Return what says of the Attacks in hand that the turn waits for what other people answer to them."""
     people = [seat for seat in table.seats if seat.person is not None and not seat.resigned and seat.number != decision.decider]
     named = [option.card for option in playable(decision) if option.card and option.card not in view.idle]
     attacks = [name for name in named if card_facts(name).demands]
@@ -50,7 +51,7 @@ def slow(table: TableView, view: View, decision: DecisionView) -> list[str]:
 
 
 def standing(view: View, decision: DecisionView) -> list[str]:
-    """How the turn stands: what there is to play and buy with, and what else has to be known now."""
+    """Return how the turn stands: what there is to play and buy with, and what else has to be known now."""
     held = to_play(view, decision)
     coins = view.coins + (view.treasure_coins or 0) * held
     potions = view.potions + (view.treasure_potions or 0) * held
@@ -77,13 +78,13 @@ def to_play(view: View, decision: DecisionView) -> bool:
 
 
 def end_is_near(view: View) -> str:
-    """What says so, if it is."""
+    """Return what says so, if it is."""
     near = near_end(view)
     return text_hand.end_is_near(near.left, near.empty, view.piles_to_end) if near else ""
 
 
 def replaced(view: View) -> list[str]:
-    """What comes instead of what cards in hand say, each sentence once."""
+    """Return what comes instead of what cards in hand say, each sentence once."""
     return list(dict.fromkeys(sentence for told in view.replaced.values() for sentence in told))
 
 
@@ -91,7 +92,7 @@ def replaced(view: View) -> list[str]:
 
 
 def playable(decision: DecisionView) -> list[Option]:
-    """What can be played from the hand, a card at a time."""
+    """Return what can be played from the hand, a card at a time."""
     return [option for option in decision.options if option.id.startswith("play:")]
 
 
@@ -101,8 +102,8 @@ def acts(view: View, decision: DecisionView) -> bool:
 
 
 def moves_of(view: View, decision: DecisionView, scope: Scope, *, single: bool) -> list[Block]:
-    """All that can be played or paid, alike: none of it is advice. Treasures that a buy plays first have no button, unless they are
-    played one by one (`single`)."""
+    """Return all that can be played or paid, alike: none of it is advice. Treasures that a buy plays first have no button, unless
+    they are played one by one (`single`)."""
     budget = ahead(decision)
     named = [option for option in playable(decision) if option.card not in view.idle]
     if decision.offers("treasures"):
@@ -141,8 +142,8 @@ def debts(view: View, decision: DecisionView, budget: Budget, scope: Scope) -> l
 
 
 def aside(table: TableView, view: View, decision: DecisionView) -> list[Button]:
-    """The moves of one's turn that are seldom wanted, behind More…: what would do nothing now, Treasures one by one, going on to
-    the Buy phase or paying debt though a buy does so by itself, and waiting for what others owe one's Attack."""
+    """Return the moves of one's turn that are seldom wanted, behind More…: what would do nothing now, Treasures one by one, going
+    on to the Buy phase or paying debt though a buy does so by itself, and waiting for what others owe one's Attack."""
     scope = Scope(table.id, decision.id)
     idle = [option for option in playable(decision) if option.card in view.idle]
     made = [Button(text_hand.play(option.card or option.label, 1), scope("do", option.id)) for option in idle[:MAX_BUTTONS]]
@@ -177,8 +178,8 @@ def plain(view: View, decision: DecisionView) -> bool:
 
 
 def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool = False) -> list[Menu]:
-    """What can be bought, what costs most first: if that is certain, what could be once all Treasures are played, in one press,
-    which ends a plain turn."""
+    """Return what can be bought, what costs most first: if that is certain, what could be once all Treasures are played, in one
+    press, which ends a plain turn."""
     then = Budget([], view.coins, view.potions, view.players[decision.seat].debt) if single else ahead(decision)
     offered: list[tuple[CostView, str, str, int | None]]
     offered = [(pile.cost, pile.top, f"buy:{pile.top}", pile.count) for pile in buyable(view, decision, then) if pile.top]
@@ -194,7 +195,7 @@ def buy_menus(view: View, decision: DecisionView, scope: Scope, *, single: bool 
 
 
 def described(view: View, name: str, count: int | None) -> str:
-    """A line of a buy menu below a name: how many are left, if it is a card, and what it does."""
+    """Return a line of a buy menu below a name: how many are left, if it is a card, and what it does."""
     hint = rules.hint(name, view.edition)
     if count is not None:
         return clip(text_hand.left(count, hint), 100)
@@ -218,23 +219,23 @@ def ahead(decision: DecisionView) -> Budget:
 
 
 def debt_paid(budget: Budget) -> int:
-    """How much debt is paid on the way there."""
+    """Return how much debt is paid on the way there."""
     return sum(int(move.removeprefix("debt:")) for move in budget.moves if move.startswith("debt:"))
 
 
 def buyable(view: View, decision: DecisionView, then: Budget | None = None) -> list[PileView]:
-    """The piles that can be bought from, once the moves that come before are made (None: see `ahead`)."""
+    """Return the piles that can be bought from, once the moves that come before are made (None: see `ahead`)."""
     names = for_sale(decision, "buy", then)
     return [pile for pile in view.piles if pile.supply and pile.top in names]
 
 
 def events(view: View, decision: DecisionView, then: Budget | None = None) -> list[LandscapeView]:
-    """The Events that can be bought then."""
+    """Return the Events that can be bought then."""
     names = for_sale(decision, "event", then)
     return [each for each in view.landscapes if each.name in names]
 
 
 def for_sale(decision: DecisionView, kind: str, then: Budget | None) -> set[str | None]:
-    """What of a kind can be bought then."""
+    """Return what of a kind can be bought then."""
     later = (then or ahead(decision)).moves
     return {move.card for move in decision.moves if move.kind == kind and (move.then if later else move.now) is None}

@@ -74,21 +74,21 @@ def outcomes(table: TableView, view: View, decision: DecisionView, person: int) 
 
 
 def cards_in(decision: DecisionView, blocks: Sequence[Block]) -> list[str]:
-    """All cards that a question is about, or that are named with it: the one that asks comes first, then what is asked."""
+    """Return all cards that a question is about, or that are named with it: the one that asks comes first, then what is asked."""
     asks = [*filter(None, [decision.card]), *reversed(decision.because), decision.prompt]
     options = [said for option in decision.options for said in (option.card or "", option.label)]
     return [*named_in(*asks, *options), *rules.named(blocks)]
 
 
 def about(decision: DecisionView) -> list[str]:
-    """The card that a yes or no is about, and those that happen in some order: what they do has to be known as well."""
+    """Return the card that a yes or no is about, and those that happen in some order: what they do has to be known as well."""
     yes_or_no = decision.kind == "choice" and decision.offers("yes")
     happens = decision.kind == "order" and decision.card is None
     return [option.card for option in decision.options if option.card] if yes_or_no or happens else []
 
 
 def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
-    """A card's rule; None for a cause that is no card."""
+    """Return a card's rule; None for a cause that is no card."""
     try:
         return clip(text_rules.one_line(card_facts(name).effect(edition)), size)
     except KeyError:
@@ -96,7 +96,7 @@ def effect_of(name: str, edition: int, size: int = MAX_RULE) -> str | None:
 
 
 def leads_to(view: View, decision: DecisionView) -> list[str]:
-    """What the choices lead to, as far as that can be known."""
+    """Return what the choices lead to, as far as that can be known."""
     told: list[str] = []
     if decision.kind == "react":
         if decision.follow is None:
@@ -122,7 +122,7 @@ def leads_to(view: View, decision: DecisionView) -> list[str]:
 
 
 def choices(view: View, decision: DecisionView) -> list[str]:
-    """What single options lead to, those together that lead to the same; of what can be played, what it does."""
+    """Return what single options lead to, those together that lead to the same; of what can be played, what it does."""
     alike: dict[str, list[Option]] = {}
     for option in decision.options:
         leads = option.leads
@@ -136,7 +136,7 @@ def choices(view: View, decision: DecisionView) -> list[str]:
 
 
 def group(decision: DecisionView, options: Sequence[Option], leads: str) -> str:
-    """A line of what these options lead to."""
+    """Return a line of what these options lead to."""
     labels = [option.card if decision.kind == "pile" and option.card else option.label for option in options]
     if decision.kind == "choice" and len(labels) > MAX_BUTTONS:
         return text_why.numbers(labels[0], labels[-1], leads)
@@ -161,7 +161,7 @@ def moves(table: TableView, view: View, decision: DecisionView, person: int) -> 
 
 
 def played(view: View, decision: DecisionView) -> list[str]:
-    """What can be played, and going on to the Buy phase."""
+    """Return what can be played, and going on to the Buy phase."""
     plays = [option.card for option in decision.options if option.id.startswith("play:") and option.card]
     told = [
         text_why.playing(name, what_happens(view, name, PLAYED // len(plays)), idle=name in view.idle)
@@ -177,12 +177,12 @@ def played(view: View, decision: DecisionView) -> list[str]:
 
 
 def what_happens(view: View, name: str, size: int) -> str:
-    """What a card in hand does if it is played: what will come instead of its text, if that is known, else its text."""
+    """Return what a card in hand does if it is played: what will come instead of its text, if that is known, else its text."""
     return " ".join(view.replaced.get(name, ())) or effect_of(name, view.edition, size) or ""
 
 
 def bought(view: View, decision: DecisionView) -> list[str]:
-    """What can be bought, by what it costs, and what is left then."""
+    """Return what can be bought, by what it costs, and what is left then."""
     then, piles = ahead(decision), buyable(view, decision)
     before = then.moves
     told = []

@@ -67,8 +67,8 @@ class BoardPicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in words. Where that is too long, the trash is only counted, then what is in play before those who aren't
-        to play is left out, then all else that lies before them; piles never are."""
+        """Return what it shows, in words. Where that is too long, the trash is only counted, then what is in play before those who
+        aren't to play is left out, then all else that lies before them; piles never are."""
         for trash, lying in (self.trash, LYING), (str(self.trashed), LYING), (str(self.trashed), LYING - 1), (str(self.trashed), 0):
             told = words.board(
                 self.turn,
@@ -84,7 +84,7 @@ class BoardPicture:
         return f"{told[: words.MAX_ALT - 1]}…"
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like. It has no heading: the text above it says whose turn it is."""
+        """Return what it looks like. It has no heading: the text above it says whose turn it is."""
         trash = [Lines(words.trash(self.trashed), self.trash, TRASH)] if self.trashed else []
         basic = basics(self.basic, self.empty, self.empty_to_end)
         return stacked(players(self.seats), rows(self.kingdom), rows(self.landscapes), [*basic, *trash])
@@ -106,12 +106,13 @@ def pile(seen: PileView) -> Tile:
 
 
 def landscape(seen: LandscapeView) -> Tile:
-    """What there is to see of an Event or a Landmark."""
+    """Return what there is to see of an Event or a Landmark."""
     return Tile(seen.name, seen.cost, (words.LANDSCAPES[seen.kind],), below=seen.note, vp=seen.vp, lying=True)
 
 
 def basics(piles: Sequence[Tile], empty: int, to_end: int) -> list[Strip]:
-    """The basic piles: Treasures that give coins, Victory cards, the rest; beside the last of them how many piles are empty."""
+    """Return the basic piles: Treasures that give coins, Victory cards, the rest; beside the last of them how many piles are
+    empty."""
     groups: tuple[list[Tile], list[Tile], list[Tile]] = [], [], []
     for each in piles:
         coins = "Treasure" in each.types and CARDS[each.name].coins
@@ -136,7 +137,7 @@ class Ends:
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Return how high it is."""
         return 48 if self.tiles is None else self.tiles.height
 
     def draw(self, pen: Pen) -> None:

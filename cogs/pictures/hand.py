@@ -46,7 +46,7 @@ class Holding:
 
     @property
     def label(self) -> str:
-        """Its name, with how many there are."""
+        """Return its name, with how many there are."""
         return f"{words.times(self.count)} {self.name}" if self.count > 1 else self.name
 
     @property
@@ -86,7 +86,7 @@ class HandPicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in words, with the tokens beside it."""
+        """Return what it shows, in words, with the tokens beside it."""
         return words.hand(self.title, [(each.name, each.count) for each in self.cards], self.vp, self.debt)
 
     def strips(self) -> tuple[Strip, ...]:
@@ -110,17 +110,17 @@ class CardText:
 
     @property
     def marks(self) -> list[str]:
-        """The types that have a mark."""
+        """Return the types that have a mark."""
         return marks(self.card.types)
 
     @property
     def beside(self) -> int:
-        """Where, from its name on, its text begins."""
+        """Return where, from its name on, its text begins."""
         return min(length(self.card.label, NAME, True), ROOM) + 2 * GAP + (MARK + 8) * len(self.marks)
 
     @cached_property
     def lines(self) -> Sequence[str]:
-        """The text in lines, of which the first, perhaps empty, stands beside the name."""
+        """Return the text in lines, of which the first, perhaps empty, stands beside the name."""
         first = ROOM - self.beside
         if first < BESIDE and length(self.card.effect, self.size, False) > first:
             return ("", *wrapped(self.card.effect, self.size, ROOM, max(1, self.most)))
@@ -128,7 +128,7 @@ class CardText:
 
     @cached_property
     def height(self) -> int:
-        """How high it is."""
+        """Return how high it is."""
         return LOW + PITCH[self.size] * max(0, len(self.lines) - 1)
 
     def draw(self, pen: Pen) -> None:
@@ -167,19 +167,19 @@ def fitted(cards: Sequence[Holding], room: int) -> list[CardText]:
 
 
 def together(texts: Sequence[CardText]) -> int:
-    """How high texts are below each other."""
+    """Return how high texts are below each other."""
     return sum(each.height + APART for each in texts)
 
 
 def rank(each: CardCount) -> tuple[int, int, str]:
-    """Where a card stands in a hand: Actions first, then Treasures, then the rest; dear ones first."""
+    """Return where a card stands in a hand: Actions first, then Treasures, then the rest; dear ones first."""
     facts = card_facts(each.name)
     kind = min((KINDS.index(kind) for kind in facts.types if kind in KINDS), default=0)
     return kind, -facts.cost.coins, each.name
 
 
 def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
-    """What a card's tile says."""
+    """Return what a card's tile says."""
     facts = card_facts(each.name)
     offered = asked is not None and any(option.card == each.name for option in asked.options if turns(option.id, asked))
     effect = one_line(facts.effect(edition))
@@ -187,8 +187,8 @@ def held(each: CardCount, edition: int, asked: DecisionView | None) -> Holding:
 
 
 def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
-    """Whether what is asked is about this hand. Cards to choose from may be elsewhere: they are taken for those in hand only if
-    there are as many of each."""
+    """Return whether what is asked is about this hand. Cards to choose from may be elsewhere: they are taken for those in hand only
+    if there are as many of each."""
     there = {each.name: each.count for each in hand}
     if asked.kind == "cards":
         return all(there.get(each.card or "") == each.count for each in asked.options)
@@ -196,5 +196,5 @@ def about_hand(asked: DecisionView, hand: Sequence[CardCount]) -> bool:
 
 
 def turns(option: str, asked: DecisionView) -> bool:
-    """Whether an option is about a card in hand: on one's turn only playing it is."""
+    """Return whether an option is about a card in hand: on one's turn only playing it is."""
     return asked.kind != "turn" or option.startswith("play:")

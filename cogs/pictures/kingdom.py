@@ -43,7 +43,7 @@ class KingdomPicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in words."""
+        """Return what it shows, in words."""
         piles, landscapes = (
             [words.priced(each.name, each.cost, each.below, each.below_cost) for each in tiles]
             for tiles in (self.piles, self.landscapes)
@@ -51,12 +51,12 @@ class KingdomPicture:
         return words.kingdom(self.title, piles, landscapes, [words.priced(name, cost, "", None) for name, cost in self.added])
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""
+        """Return what it looks like. It has no heading: the text above it says what the kingdom is called, and what it is from."""
         return stacked(rows(self.piles), [*rows(self.landscapes), *(Added(*each) for each in self.added)])
 
 
 def tile(each: Randomizer) -> Tile:
-    """What a randomizer's tile says."""
+    """Return what a randomizer's tile says."""
     types = tuple(sorted(each.types, key=lambda type_: [str(known) for known in ORDER].index(type_)))
     cost = None if each.kind is Kind.LANDMARK else CostView.of(each.cost)
     if not each.cards:

@@ -135,11 +135,11 @@ class Inks:
             self._ramps.setdefault((ink, on), bytes(numbers[round(cover / 255 * (between + 1))] for cover in range(256)))
 
     def number(self, colour: Colour) -> int:
-        """A plain colour's number."""
+        """Return a plain colour's number."""
         return self._numbers[parts(colour)]
 
     def ramp(self, ink: Colour, on: Colour) -> Ramp:
-        """The numbers of what lies between two colours."""
+        """Return the numbers of what lies between two colours."""
         return self._ramps[ink, on]
 
     @cached_property
@@ -150,12 +150,12 @@ class Inks:
 
 @cache
 def inks(scheme: Scheme) -> Inks:
-    """A scheme's colours by number."""
+    """Return a scheme's colours by number."""
     return Inks(PALETTES[scheme])
 
 
 def meeting(colours: Palette) -> Iterator[tuple[Colour, Colour, int]]:
-    """Which colours meet: what is on top, what it lies on, and how many lie between."""
+    """Yield which colours meet: what is on top, what it lies on, and how many lie between."""
     for on in (colours.tile, colours.ground):
         for ink in (colours.ink, colours.soft, colours.accent):
             yield ink, on, LETTERS
@@ -182,13 +182,13 @@ def parts(colour: Colour) -> tuple[int, ...]:
 
 
 def luminance(colour: Colour) -> float:
-    """How bright a colour is, from 0 to 1, as WCAG reckons it."""
+    """Return how bright a colour is, from 0 to 1, as WCAG reckons it."""
     shares = [part / 255 for part in parts(colour)]
     red, green, blue = (share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours, from 1 to 21."""
+    """Return the contrast of two colours, from 1 to 21."""
     darker, brighter = sorted((luminance(one), luminance(other)))
     return (brighter + 0.05) / (darker + 0.05)

@@ -46,7 +46,7 @@ Align = Literal["left", "middle", "right"]
 
 @lru_cache(64)
 def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
-    """The typeface (Source Sans Pro) in one size."""
+    """Return the typeface (Source Sans Pro) in one size."""
     name = "SourceSansPro-Semibold.otf" if bold else "SourceSansPro-Regular.otf"
     with as_file(files("font_source_sans_pro") / "files" / name) as path:
         return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
@@ -54,12 +54,12 @@ def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(20_000)
 def advance(word: str, size: int, bold: bool) -> float:
-    """How wide a word is, whatever stands beside it: this layout moves no two letters together."""
+    """Return how wide a word is, whatever stands beside it: this layout moves no two letters together."""
     return font(size, bold).getlength(word)
 
 
 def length(words: str, size: int, bold: bool) -> int:
-    """How wide words are."""
+    """Return how wide words are."""
     parts = words.split(" ")
     return ceil(sum(advance(each, size, bold) for each in parts) + advance(" ", size, bold) * (len(parts) - 1))
 
@@ -104,7 +104,7 @@ def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
 
 
 def fitting(words: str, size: int, bold: bool, width: int, least: int | None) -> int:
-    """The largest size, down to `least` (None: as it is), in which words are no wider than that."""
+    """Return the largest size, down to `least` (None: as it is), in which words are no wider than that."""
     while least is not None and size > least and length(words, size, bold) > width:
         size -= 1
     return size
@@ -112,7 +112,7 @@ def fitting(words: str, size: int, bold: bool, width: int, least: int | None) ->
 
 @lru_cache(4096)
 def known(sign: str) -> bool:
-    """Whether the typeface has a sign."""
+    """Return whether the typeface has a sign."""
     return sign == " " or bytes(font(SMALL, False).getmask(sign)) != bytes(font(SMALL, False).getmask("\U0010ffff"))
 
 
@@ -127,8 +127,8 @@ def legible(name: str) -> str:
 
 
 def called(names: Sequence[str]) -> tuple[str, ...]:
-    """What pictures call those who play, in the order of their seats, no two alike: their names, as far as they can be drawn, else
-    the numbers of their seats. Names that look alike where there is least room have the number before them."""
+    """Return what pictures call those who play, in the order of their seats, no two alike: their names, as far as they can be
+    drawn, else the numbers of their seats. Names that look alike where there is least room have the number before them."""
     drawn = [legible(name) or text_pictures.player(seat) for seat, name in enumerate(names, 1)]
     seen = Counter(map(at_least, drawn))
     told = [text_pictures.seated(seat, name) if seen[at_least(name)] > 1 else name for seat, name in enumerate(drawn, 1)]
@@ -138,18 +138,18 @@ def called(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def at_least(name: str) -> str:
-    """What can be seen of a name wherever it is drawn."""
+    """Return what can be seen of a name wherever it is drawn."""
     return cut(name, LEAST, True, NARROW)
 
 
 def instead(names: Sequence[str], seat: int) -> str:
-    """What pictures call the holder of a seat, where that isn't just their name; else nothing."""
+    """Return what pictures call the holder of a seat, where that isn't just their name; else nothing."""
     found = called(names)[seat]
     return "" if found == legible(names[seat]) else found
 
 
 def cut(words: str, size: int, bold: bool, width: int) -> str:
-    """Words, ended by an ellipsis if they are wider than that."""
+    """Return words, ended by an ellipsis if they are wider than that."""
     if length(words, size, bold) <= width:
         return words
     while words and length(words.rstrip(" ,·") + "…", size, bold) > width:
@@ -159,8 +159,8 @@ def cut(words: str, size: int, bold: bool, width: int) -> str:
 
 @lru_cache(4096)
 def wrapped(words: str, size: int, width: int, lines: int, first: int | None = None) -> tuple[str, ...]:
-    """Words in so many lines at most, the `first` as wide as that if it isn't as wide as the others; a no-break space holds words
-    together."""
+    """Return words in so many lines at most, the `first` as wide as that if it isn't as wide as the others; a no-break space holds
+    words together."""
     if not lines:
         return ()
     found: list[str] = []
@@ -288,5 +288,5 @@ class Pen:
 
 
 def token_width(number: int) -> int:
-    """How wide so many tokens are drawn."""
+    """Return how wide so many tokens are drawn."""
     return SMALL + 6 + length(str(number), SMALL, True)

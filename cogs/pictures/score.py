@@ -39,7 +39,7 @@ class Column:
     lines: tuple[tuple[int, int] | None, ...]
 
     def sources(self, what: Sequence[str]) -> list[tuple[str, int]]:
-        """What their points come from, of all these, and how many."""
+        """Return what their points come from, of all these, and how many."""
         return [(name, found[1]) for name, found in zip(what, self.lines, strict=True) if found]
 
 
@@ -72,7 +72,7 @@ class ScorePicture:
 
     @property
     def alt(self) -> str:
-        """What it shows, in words; where that is too long, without what the points come from."""
+        """Return what it shows, in words; where that is too long, without what the points come from."""
         totals = [words.total(each.name, each.total, each.sources(self.what)) for each in self.columns]
         told = words.score(self.title, totals, self.reason)
         if len(told) <= words.MAX_ALT:
@@ -80,7 +80,7 @@ class ScorePicture:
         return words.score(self.title, [words.total(each.name, each.total, ()) for each in self.columns], self.reason)
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like. It has no heading: the text above it says who won, and what ended the game."""
+        """Return what it looks like. It has no heading: the text above it says who won, and what ended the game."""
         blocks = -(-len(self.columns) // ABREAST)
         each = -(-len(self.columns) // blocks)
         tables = [Totals(self.what, self.columns[start : start + each]) for start in range(0, len(self.columns), each)]
@@ -93,18 +93,18 @@ class ScorePicture:
 
 
 def column(score: Score, name: str, what: Sequence[str]) -> Column:
-    """A player's column."""
+    """Return a player's column."""
     lines = {line.what: (line.count if line.what in CARDS else 1, line.points) for line in score.lines}
     return Column(score.seat, name, score.rank, score.points, score.turns_taken, tuple(lines.get(each) for each in what))
 
 
 def signed(points: int) -> str:
-    """Points, with a minus sign as long as a plus."""
+    """Return points, with a minus sign as long as a plus."""
     return str(points).replace("-", "−")
 
 
 def mark(seat: int) -> str:
-    """The mark by which a player's line is known."""
+    """Return the mark by which a player's line is known."""
     return shapes.PLAYERS[seat % len(shapes.PLAYERS)]
 
 
@@ -117,13 +117,13 @@ class Totals:
 
     @property
     def rows(self) -> list[tuple[str, int]]:
-        """What gave any of them points, and where that is among all sources; then their turns."""
+        """Return what gave any of them points, and where that is among all sources; then their turns."""
         given = [(name, row) for row, name in enumerate(self.what) if any(each.lines[row] for each in self.columns)]
         return [*given, (words.TURNS_TAKEN, -1)]
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Return how high it is."""
         return HEAD + ROW * len(self.rows) + GAP
 
     def draw(self, pen: Pen) -> None:
@@ -228,7 +228,7 @@ class Course:
 
 
 def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
-    """Draws the curves, smooth, with each player's mark now and then, at places of their own."""
+    """Draw the curves, smooth, with each player's mark now and then, at places of their own."""
     for seat, curve in curves.items():
         ink = pen.colours.players[seat % len(pen.colours.players)]
         left, top = int(curve[0][0]) - 6, int(min(y for _, y in curve)) - 6
@@ -244,7 +244,7 @@ def lines(pen: Pen, curves: dict[int, list[tuple[float, float]]]) -> None:
 
 
 def spread(wanted: dict[int, float], high: float, low: float, apart: float = 44) -> dict[int, float]:
-    """The heights wanted, moved so that no two are closer than `apart`."""
+    """Return the heights wanted, moved so that no two are closer than `apart`."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     found: dict[int, float] = {}
     floor = high - 12

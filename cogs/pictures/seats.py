@@ -41,7 +41,7 @@ class Seated:
 
     @classmethod
     def of(cls, seen: PlayerView, names: Sequence[str], current: bool, points: int | None) -> Seated:
-        """What there is to see of a player."""
+        """Return what there is to see of a player."""
         lies = []
         if seen.resigned:
             lies.append(words.RESIGNED)
@@ -64,7 +64,7 @@ class Seated:
 
     @property
     def tokens(self) -> list[tuple[str, int]]:
-        """Their tokens."""
+        """Return their tokens."""
         return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
 
     def told(self, lying: int) -> str:
@@ -78,7 +78,7 @@ class Seated:
 
     @property
     def open(self) -> str:
-        """All that lies open before them."""
+        """Return all that lies open before them."""
         return words.facts([*self.lies, *([words.in_play(self.in_play)] if self.in_play else [])])
 
 
@@ -91,13 +91,13 @@ class Seats:
 
     @cached_property
     def height(self) -> int:
-        """How high they are."""
+        """Return how high they are."""
         lines = max(len(self.lines(each)) for each in self.seats)
         return SEAT + LINE * lines + (8 if lines else 0)
 
     @property
     def width(self) -> int:
-        """How wide each is."""
+        """Return how wide each is."""
         return (INNER - GAP * (self.abreast - 1)) // self.abreast
 
     def draw(self, pen: Pen) -> None:
@@ -132,17 +132,17 @@ class Seats:
             pen.write(line, start, y, SMALL, colours.soft, colours.tile)
 
     def count(self, each: Seated) -> str:
-        """How many cards in hand, and points where these have room."""
+        """Return how many cards in hand, and points where these have room."""
         in_hand = words.in_hand(each.hand)
         return in_hand if each.points is None or self.abreast > 1 else words.facts([words.points(each.points), in_hand])
 
     def beside(self, each: Seated) -> bool:
-        """Whether tokens have room beside the name."""
+        """Return whether tokens have room beside the name."""
         room = self.width - INSET - 34 * each.to_play - GAP - length(self.count(each), SMALL, False) - GAP
         return length(each.name, LEAST, True) + tokens_width(each) <= room
 
     def lines(self, each: Seated) -> Sequence[str]:
-        """What stands below the name, in lines; the first may have tokens before it."""
+        """Return what stands below the name, in lines; the first may have tokens before it."""
         if self.abreast == 1:
             room = self.width - INSET - GAP
             return wrapped(each.open, SMALL, room, MOST, None if self.beside(each) else room - tokens_width(each))
@@ -152,12 +152,12 @@ class Seats:
 
 
 def tokens_width(each: Seated) -> int:
-    """How wide a player's tokens are."""
+    """Return how wide a player's tokens are."""
     return sum(token_width(number) + GAP for _, number in each.tokens)
 
 
 def tokens(pen: Pen, each: Seated, x: int, y: int) -> int:
-    """A player's tokens; return where they end."""
+    """Return a player's tokens; return where they end."""
     for name, number in each.tokens:
         pen.token(name, number, x, y, pen.colours.tile)
         x += token_width(number) + GAP
@@ -174,17 +174,17 @@ class Lines:
 
     @property
     def start(self) -> int:
-        """Where the lines begin."""
+        """Return where the lines begin."""
         return MARGIN + BAR + (min(length(self.title, SMALL, True), LONGEST_TITLE) + GAP if self.title else 0)
 
     @cached_property
     def lines(self) -> Sequence[str]:
-        """The words in lines."""
+        """Return the words in lines."""
         return wrapped(self.words, SMALL, MARGIN + INNER - self.start, self.most)
 
     @property
     def height(self) -> int:
-        """How high they are."""
+        """Return how high they are."""
         return LINE * len(self.lines)
 
     def draw(self, pen: Pen) -> None:
@@ -196,7 +196,7 @@ class Lines:
 
 
 def players(seats: Sequence[Seated]) -> list[Strip]:
-    """All who play. Of more than two, what lies before them stands below all of them."""
+    """Return all who play. Of more than two, what lies before them stands below all of them."""
     if len(seats) < 3:
         return [Seats((each,), 1) for each in seats]
     order = sorted((each for each in seats if each.open), key=lambda each: not each.to_play)

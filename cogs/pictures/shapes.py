@@ -49,7 +49,7 @@ class Sheet:
 
 
 def ring(points: int, radius: float, turn: float = -90.0) -> list[Point]:
-    """The corners of a regular polygon around the middle."""
+    """Return the corners of a regular polygon around the middle."""
     angles = (turn * pi / 180 + 2 * pi * corner / points for corner in range(points))
     return [(0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles]
 
@@ -201,7 +201,7 @@ PLAYERS = ("coin", "triangle", "square", "diamond", "Curse", "plus")
 
 
 def symbol(name: str, size: int) -> Image.Image:
-    """The mask of a symbol."""
+    """Return the mask of a symbol."""
     sheet = Sheet(size)
     SHAPES[name](sheet)
     return sheet.image.reduce(FINE)

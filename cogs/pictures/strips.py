@@ -37,7 +37,7 @@ class Strip(Protocol):
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Return how high it is."""
         ...
 
     def draw(self, pen: Pen) -> None:
@@ -58,7 +58,7 @@ class Space:
 
 
 def stacked(*groups: Sequence[Strip]) -> tuple[Strip, ...]:
-    """Groups of strips below each other, with space between, above and below."""
+    """Return groups of strips below each other, with space between, above and below."""
     found: list[Strip] = [Space(EDGE)]
     for group in groups:
         for number, each in enumerate(group):
@@ -78,7 +78,7 @@ class Pressed(NamedTuple):
 
 
 def png(strips: Sequence[Strip], scheme: Scheme) -> bytes:
-    """Strips below each other as a PNG."""
+    """Return strips below each other as a PNG."""
     found = [pressed(each, scheme) for each in strips]
     checksum = 1
     for each in found:
@@ -102,7 +102,7 @@ def pressed(strip: Strip, scheme: Scheme) -> Pressed:
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
-    """A chunk of a PNG."""
+    """Return a chunk of a PNG."""
     return pack(">I", len(content)) + kind + content + pack(">I", zlib_ng.crc32(kind + content))
 
 

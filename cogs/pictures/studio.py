@@ -35,11 +35,11 @@ class Drawable(Protocol):
 
     @property
     def alt(self) -> str:
-        """What it shows, in words."""
+        """Return what it shows, in words."""
         ...
 
     def strips(self) -> tuple[Strip, ...]:
-        """What it looks like."""
+        """Return what it looks like."""
         ...
 
     def __hash__(self) -> int: ...
@@ -67,23 +67,23 @@ class Studio:
         """How many were drawn, and not found among those kept."""
 
     async def kingdom(self, kingdom: Kingdom, scheme: Scheme = "dark") -> Picture:
-        """A kingdom, for the lobby."""
+        """Return a kingdom, for the lobby."""
         return await self.draw(KingdomPicture.of(kingdom), scheme)
 
     async def board(self, view: View, scheme: Scheme = "dark", points: Sequence[int] | None = None) -> Picture:
-        """A table as a spectator sees it; `points`: everybody's, where the table counts them."""
+        """Return a table as a spectator sees it; `points`: everybody's, where the table counts them."""
         return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:
-        """A hand as its owner, or whoever controls it, sees it."""
+        """Return a hand as its owner, or whoever controls it, sees it."""
         return await self.draw(HandPicture.of(view, seat), scheme)
 
     async def score(self, result: Result, history: Sequence[TurnPoints] = (), scheme: Scheme = "dark") -> Picture:
-        """A final score."""
+        """Return a final score."""
         return await self.draw(ScorePicture.of(result, history), scheme)
 
     async def draw(self, subject: Drawable, scheme: Scheme = "dark") -> Picture:
-        """The picture of anything drawable. Raises DrawingFailed."""
+        """Return the picture of anything drawable. Raises DrawingFailed."""
         key = subject, scheme
         found = self._kept.get(key)
         if found is None:
@@ -120,5 +120,5 @@ class Studio:
         return found
 
     def close(self) -> None:
-        """Ends the thread; what isn't begun yet is dropped."""
+        """End the thread; what isn't begun yet is dropped."""
         self._thread.shutdown(wait=False, cancel_futures=True)

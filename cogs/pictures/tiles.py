@@ -43,7 +43,7 @@ class Tile:
 
     @property
     def said(self) -> str:
-        """How many there are, in a word."""
+        """Return how many there are, in a word."""
         return words.EMPTY if self.empty else self.amount
 
     @property
@@ -53,17 +53,17 @@ class Tile:
 
     @property
     def scarce(self) -> bool:
-        """Whether there are few left."""
+        """Return whether there are few left."""
         return not self.empty and self.amount.isdecimal() and int(self.amount) <= SCARCE
 
     @property
     def tokens(self) -> list[tuple[str, int]]:
-        """The tokens on it."""
+        """Return the tokens on it."""
         return [(name, number) for name, number in (("shield", self.vp), ("debt", self.debt)) if number]
 
     @property
     def marks(self) -> list[str]:
-        """The types that have a mark: a Landmark's stands where others have their cost."""
+        """Return the types that have a mark: a Landmark's stands where others have their cost."""
         return [] if self.known or self.cost is None else marks(self.types)
 
 
@@ -76,7 +76,7 @@ class Tiles:
 
     @cached_property
     def height(self) -> int:
-        """How high they are."""
+        """Return how high they are."""
         return LOW + self.pitch * max(len(self.lines(each)) for each in self.tiles)
 
     @property
@@ -86,12 +86,12 @@ class Tiles:
 
     @property
     def width(self) -> int:
-        """How wide each is."""
+        """Return how wide each is."""
         return (INNER - GAP * (self.abreast - 1)) // self.abreast
 
     @property
     def slot(self) -> int:
-        """The room for a cost."""
+        """Return the room for a cost."""
         return SLOTS[self.abreast]
 
     def draw(self, pen: Pen) -> None:
@@ -135,23 +135,23 @@ class Tiles:
             pen.cost(each.below_cost, x + BAR + 1, middle + self.pitch, 46, self.slot - BAR - 5, on)
 
     def start(self, each: Tile) -> int:
-        """Where its name begins. An empty pile goes without its cost, if there isn't room for both."""
+        """Return where its name begins. An empty pile goes without its cost, if there isn't room for both."""
         said = length(each.said, SMALL, False) + INSET
         wide = self.slot + length(each.name, LEAST, True) + said + INSET
         return INSET if each.empty and wide > self.width else self.slot
 
     def fits(self, each: Tile) -> bool:
-        """Whether its name has room."""
+        """Return whether its name has room."""
         return self.slot + length(each.name, LEAST, True) + INSET <= self.width
 
     def tokens_beside(self, each: Tile) -> bool:
-        """Whether tokens have room beside the name; else they stand below it."""
+        """Return whether tokens have room beside the name; else they stand below it."""
         said = length(each.said, SMALL, not each.empty) + INSET if each.said else 0
         room = self.width - self.start(each) - INSET - said - length(each.name, LEAST, True)
         return not each.tokens or across(each) <= room
 
     def lines(self, each: Tile) -> Sequence[str]:
-        """What stands below the name, in lines; the first may have tokens before it."""
+        """Return what stands below the name, in lines; the first may have tokens before it."""
         room = self.width - self.start(each) - INSET
         if self.tokens_beside(each):
             return below(each, room)
@@ -159,7 +159,8 @@ class Tiles:
         return [each.below] if fits else ["", *below(each, room)]
 
     def ground(self, pen: Pen, each: Tile, x: int) -> Colour:
-        """What a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an edge."""
+        """Return what a tile's words are written on: where nothing is left, or something lies beside the piles, there is only an
+        edge."""
         colours = pen.colours
         if each.empty or each.lying:
             pen.frame(x, 0, self.width, self.height, colours.line)
@@ -169,22 +170,22 @@ class Tiles:
 
 
 def rows(tiles: Sequence[Tile], abreast: int = 2) -> list[Tiles]:
-    """Tiles in rows."""
+    """Return tiles in rows."""
     return [Tiles(tuple(tiles[start : start + abreast]), abreast) for start in range(0, len(tiles), abreast)]
 
 
 def marks(types: Iterable[str]) -> list[str]:
-    """The types that are shown: that a card is an Action goes without saying."""
+    """Return the types that are shown: that a card is an Action goes without saying."""
     return [each for each in types if each not in ("Action", "Event")]
 
 
 def across(each: Tile) -> int:
-    """How wide its tokens are."""
+    """Return how wide its tokens are."""
     return sum(token_width(number) + INSET for _, number in each.tokens)
 
 
 def below(each: Tile, width: int) -> Sequence[str]:
-    """What is told below a name: in one line if that can be."""
+    """Return what is told below a name: in one line if that can be."""
     if length(each.below, LEAST, False) <= width:
         return [each.below] if each.below else []
     return wrapped(each.below, SMALL, width, 2)

@@ -30,7 +30,7 @@ UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028
 
 
 def visible(name: str) -> str:
-    """What can be seen of somebody's words."""
+    """Return what can be seen of somebody's words."""
     return UNSEEN.sub("", name).strip()
 
 
@@ -43,7 +43,7 @@ def safe(name: str) -> str:
 
 
 def quoted(line: str, *marks: tuple[int, int]) -> str:
-    """What somebody wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
+    """Return what somebody wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
     told, told_to = "", 0
     for start, end in marks:
         if line[start:end].strip():
@@ -53,7 +53,7 @@ def quoted(line: str, *marks: tuple[int, int]) -> str:
 
 
 def unquoted(shown: str) -> str | None:
-    """What somebody wrote, from how it was quoted; None for what is no quotation."""
+    """Return what somebody wrote, from how it was quoted; None for what is no quotation."""
     if not shown.startswith("> "):
         return None
     line = shown[2:].replace("\n> ", "\n").replace("**__", "").replace("__**", "")
@@ -62,12 +62,12 @@ def unquoted(shown: str) -> str | None:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun."""
+    """Return a number with its noun."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def cards(counts: Iterable[CardCount]) -> str:
-    """Cards with how many of each."""
+    """Return cards with how many of each."""
     return ", ".join(card(each.name, each.count) for each in counts) or NOTHING
 
 
@@ -77,40 +77,40 @@ def card(name: str, number: int) -> str:
 
 
 def gathered(names: Iterable[str]) -> str:
-    """Cards one by one, alike ones together."""
+    """Return cards one by one, alike ones together."""
     return ", ".join(card(name, number) for name, number in Counter(names).items())
 
 
 def priced(name: str, of: CostView | None) -> str:
-    """What can be bought, in a menu."""
+    """Return what can be bought, in a menu."""
     return f"{name} ({cost(of)})"
 
 
 def cost(of: Cost | CostView | None) -> str:
-    """A cost; what can't be bought has none."""
+    """Return a cost; what can't be bought has none."""
     return "" if of is None else cost_in_words(*of) if isinstance(of, Cost) else cost_in_words(of.coins, of.potion, of.debt)
 
 
 def types(of: Sequence[str]) -> str:
-    """A card's types, as one word among others."""
+    """Return a card's types, as one word among others."""
     return "–".join(of)
 
 
 def special(name: str, of: Sequence[str]) -> str:
-    """A card's types where not everyone's are told: a plain Action goes without, and what is called by its type. "Attack" says that
-    it is an Action, too; "Treasure" doesn't."""
+    """Return a card's types where not everyone's are told: a plain Action goes without, and what is called by its type. "Attack"
+    says that it is an Action, too; "Treasure" doesn't."""
     if tuple(of) == (name,):
         return ""
     return types(of if {"Treasure", "Victory"} & {*of} else [each for each in of if each != "Action"])
 
 
 def unbroken(words: str) -> str:
-    """Words that stay in one line."""
+    """Return words that stay in one line."""
     return words.replace(" ", "\u00a0")
 
 
 def noted(told: str, notes: Sequence[str]) -> str:
-    """Something with what else there is to know of it."""
+    """Return something with what else there is to know of it."""
     return f"{told} ({', '.join(notes)})" if notes else told
 
 
@@ -119,7 +119,7 @@ UNLESS_NOTED = "Actions unless noted"
 
 
 def since(moment: datetime) -> str:
-    """How long ago, told by everyone's own client."""
+    """Return how long ago, told by everyone's own client."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
@@ -130,17 +130,17 @@ NOTHING = "nothing"
 
 
 def game(table: TableView) -> str:
-    """What a game is called: by who plays."""
+    """Return what a game is called: by who plays."""
     return listed([safe(seat.name) for seat in table.seats]) or "An empty table"
 
 
 def where(table: TableView) -> str:
-    """Where a game is, as a link."""
+    """Return where a game is, as a link."""
     return f"<#{table.place.id}>"
 
 
 def this_game(table: TableView, person: int | None) -> str:
-    """Which game a message to one of its players is about: where it is or, if it has lost its channel, with whom."""
+    """Return which game a message to one of its players is about: where it is or, if it has lost its channel, with whom."""
     if table.lost is None:
         return where(table)
     others = [safe(seat.name) for seat in table.seats if seat.person is None or seat.person != person]
@@ -148,7 +148,7 @@ def this_game(table: TableView, person: int | None) -> str:
 
 
 def url(table: TableView) -> str:
-    """Where a game is, for a button: the channel, since its messages come and go."""
+    """Return where a game is, for a button: the channel, since its messages come and go."""
     return f"https://discord.com/channels/{table.place.guild or '@me'}/{table.place.id}"
 
 
@@ -167,8 +167,8 @@ LONGEST_USE = 36
 
 
 def as_meant(proposed: Sequence[Sequence[str]]) -> tuple[list[str], str]:
-    """The buttons that take what is proposed in place of what can't be understood, each wish as it would be written; and what
-    stands above them: all of what is too long for a button."""
+    """Return the buttons that take what is proposed in place of what can't be understood, each wish as it would be written; and
+    what stands above them: all of what is too long for a button."""
     labels = [f"Use: {', '.join(wishes)}" for wishes in proposed]
     long = [at for at, label in enumerate(labels) if len(label) > LONGEST_USE]
     told = [safe(", ".join(proposed[at])) for at in long]
@@ -201,7 +201,7 @@ def seat_name(table: TableView, number: int) -> str:
 
 
 def small(lines: Iterable[str]) -> str:
-    """Lines in small print."""
+    """Return lines in small print."""
     return "\n".join(f"-# {line}" for line in lines)
 
 
@@ -222,7 +222,8 @@ RESIGNED = "resigned"
 
 
 def of_which_game(table: TableView) -> str:
-    """Which game a message is about: one that is over says when it ended, so that another of the same people isn't taken for it."""
+    """Return which game a message is about: one that is over says when it ended, so that another of the same people isn't taken for
+    it."""
     ended = f", ended {since(table.ended)}" if table.ended is not None else ""
     return f"-# {game(table)} in {where(table)}{ended}" if table.lost is None else f"-# {game(table)}{ended}"
 
@@ -240,23 +241,23 @@ NO_GAMES = "### No games\nOpen one with `/game new` in a server's channel."
 
 
 def games(number: int, waiting: int) -> str:
-    """The title of a list of games; `waiting`: how many of them wait for the reader."""
+    """Return the title of a list of games; `waiting`: how many of them wait for the reader."""
     return f"### {count(number, 'game')}{f', {waiting} waiting for you' if waiting else ''}"
 
 
 def hand_in(table: TableView, person: int) -> str:
-    """The way to the reader's hand in one of their games."""
+    """Return the way to the reader's hand in one of their games."""
     return f"Hand: {listed([seat.name for seat in table.seats if seat.person != person]) or MY_HAND}"
 
 
 def game_line(table: TableView, person: int) -> str:
-    """A game in a list, with how it stands as one of its players sees it."""
+    """Return a game in a list, with how it stands as one of its players sees it."""
     others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
     return f"{where(table)}{f' with {others}' if others else ''}: {standing(table, person)}"
 
 
 def standing(table: TableView, person: int) -> str:
-    """What a game waits for, as one of its players reads it."""
+    """Return what a game waits for, as one of its players reads it."""
     if table.phase == "lobby":
         return f"lobby, {count(table.options.max_seats - len(table.seats), 'seat')} free"
     if table.phase == "frozen":
@@ -271,13 +272,13 @@ def standing(table: TableView, person: int) -> str:
 
 
 def act(table: TableView, person: int) -> str:
-    """What a game that waits for someone waits for."""
+    """Return what a game that waits for someone waits for."""
     mine = next((each for each in table.awaited if each.person == person and not each.owed), None)
     return "your turn" if mine is not None and not mine.card else "your choice"
 
 
 def cause(table: TableView, awaited: Awaited) -> str:
-    """What somebody else played, if it is that which the game waits for somebody to answer: "Ada's Militia"."""
+    """Return what somebody else played, if it is that which the game waits for somebody to answer: "Ada's Militia"."""
     return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
 
 

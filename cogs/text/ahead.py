@@ -65,12 +65,12 @@ MORE = "More…"
 
 
 def settings(title: str, table: TableView | None) -> str:
-    """A heading: `SETTINGS` or `MORE_SETTINGS`, and which game they are for, if not for all."""
+    """Return a heading: `SETTINGS` or `MORE_SETTINGS`, and which game they are for, if not for all."""
     return f"{title} in {where(table)}" if table else title
 
 
 def only_for(channel: str | None) -> str:
-    """The way to the settings of one game. `channel`: what its channel is called, if that is known."""
+    """Return the way to the settings of one game. `channel`: what its channel is called, if that is known."""
     return f"Only for #{channel}" if channel else "Only for this game"
 
 
@@ -98,7 +98,7 @@ JUNK_FIRST = ("Discards: junk first", "Curses, then Victory cards. I ask about t
 
 
 def own_list(named: str) -> tuple[str, str]:
-    """What is discarded first by a list of the reader's own."""
+    """Return what is discarded first by a list of the reader's own."""
     return f"Discards: {named}", "In this order. I ask about the rest."
 
 

@@ -18,7 +18,7 @@ LATER = "Later"
 
 
 def title(name: str, number: int, by: str | None) -> str:
-    """Whose turn it is, and which of theirs; `by`: who plays it, if someone else does."""
+    """Return whose turn it is, and which of theirs; `by`: who plays it, if someone else does."""
     return f"### {safe(name)}'s turn {number}" if by is None else f"### {safe(by)} plays {safe(name)}'s turn {number}"
 
 
@@ -45,17 +45,17 @@ def log_title(table: TableView) -> str:
 
 
 def undos(number: int) -> str:
-    """What stands at the end of the last of several lines about a player's undos."""
+    """Return what stands at the end of the last of several lines about a player's undos."""
     return f" ({number} undos in this turn)"
 
 
 def supply_group(cost: str, piles: Sequence[str]) -> str:
-    """The piles of one cost."""
+    """Return the piles of one cost."""
     return f"**{unbroken(cost)}**\u00a0{', '.join(piles)}"
 
 
 def pile(name: str, number: int, notes: Sequence[str]) -> str:
-    """A pile in a list: what is left of it, and what else there is to know of it."""
+    """Return a pile in a list: what is left of it, and what else there is to know of it."""
     return noted(f"{name} {number}" if number else f"~~{name}~~ {EMPTY}", notes)
 
 
@@ -67,12 +67,12 @@ def token(kind: str, number: int) -> str:
 
 
 def landscape(name: str, cost: str, notes: Sequence[str]) -> str:
-    """An Event or a Landmark in a list."""
+    """Return an Event or a Landmark in a list."""
     return noted(f"*{name}*{f' {cost}' if cost else ''}", notes)
 
 
 def stand(empty: int, to_end: int, trash: Sequence[CardCount]) -> str:
-    """How far the game is: so many piles are empty, of so many that end it; and what is in the trash."""
+    """Return how far the game is: so many piles are empty, of so many that end it; and what is in the trash."""
     told = [f"{empty} of {to_end} piles empty", *([f"trash: {cards(trash)}"] if trash else [])]
     return f"-# {' · '.join(told)}"
 
@@ -81,7 +81,7 @@ TO_PLAY = "to play"
 
 
 def player(name: str, also: str, facts: Sequence[str]) -> str:
-    """One player's line; `also`: what a picture calls them."""
+    """Return one player's line; `also`: what a picture calls them."""
     return f"{name}{f' ({safe(also)})' if also else ''} {' · '.join(facts)}"
 
 

@@ -50,7 +50,7 @@ def play(name: str, number: int) -> str:
 
 
 def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
-    """The choice as a button says it: card by card, or how many they are where that takes too long."""
+    """Return the choice as a button says it: card by card, or how many they are where that takes too long."""
     if not chosen:
         return nothing(purpose)
     label = act(purpose, these(chosen))
@@ -58,7 +58,7 @@ def confirm(purpose: str, chosen: Sequence[str], longest: int) -> str:
 
 
 def these(chosen: Sequence[str]) -> str:
-    """A whole choice, below a question that says what is done to it."""
+    """Return a whole choice, below a question that says what is done to it."""
     return ", ".join(card(name, number) for name, number in Counter(chosen).items())
 
 
@@ -71,12 +71,12 @@ def nothing(purpose: str) -> str:
 
 
 def nothing_to(purpose: str) -> str:
-    """What one says where one has nothing for that purpose, and is asked all the same."""
+    """Return what one says where one has nothing for that purpose, and is asked all the same."""
     return NOTHING_TO.get(purpose, GO_ON)
 
 
 def act(purpose: str, what: str) -> str:
-    """What is done to what."""
+    """Return what is done to what."""
     return f"Put {what} on the deck" if purpose == "topdeck" else f"{verb(purpose)} {what}"
 
 
@@ -93,7 +93,7 @@ VERBS = {
 
 
 def verb(purpose: str) -> str:
-    """A decision's purpose as a button's first word."""
+    """Return a decision's purpose as a button's first word."""
     return VERBS.get(purpose, "Choose")
 
 
@@ -110,12 +110,12 @@ def amount(least: int, most: int) -> str:
 
 
 def every(name: str, number: int) -> str:
-    """All copies of one card, in a menu."""
+    """Return all copies of one card, in a menu."""
     return name if number == 1 else f"All {card(name, number)}"
 
 
 def one_fewer(name: str, chosen: int, number: int) -> str:
-    """The way from so many copies to one fewer."""
+    """Return the way from so many copies to one fewer."""
     return f"One fewer {name} ({chosen} of {number})"
 
 
@@ -161,8 +161,8 @@ WAITING_FOR_CHOICES = "-# Others have a choice to make first. I'll ping you when
 
 
 def waiting(who: str | None, attacks: Sequence[str]) -> str:
-    """What the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`: to
-    what."""
+    """Return what the one whose turn it is waits for. `who`: the only one who can have to respond, if there is just one; `attacks`:
+    to what."""
     to = f" to {listed(attacks)}" if attacks else ""
     for_whom = f"{safe(who)} to respond{to}" if who is not None else f"responses{to}"
     return f"-# Waiting for {for_whom}. I'll ping you when you can go on."
@@ -173,7 +173,7 @@ def your(card: str) -> str:
 
 
 def waits_for_responses(attacks: Sequence[str]) -> str:
-    """What playing these Attacks brings with it."""
+    """Return what playing these Attacks brings with it."""
     verb = "waits" if len(attacks) == 1 else "wait"
     return f"-# {listed([f'**{name}**' for name in attacks])} {verb} for responses."
 
@@ -189,7 +189,7 @@ def turn_done(turn: int, next_: str, game: str) -> str:
 
 
 def asked(card: str | None, question: str) -> str:
-    """The heading of a question: the card that asks it, if one does, and the question itself."""
+    """Return the heading of a question: the card that asks it, if one does, and the question itself."""
     words = safe(question).rstrip(".")
     return f"### {card}: {words[:1].lower()}{words[1:]}" if card else f"### {words}"
 
@@ -199,8 +199,8 @@ LET_IT_HAPPEN = "Let it happen"
 
 
 def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Sequence[str], *, meanwhile: bool) -> str:
-    """In whose turn (None: the reader's) and which game a question is asked. `card`: whose card asks, unless it is played in its
-    owner's turn; `via`: what led to it; `meanwhile`: nobody has to wait for the answer yet."""
+    """Return in whose turn (None: the reader's) and which game a question is asked. `card`: whose card asks, unless it is played in
+    its owner's turn; `via`: what led to it; `meanwhile`: nobody has to wait for the answer yet."""
     turn_of = f"{safe(whose)}'s" if whose else "Your"
     told = f"-# {turn_of} turn {turn} in {game}{', which goes on meanwhile' if meanwhile else ''}"
     return " · ".join([told, *([card] if card else []), *([f"via {' → '.join(via)}"] if via else [])])
@@ -215,27 +215,28 @@ def decide_for(name: str) -> str:
 
 
 def answered(said: Sequence[str]) -> str:
-    """What has been answered, where that can be told in words."""
+    """Return what has been answered, where that can be told in words."""
     what = ", ".join(card(name, number) for name, number in Counter(said).items())
     return f"**Your choice: {what}.** You can still change it." if what else "**You have chosen.** You can still change it."
 
 
 def hand(owner: str | None, cards: Sequence[tuple[str, int]], tokens: Sequence[str]) -> str:
-    """A hand in words, with its owner's `tokens`."""
+    """Return a hand in words, with its owner's `tokens`."""
     whose = f"{safe(owner)}'s hand" if owner else "Your hand"
     held = ", ".join(card(name, number) for name, number in cards) or NOTHING
     return " · ".join([f"**{whose}:** {held}", *tokens])
 
 
 def purse(coins: int, potions: int, left: Sequence[str] = ()) -> str:
-    """What there is to spend; `left`: Treasures of no fixed worth that come on top."""
+    """Return what there is to spend; `left`: Treasures of no fixed worth that come on top."""
     parts = [f"${coins}"] if coins or not potions else []
     parts += [count(potions, "Potion") if potions > 1 else "Potion"] if potions else []
     return " + ".join([*parts, *left])
 
 
 def money(actions: int | None, purse: str, buys: int, debt_: int, *, treasures: bool, certain: bool) -> str:
-    """How a turn stands. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more comes."""
+    """Return how a turn stands. `actions`: None in the Buy phase; `treasures`: all in hand are counted in; `certain`: no more
+    comes."""
     spend = f"**{purse} to spend**" if certain else f"**{purse}** so far"
     if treasures and actions is not None:
         spend = f"**{purse}** with Treasures"
@@ -253,8 +254,8 @@ def pay_and_end(paid: int, debt: int) -> str:
 
 
 def buy(paid: int, purse: str, buys: int, *, ends: bool, certain: bool) -> str:
-    """A buy menu's placeholder. `paid`: the debt that is paid before; `ends`: the choice ends the turn; `certain`: no more money is
-    to come."""
+    """Return a buy menu's placeholder. `paid`: the debt that is paid before; `ends`: the choice ends the turn; `certain`: no more
+    money is to come."""
     act = f"Pay {paid} debt, buy" if paid else "Buy"
     return f"{act} for {purse}{'' if certain else ' so far'}{f' ({buys} Buys)' if buys > 1 else ''}{', end turn' if ends else ''}…"
 
@@ -270,12 +271,12 @@ def end_is_near(left: Mapping[str, int], empty: int, to_end: int) -> str:
 
 
 def your_last_turn(by: SaidAhead) -> str:
-    """Starts the line about the reader's last turn; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
+    """Start the line about the reader's last turn; `by`: by what it came to its end by itself, one of `ENDED_BY`."""
     return f"**Your last turn**, {ENDED_BY[by]}:"
 
 
 def move_told(kind: str, card: str, led: Sequence[str]) -> str:
-    """The reader's last move, and what it led to."""
+    """Return the reader's last move, and what it led to."""
     if kind == "buy":
         return f"**Bought {card}**{': ' if led else ''}{', '.join(led)}"
     return f"**{card}:** {', '.join(led)}" if led else f"**{card}**"
@@ -287,8 +288,8 @@ def sentences(parts: Sequence[str]) -> str:
 
 
 def aside(card: str | None, whose: str | None, *, auto: bool) -> str:
-    """What stands at the end of a line of the log: the card that led to it, and whose that is, where this has to be said; and
-    whether its reader's auto-answer did it."""
+    """Return what stands at the end of a line of the log: the card that led to it, and whose that is, where this has to be said;
+    and whether its reader's auto-answer did it."""
     led = "" if card is None else f" ({card})" if whose is None else f" ({whose} {card})"
     return f"{led}, by your auto-answer" if auto else led
 
@@ -305,12 +306,12 @@ ENDED_BY: Mapping[SaidAhead, str] = {
 
 
 def fates(labels: Sequence[str]) -> str:
-    """What becomes of each card: "Trash Curse · Put back Copper"."""
+    """Return what becomes of each card: "Trash Curse · Put back Copper"."""
     return " · ".join(labels)
 
 
 def next_one(kind: str, purpose: str, names: Sequence[str], done: Sequence[str]) -> str:
-    """What a menu asks of the cards called so: what becomes of them, or which comes next."""
+    """Return what a menu asks of the cards called so: what becomes of them, or which comes next."""
     if kind == "sort":
         return f"Choose for {names[0]}…" if len(names) == 1 else "Choose for each card…"
     if kind == "order":

@@ -29,17 +29,17 @@ STEPS = (
 
 
 def steps() -> str:
-    """The first game in five steps."""
+    """Return the first game in five steps."""
     return "\n".join(STEPS)
 
 
 def your_turn(act: str) -> str:
-    """The game in this channel waits for the reader; `act`: their turn or their choice."""
+    """Return the game in this channel waits for the reader; `act`: their turn or their choice."""
     return f"### It's {act} here\nPress **My hand**, or use the direct message that I sent you."
 
 
 def waiting_for(names: Sequence[str]) -> str:
-    """The reader plays here and has nothing to do."""
+    """Return the reader plays here and has nothing to do."""
     who = listed([safe(name) for name in names])
     return f"### You're playing here\n{f'The game waits for {who}. ' if who else ''}I'll ping you when it's your turn."
 
@@ -49,7 +49,7 @@ def paused() -> str:
 
 
 def others_play(table: TableView) -> str:
-    """Others play here."""
+    """Return others play here."""
     return f"### {listed([safe(seat.name) for seat in table.seats])} are playing here\nYou can watch the board and read the log."
 
 
@@ -72,18 +72,18 @@ def elsewhere(waiting: int) -> str:
 
 
 def own_games(tables: Sequence[TableView], person: int) -> str:
-    """The reader's games, where there is none in this channel."""
+    """Return the reader's games, where there is none in this channel."""
     waiting = sum(table.waits_for(person) or table.asks(person) for table in tables)
     told = f"{count(waiting, 'waits', 'wait')} for you." if waiting else "None of them waits for you."
     return f"### You're in {count(len(tables), 'game')}\n{told}"
 
 
 def only_game(table: TableView, person: int) -> str:
-    """The reader's only game, which is elsewhere."""
+    """Return the reader's only game, which is elsewhere."""
     return f"### You're in a game in <#{table.place.id}>\n{capital(standing(table, person))}."
 
 
 def capital(words: str) -> str:
-    """A part of the sentence above, as one of its own."""
+    """Return a part of the sentence above, as one of its own."""
     at = 2 if words.startswith("**") else 0
     return words[:at] + words[at].upper() + words[at + 1 :]

@@ -26,7 +26,7 @@ CLOSE_TABLE = "Close it"
 
 
 def undo(move: Sequence[str]) -> str:
-    """The way to before a move of one's own, by its first id: what an id begins with says what kind of move it was."""
+    """Return the way to before a move of one's own, by its first id: what an id begins with says what kind of move it was."""
     return f"Undo {what_was(move)}"
 
 
@@ -50,7 +50,7 @@ def what_was(move: Sequence[str]) -> str:
 
 
 def offer(table: TableView, me: int | None = None) -> str:
-    """What is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
+    """Return what is proposed and by whom, how far it has come, and what it takes; as the seat `me` reads it."""
     assert table.offer is not None
     question, then = OFFERS[table.offer.kind]
     if me is not None and table.seats[me].person == table.offer.by:
@@ -60,7 +60,7 @@ def offer(table: TableView, me: int | None = None) -> str:
 
 
 def said(table: TableView, me: int | None) -> str:
-    """What is proposed, as the seat `me` reads it: one of two players is "you"."""
+    """Return what is proposed, as the seat `me` reads it: one of two players is "you"."""
     offer = table.offer
     assert offer is not None
     by = next((seat.number for seat in table.seats if seat.person is not None and seat.person == offer.by), None)
@@ -84,7 +84,7 @@ def wants_undone(loss: UndoCost, seats: Sequence[SeatView], by: int, me: int) ->
 
 
 def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
-    """How many moves of whom that undoes, as the seat `me` reads it."""
+    """Return how many moves of whom that undoes, as the seat `me` reads it."""
     if me is not None and {*loss.moves} == {me}:
         return f"This undoes {count(loss.moves[me], 'move')} of yours."
     names = {seat.number: "you" if seat.number == me else safe(seat.name) for seat in seats}
@@ -92,7 +92,7 @@ def undone_moves(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> s
 
 
 def proposal(table: TableView) -> str:
-    """What is proposed."""
+    """Return what is proposed."""
     offer, names = table.offer, [safe(seat.name) for seat in table.seats]
     assert offer is not None
     new = offer.newcomer
@@ -102,7 +102,7 @@ def proposal(table: TableView) -> str:
 
 
 def proposed(table: TableView, me: int, game: str) -> str:
-    """The same with a heading that says who wants what, in which game, for the seat `me` that has to answer."""
+    """Return the same with a heading that says who wants what, in which game, for the seat `me` that has to answer."""
     offer = table.offer
     assert offer is not None
     by = next((safe(seat.name) for seat in table.seats if seat.person is not None and seat.person == offer.by), "")
@@ -118,7 +118,7 @@ def proposed(table: TableView, me: int, game: str) -> str:
 
 
 def answers(table: TableView, me: int | None = None) -> str:
-    """Who has agreed to what is proposed, beside whoever proposed it, and who hasn't answered; not that `me` hasn't."""
+    """Return who has agreed to what is proposed, beside whoever proposed it, and who hasn't answered; not that `me` hasn't."""
     offer = table.offer
     assert offer is not None
     agreed = [seat for seat in offer.agreed if table.seats[seat].person != offer.by]
@@ -160,7 +160,7 @@ SETTLED = "-# Settled: the seat stays with its player."
 
 
 def ping(table: TableView, person: int) -> str:
-    """Calls somebody to what is proposed."""
+    """Call somebody to what is proposed."""
     assert table.offer is not None
     return f"{proposal(table)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
 
@@ -178,7 +178,7 @@ def asked_others(table: TableView, person: int) -> str:
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
-    """What it means that somebody takes over a seat."""
+    """Return what it means that somebody takes over a seat."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
     told = [f"### {name} for {old}?", f"{who} would take over {old}'s seat with the cards it has now."]
@@ -194,12 +194,12 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
 
 
 def person_instead(table: TableView) -> str:
-    """How one finds a person where an AI is proposed. In direct messages nobody else can be chosen."""
+    """Return how one finds a person where an AI is proposed. In direct messages nobody else can be chosen."""
     return f"-# For a person instead of an AI, use `/game substitute` in {where(table)} and choose them as `person`."
 
 
 def seat_asked(table: TableView, new: Newcomer, people: Sequence[int]) -> str:
-    """The question about a seat, to each of those who are asked still."""
+    """Return the question about a seat, to each of those who are asked still."""
     offer = table.offer
     assert offer is not None
     old, name = safe(table.seats[new.seat].name), safe(new.name)
@@ -240,25 +240,25 @@ AGREED = "You agreed. I'm waiting for the others."
 
 
 def loss(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> str:
-    """How far back one could ask to go, as that one reads it."""
+    """Return how far back one could ask to go, as that one reads it."""
     return "\n".join([f"{undone_moves(loss, seats, me)} {words.hidden_since(loss.hidden)}", *what_is_undone(loss, seats, me)])
 
 
 def what_goes(table: TableView, me: int | None) -> list[str]:
-    """What the proposal would undo; nothing where it would undo nothing."""
+    """Return what the proposal would undo; nothing where it would undo nothing."""
     loss = table.offer.loss if table.offer is not None else None
     return what_is_undone(loss, table.seats, me) if loss is not None else []
 
 
 def what_is_undone(loss: UndoCost, seats: Sequence[SeatView], me: int | None) -> list[str]:
-    """What was done since, and what was revealed, as everyone knows it; in small print."""
+    """Return what was done since, and what was revealed, as everyone knows it; in small print."""
     names = SeatNames([seat.name for seat in seats], me)
     paragraphs = (("Undone", loss.done, loss.left_out[0]), ("Revealed since", loss.shown, loss.left_out[1]))
     return [f"-# {title}: {' '.join(in_order(lines, names, left_out))}" for title, lines, left_out in paragraphs if lines]
 
 
 def in_order(lines: Sequence[tuple[LogLine, int]], names: SeatNames, left_out: int) -> list[str]:
-    """A part of `what_is_undone`: lines of the log, with how often, and how many more there are."""
+    """Return a part of `what_is_undone`: lines of the log, with how often, and how many more there are."""
     told = [safe(log_words.line(line, names, f" ({number} times)" if number > 1 else "")) for line, number in lines]
     return [*told, *([f"… and {left_out} more."] if left_out else [])]
 
@@ -279,7 +279,7 @@ def sure_to_resign(winner: str | None) -> str:
 
 
 def end_as_manager(*, begun: bool) -> str:
-    """What a manager of the server can do about a game, or a table at which none has begun."""
+    """Return what a manager of the server can do about a game, or a table at which none has begun."""
     if not begun:
         return "### Close this table?\nThe game hasn't started."
     return "### End this game?\nYou manage this server, so you can end it now."

@@ -29,32 +29,32 @@ MAX_ALT = 1024
 
 
 def player(number: int) -> str:
-    """A player whose name can't be drawn."""
+    """Return a player whose name can't be drawn."""
     return f"Player {number}"
 
 
 def seated(number: int, name: str) -> str:
-    """A player whose name looks like another's."""
+    """Return a player whose name looks like another's."""
     return f"{number}. {name}"
 
 
 def cards(counts: Iterable[tuple[str, int]]) -> str:
-    """Cards with how many of each; no line is broken between a number and its card."""
+    """Return cards with how many of each; no line is broken between a number and its card."""
     return ", ".join(card(name, number).replace(" ", NO_LINE_BREAK) for name, number in counts)
 
 
 def also_in_supply(name: str) -> str:
-    """A basic pile that isn't in every game."""
+    """Return a basic pile that isn't in every game."""
     return f"Also in the Supply: {name}"
 
 
 def over(name: str, number: int = 1) -> str:
-    """What lies under the top card of a pile of two cards."""
+    """Return what lies under the top card of a pile of two cards."""
     return f"over {card(name, number)}"
 
 
 def covered(top: str | None, pile: Sequence[str]) -> str:
-    """What a pile's top card covers: how many of the only other card, or which one comes next."""
+    """Return what a pile's top card covers: how many of the only other card, or which one comes next."""
     kinds = Counter(pile)
     others = [name for name in kinds if name != top]
     if top is None or not others:
@@ -74,7 +74,7 @@ def turn_of(name: str) -> str:
 
 
 def turn(title: str, phase: str, actions: int, buys: int, money: str) -> str:
-    """Whose turn it is, how far it is, and what they have."""
+    """Return whose turn it is, how far it is, and what they have."""
     if phase == "over":
         return THE_END
     facts = [count(actions, "Action")] * (phase == "action") + [count(buys, "Buy"), money] * (phase in ("action", "buy"))
@@ -110,7 +110,7 @@ def played_by(name: str) -> str:
 
 
 def facts(facts: Sequence[str]) -> str:
-    """Several facts about a player."""
+    """Return several facts about a player."""
     return " · ".join(facts)
 
 
@@ -131,17 +131,17 @@ def trash(number: int) -> str:
 
 
 def seat(name: str, facts: Sequence[str]) -> str:
-    """What there is to see of a player."""
+    """Return what there is to see of a player."""
     return f"{name}: {'; '.join(facts)}"
 
 
 def tokens(vp: int, debt: int) -> list[str]:
-    """Tokens, with what they are."""
+    """Return tokens, with what they are."""
     return [f"{vp} VP"] * bool(vp) + [f"{debt} debt"] * bool(debt)
 
 
 def pile(name: str, amount: str, notes: Sequence[str]) -> str:
-    """A pile, an Event or a Landmark: how many are left, what lies on it, and below its first card."""
+    """Return a pile, an Event or a Landmark: how many are left, what lies on it, and below its first card."""
     return noted(f"{name} {amount}".rstrip(), notes)
 
 
@@ -154,7 +154,7 @@ def board(
     empty: tuple[int, int],
     trash: str,
 ) -> str:
-    """What the picture of a board shows, most important first. `empty`: so many piles are, of so many that end the game."""
+    """Return what the picture of a board shows, most important first. `empty`: so many piles are, of so many that end the game."""
     said = [turn, *seats, f"Kingdom: {', '.join(kingdom)}"]
     said += [f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else []
     said += [f"Basic cards: {', '.join(basic)}", f"Empty piles: {empty[0]} of {empty[1]}"]
@@ -176,7 +176,7 @@ def times(number: int) -> str:
 
 
 def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str:
-    """What the picture of a hand shows, and the tokens beside it."""
+    """Return what the picture of a hand shows, and the tokens beside it."""
     said = [", ".join(card(name, number) for name, number in held) or "no cards", *tokens(vp, debt)]
     return f"{title}: {'; '.join(said)}."
 
@@ -185,22 +185,22 @@ def hand(title: str, held: Sequence[tuple[str, int]], vp: int, debt: int) -> str
 
 
 def kingdom_title(name: str | None, edition: int) -> str:
-    """What a kingdom is called; its edition stands beside it."""
+    """Return what a kingdom is called; its edition stands beside it."""
     return "Kingdom" if name is None else name.removesuffix(f" ({EDITIONS[edition]})")
 
 
 def kinds(number: int, least: int, most: int) -> str:
-    """A pile of many cards: how many, and what they cost."""
+    """Return a pile of many cards: how many, and what they cost."""
     return f"{number} kinds, ${least} to ${most}"
 
 
 def priced(name: str, of: CostView | None, below: str, below_cost: CostView | None) -> str:
-    """A pile, an Event or a Landmark with its cost, and what is to be known of it."""
+    """Return a pile, an Event or a Landmark with its cost, and what is to be known of it."""
     return noted(f"{name} {cost(of)}".rstrip(), [f"{below} {cost(below_cost)}".rstrip()] if below else [])
 
 
 def kingdom(title: str, piles: Sequence[str], landscapes: Sequence[str], added: Sequence[str]) -> str:
-    """What the picture of a kingdom shows."""
+    """Return what the picture of a kingdom shows."""
     said = [f"{title}: {', '.join(piles)}", *([f"Events and Landmarks: {', '.join(landscapes)}"] if landscapes else [])]
     return ". ".join([*said, *map(also_in_supply, added)]) + "."
 
@@ -221,10 +221,10 @@ def of_cards(number: int) -> str:
 
 
 def total(name: str, points: int, sources: Sequence[tuple[str, int]]) -> str:
-    """A player's points, perhaps with what they come from."""
+    """Return a player's points, perhaps with what they come from."""
     return noted(f"{name} {points}", [f"{what} {given}" for what, given in sources])
 
 
 def score(title: str, totals: Sequence[str], reason: str) -> str:
-    """What the picture of a score shows."""
+    """Return what the picture of a score shows."""
     return f"{title}. {', '.join(totals)}. {reason}"

@@ -29,12 +29,12 @@ MOVE_FIRST = "This game has lost its channel. Bring it to one with `/game move`,
 
 
 def bring(table: TableView) -> str:
-    """A button's label."""
+    """Return a button's label."""
     return game(table)
 
 
 def lost_line(table: TableView) -> str:
-    """A game that has lost its channel, in a list."""
+    """Return a game that has lost its channel, in a list."""
     if table.phase == "lobby":
         return f"**{game(table)}**: I can't post in its channel. Close it with `/game end`, or give me permission there."
     return f"**{game(table)}** has lost its channel. Use `/game move` where you want it to go on."

@@ -281,7 +281,7 @@ def moved_on(refusal: errors.MovedOn) -> str:
 
 
 def turn_continues(left: StillToDo) -> str:
-    """What was bought with an end of the turn in mind, and why it isn't over yet."""
+    """Return what was bought with an end of the turn in mind, and why it isn't over yet."""
     if left.phase == "action":
         return f"Bought {left.bought}. You are in your Action phase again."
     if left.debt:

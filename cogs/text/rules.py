@@ -16,7 +16,7 @@ LOOK_UP = "Look up…"
 
 
 def look_up_from_to(first: str, last: str) -> str:
-    """A menu of a part of the cards, in the order of letters."""
+    """Return a menu of a part of the cards, in the order of letters."""
     return f"Look up {first} – {last}…"
 
 
@@ -25,12 +25,13 @@ def why_rule(card: str, effect: str) -> str:
 
 
 def one_line(effect: str) -> str:
-    """An effect without its dividing line."""
+    """Return an effect without its dividing line."""
     return re.sub(r"\.? --- ", " · ", effect)
 
 
 def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
-    """A pile in a list by cost: with its types, if it isn't a plain Action, and what its `cards` are, if they are several."""
+    """Return a pile in a list by cost: with its types, if it isn't a plain Action, and what its `cards` are, if they are
+    several."""
     notes = [special(name, types)]
     if len(cards) == 2:
         notes.append(at_cost(cards[1].name, cards[1].cost))
@@ -41,7 +42,7 @@ def in_list(name: str, types: Sequence[str], cards: Sequence[CardFacts]) -> str:
 
 
 def at_cost(name: str, of: Cost | CostView) -> str:
-    """Something with its cost, in a list."""
+    """Return something with its cost, in a list."""
     return f"{name} {cost(of)}"
 
 
@@ -50,12 +51,12 @@ def cost_line(cost: str, marked: Sequence[str]) -> str:
 
 
 def cost_group(cost: str, marked: Sequence[str]) -> str:
-    """The same where costs stand one behind the other: none ends a line."""
+    """Return the same where costs stand one behind the other: none ends a line."""
     return f"**{unbroken(cost)}**\u00a0{', '.join(marked)}"
 
 
 def flow(groups: Sequence[str]) -> str:
-    """Groups in one paragraph."""
+    """Return groups in one paragraph."""
     return f"{UNLESS_NOTED}: {' · '.join(groups)}"
 
 
@@ -66,29 +67,29 @@ CARDS_TITLE = "### Cards"
 
 
 def effect_line(facts: CardFacts, effect: str) -> str:
-    """A card's line in a list: its name, cost and types, if it isn't a plain Action, and what it does."""
+    """Return a card's line in a list: its name, cost and types, if it isn't a plain Action, and what it does."""
     notes = [each for each in facts.types if each != "Action" and each != facts.name]
     about = " ".join([*([] if "Landmark" in facts.types else [cost(facts.cost)]), *notes])
     return f"-# **{facts.name}** {about} · {one_line(effect)}"
 
 
 def cut_short(words: str) -> str:
-    """Words that go on, up to the last whole one."""
+    """Return words that go on, up to the last whole one."""
     return words.rpartition(" ")[0].rstrip(".,;:·") + "…"
 
 
 def parts(effect: str) -> str:
-    """An effect with what is below a dividing line on a line of its own."""
+    """Return an effect with what is below a dividing line on a line of its own."""
     return effect.replace(" --- ", "\n")
 
 
 def cost_of(facts: CardFacts) -> str:
-    """What a card costs; Landmarks cost nothing, and can't be bought."""
+    """Return what a card costs; Landmarks cost nothing, and can't be bought."""
     return "" if "Landmark" in facts.types else f" · {cost(facts.cost)}"
 
 
 def in_hand(told: Sequence[str]) -> str:
-    """What holds now for a card in its reader's hand."""
+    """Return what holds now for a card in its reader's hand."""
     return "\n".join(["**In your hand now**", *told])
 
 
@@ -133,7 +134,7 @@ def term(facts: TermFacts, edition: int | None) -> str:
 
 
 def concerned(cards: Sequence[str], number: int) -> str:
-    """The cards that a rule concerns; only how many, where they are too many to be read."""
+    """Return the cards that a rule concerns; only how many, where they are too many to be read."""
     return f"-# {number} cards: {', '.join(cards)}" if cards else f"-# {number} cards"
 
 
@@ -163,29 +164,29 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
 
 
 def not_here(name: str, expansion: str) -> str:
-    """A card of a set that can't be played yet."""
+    """Return a card of a set that can't be played yet."""
     return f"### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it."
 
 
 def set_not_here(name: str, cards: str) -> str:
-    """A set that can't be played yet, with its cards."""
+    """Return a set that can't be played yet, with its cards."""
     return f"### {name}\nI don't play {name} yet.\n-# {cards}"
 
 
 def found(words: str, number: int, *, more: bool) -> str:
-    """How much a search has found; `more`: there is more than that."""
+    """Return how much a search has found; `more`: there is more than that."""
     if more:
         return f"### “{safe(words)}”: {number} results and more\n-# Add a word to find fewer."
     return f"### “{safe(words)}”: {count(number, 'result')}"
 
 
 def hit(kind: str, line: str) -> str:
-    """What a menu says of something found in a sentence; nothing if it was found by its name."""
+    """Return what a menu says of something found in a sentence; nothing if it was found by its name."""
     return hint(MatchKind(kind), words=one_line(line)) if line else ""
 
 
 def hint(kind: MatchKind, types: Sequence[str] = (), words: str = "") -> str:
-    """What a menu says of something that can be opened."""
+    """Return what a menu says of something that can be opened."""
     return f"{' – '.join(types)}: {one_line(words)}" if types else f"{KINDS[kind]}: {words}" if words else KINDS[kind]
 
 
@@ -200,7 +201,8 @@ OF_KIND = " · "
 
 
 def proposal(kind: str, name: str, expansions: Sequence[str] = ()) -> str:
-    """Something that can be looked up, in a list: cards need no more than their names, recommended sets say what they are from."""
+    """Return something that can be looked up, in a list: cards need no more than their names, recommended sets say what they are
+    from."""
     if kind not in KINDS:
         return f"Search for “{name}”"
     if expansions:

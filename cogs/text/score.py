@@ -19,14 +19,14 @@ def winners(names: Sequence[str]) -> str:
 
 
 def by(winners: int, points: Sequence[int]) -> str:
-    """How close it was: `points` of everyone, the most first."""
+    """Return how close it was: `points` of everyone, the most first."""
     if winners > 1:
         return f", {points[0]} each"
     return f", {points[0]} to {points[1]}" if len(points) > 1 else ""
 
 
 def heading(names: Sequence[str], points: Sequence[int], game: str) -> str:
-    """Who won, where, and how close it was: `points` of everyone, the most first."""
+    """Return who won, where, and how close it was: `points` of everyone, the most first."""
     return f"### {winners([safe(name) for name in names])} in {game}{by(len(names), points)}"
 
 
@@ -42,7 +42,7 @@ def finished_with(table: TableView, person: int) -> str:
 
 
 def outcome(table: TableView) -> str:
-    """How a finished game ended, in a menu."""
+    """Return how a finished game ended, in a menu."""
     if table.result is None:
         return "Ended early"
     points = sorted((each.points for each in table.result.scores), reverse=True)
@@ -51,7 +51,7 @@ def outcome(table: TableView) -> str:
 
 
 def finished_line(table: TableView, person: int) -> str:
-    """A finished game in a list of its player's."""
+    """Return a finished game in a list of its player's."""
     others = listed([safe(seat.name) for seat in table.seats if seat.person != person])
     ago = f" ({since(table.ended)})" if table.ended is not None else ""
     return f"-# {where(table)} with {others}: **{safe(outcome(table))}**{ago}"
@@ -65,13 +65,13 @@ NO_RESULT = "### Game over"
 
 
 def score_head(score: Score, resigned: bool, also: str) -> str:
-    """A player's place, points and turns; `also`: what a picture calls them."""
+    """Return a player's place, points and turns; `also`: what a picture calls them."""
     facts = [count(score.points, "point"), turns(score.turns_taken), *([RESIGNED] if resigned else [])]
     return f"**{score.rank}. {safe(score.name)}**{f' ({safe(also)})' if also else ''}: {', '.join(facts)}"
 
 
 def score_lines(lines: Sequence[ScoreLine]) -> str:
-    """What a player's points come from."""
+    """Return what a player's points come from."""
     return f"-# {' · '.join(f'{card(line.what, line.count)}: {line.points}' for line in lines) or 'no points'}"
 
 
@@ -96,12 +96,12 @@ END = "End"
 
 
 def points_row(first: str, columns: Sequence[str], width: int) -> str:
-    """A row of the table of points, in letters of one width."""
+    """Return a row of the table of points, in letters of one width."""
     return " ".join([first.rjust(len(TURN)), *(column.replace("`", "'").rjust(width) for column in columns)])
 
 
 def proof(proof: Proof) -> str:
-    """What came of playing the game again."""
+    """Return what came of playing the game again."""
     if proof.doubt:
         return f"### Replay file\n**I couldn't verify it just now.** {safe(proof.doubt)}"
     moves = count(len(proof.exported.entries), "move")
@@ -112,7 +112,7 @@ def proof(proof: Proof) -> str:
 
 
 def commitment(exported: Export) -> str:
-    """What a fingerprint is, in plain words, with all that it takes to check it."""
+    """Return what a fingerprint is, in plain words, with all that it takes to check it."""
     return (
         "**What's the fingerprint?** The seed decides every shuffle. I published its fingerprint before the game, and no other "
         "seed has it. So I couldn't change my mind later.\n"
@@ -121,7 +121,7 @@ def commitment(exported: Export) -> str:
 
 
 def verify(file: str) -> str:
-    """How to check it without the bot's word for it."""
+    """Return how to check it without the bot's word for it."""
     return (
         "-# To check it without me: the fingerprint is the SHA-256 of these bytes (hexadecimal), followed by the seed's: "
         f"`{BEFORE_SEED.hex()}`. Anyone with Seneschal on a computer can replay this file with `python -m engine replay {file}`"
@@ -132,12 +132,12 @@ PLAY_AGAIN = "Play again? `/game new`"
 
 
 def ping(person: int) -> str:
-    """The call in the channel for somebody whose direct messages are closed."""
+    """Return the call in the channel for somebody whose direct messages are closed."""
     return f"<@{person}>, the game is over. The score is here."
 
 
 def over(table: TableView, game: str) -> str:
-    """What is left of a hand: who won, and by how much."""
+    """Return what is left of a hand: who won, and by how much."""
     if table.result is None:
         return f"### Game over in {game}"
     scores = " · ".join(f"{safe(score.name)} {score.points}" for score in table.result.scores)

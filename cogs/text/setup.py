@@ -23,7 +23,7 @@ def lobby_title(table: TableView) -> str:
 
 
 def seats(table: TableView) -> str:
-    """Who sits there, in one line."""
+    """Return who sits there, in one line."""
     return " · ".join(f"{seat_name(table, each.number)}{' (host)' * (each.person == table.host)}" for each in table.seats)
 
 
@@ -57,7 +57,7 @@ DM_STILL_CLOSED = "I still can't DM you. Press **My hand** in the channel to see
 
 
 def in_its_thread(table: TableView) -> str:
-    """Where someone is mentioned whose game is in a thread, or will be."""
+    """Return where someone is mentioned whose game is in a thread, or will be."""
     if table.place.thread is None:
         return "-# The game gets a thread of its own when it starts. I'll mention you there."
     return f"-# The game is in {where(table)}. I'll mention you there."
@@ -85,7 +85,7 @@ REMATCH_DRAWN = "New kingdom"
 
 
 def kingdom(table: TableView) -> str:
-    """What a table's kingdom is called."""
+    """Return what a table's kingdom is called."""
     return kingdom_name(table.options.kingdom)
 
 
@@ -94,14 +94,14 @@ def kingdom_name(chosen: Kingdom) -> str:
 
 
 def kingdom_title(chosen: Kingdom, sets: Sequence[str], *, small: bool) -> str:
-    """What a kingdom is called, with the sets it is from; `small`: in one line."""
+    """Return what a kingdom is called, with the sets it is from; `small`: in one line."""
     edition = [EDITIONS[chosen.edition]] if not (chosen.recommended or "").endswith("edition)") else []
     facts = " · ".join([", ".join(sets), *edition])
     return f"-# **{kingdom_name(chosen)}** · {facts}" if small else f"**{kingdom_name(chosen)}**\n-# {facts} · {UNLESS_NOTED}"
 
 
 def rules_of_table(table: TableView) -> str:
-    """How a table is set, where that isn't the usual."""
+    """Return how a table is set, where that isn't the usual."""
     options = table.options
     said = {
         "own thread from the start": options.own_thread and table.place.thread is None,
@@ -134,7 +134,7 @@ INVITED = "Invited. I've pinged them in the channel."
 
 
 def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots: Container[int]) -> str:
-    """What came of an invitation: who has been called, and why others haven't."""
+    """Return what came of an invitation: who has been called, and why others haven't."""
     seated = [each for each in chosen if table.seat_of(each) is not None]
     before = [each for each in chosen if each not in (*called, *seated) and each not in bots]
     told = [INVITED] if called else []
@@ -148,7 +148,7 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
 
 
 def mentioned(people: Sequence[int]) -> str:
-    """People, as links that call nobody where mentions are off."""
+    """Return people, as links that call nobody where mentions are off."""
     return listed([f"<@{person}>" for person in people])
 
 
@@ -203,7 +203,7 @@ def seats_choice(number: int) -> str:
 
 
 def settings_seen(options: Sequence[str], rules: Sequence[str]) -> str:
-    """How a table is set, for those who can't change it. `rules`: those that aren't the usual ones."""
+    """Return how a table is set, for those who can't change it. `rules`: those that aren't the usual ones."""
     held = f"Rules: {', '.join(rules)}" if rules else NO_RULES
     return "\n".join([TABLE_SETTINGS_TITLE, SEEN_BY_HOST, *options, held])
 
@@ -265,7 +265,7 @@ def wish_rather(name: str) -> str:
 
 
 def wish_of_kind(kind: str, number: int) -> str:
-    """How many Events (Landmarks), as it is written."""
+    """Return how many Events (Landmarks), as it is written."""
     return count(number, kind)
 
 
@@ -274,7 +274,7 @@ def wish_edition(edition: int) -> str:
 
 
 def saved_kingdom(name: str) -> str:
-    """A saved kingdom, as it is asked for."""
+    """Return a saved kingdom, as it is asked for."""
     return f"{SAVED}{name}"
 
 
@@ -284,12 +284,12 @@ def last_kingdom(chosen: Kingdom) -> str:
 
 
 def recommended(chosen: RecommendedSet, missing: Sequence[str]) -> str:
-    """A recommended set in a list, with the expansions that it is from."""
+    """Return a recommended set in a list, with the expansions that it is from."""
     return f"{chosen.name} · {f'needs {listed(missing)}' if missing else listed(chosen.expansions)}"
 
 
 def named(proposal: str) -> str:
-    """The name in a proposal, without what it is from."""
+    """Return the name in a proposal, without what it is from."""
     return proposal.partition(" · ")[0]
 
 
@@ -335,12 +335,12 @@ BACK = "Back"
 
 
 def playable_sets(playable: int, of: int) -> str:
-    """How many of an expansion's recommended sets can be played here."""
+    """Return how many of an expansion's recommended sets can be played here."""
     return f"{count(playable, 'set')} to play here" if playable else f"None of its {count(of, 'set')} can be played here yet"
 
 
 def needs(missing: Sequence[str]) -> str:
-    """What a recommended set lacks to be played here."""
+    """Return what a recommended set lacks to be played here."""
     return f"Can't be played here yet: needs {listed(missing)}" if missing else ""
 
 
@@ -368,14 +368,14 @@ def deleted(name: str) -> str:
 
 
 def which_to_delete(name: str, meant: Mapping[str, Sequence[str]]) -> str:
-    """A name under which nothing is saved, and the kingdoms that may be meant by it, with what is in them."""
+    """Return a name under which nothing is saved, and the kingdoms that may be meant by it, with what is in them."""
     which = "Did you mean this one?" if len(meant) == 1 else "Did you mean one of these?"
     lines = [f"**{safe(each)}**: {', '.join(cards)}" for each, cards in meant.items()]
     return "\n".join([f"No kingdom called “{safe(name)}” is saved here. {which} You can't undo this.", *lines])
 
 
 def delete(name: str) -> str:
-    """A button that does so."""
+    """Return a button that does so."""
     return f"Delete {name}"
 
 

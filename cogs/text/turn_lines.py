@@ -14,30 +14,30 @@ YOU = "you"
 
 
 def title(name: str, number: int | None) -> str:
-    """Whose turn it is, and which of theirs; None: an extra turn."""
+    """Return whose turn it is, and which of theirs; None: an extra turn."""
     return f"**{safe(name)}{'' if number is None else f' {number}'}:**"
 
 
 def possessed_title(by: str | None, owner: str | None) -> str:
-    """The title of a turn that someone else decides in than its owner; None: the reader."""
+    """Return the title of a turn that someone else decides in than its owner; None: the reader."""
     decides = "You play" if by is None else f"{safe(by)} plays"
     return f"**{decides} {'your' if owner is None else safe(owner) + chr(39) + 's'} turn:**"
 
 
 def plain(title: str) -> str:
-    """A title without markup."""
+    """Return a title without markup."""
     return title.replace("*", "").removesuffix(":")
 
 
 def money(coins: int | None, potions: int) -> str:
-    """What there was to spend; empty if that isn't known."""
+    """Return what there was to spend; empty if that isn't known."""
     if coins is None:
         return ""
     return f"${coins}" + (f" and {'Potion' if potions == 1 else count(potions, 'Potion')}" if potions else "")
 
 
 def turn(head: str, played: Sequence[str], spent: str, bought: Sequence[str], also: Sequence[str], *, over: bool) -> str:
-    """A turn in one line: what was played, with how much what was bought, and what else changed."""
+    """Return a turn in one line: what was played, with how much what was bought, and what else changed."""
     before = ", ".join([*played, *([spent] if spent else [])])
     after = f"→ {', '.join(bought)}" if bought else f"→ {NOTHING}" if over else ""
     told = "; ".join([" ".join(filter(None, [before, after])), *also]).removeprefix("; ")
@@ -50,7 +50,7 @@ def more(number: int) -> str:
 
 
 def many(cards: Sequence[str], amount: int | None) -> str:
-    """Cards by name, if these are known, else how many they are."""
+    """Return cards by name, if these are known, else how many they are."""
     if cards:
         return listed([card(each, cards.count(each)) for each in dict.fromkeys(cards)])
     return f"{amount}" if amount is not None else "cards"
@@ -71,7 +71,7 @@ VERBS = {
 
 
 def change(kind: str, who: str, what: str) -> str:
-    """What someone did beside buying; `who` is empty for the one whose turn it is."""
+    """Return what someone did beside buying; `who` is empty for the one whose turn it is."""
     form = MANY if who in (YOU, THE_OTHERS) else ONE
     return " ".join(filter(None, [who if who in ("", YOU, THE_OTHERS) else safe(who), VERBS[kind][form], what]))
 

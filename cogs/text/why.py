@@ -24,7 +24,7 @@ def turn(owner: str | None, number: int) -> str:
 
 
 def chain(causes: Sequence[str], prompt: str) -> str:
-    """How it came to what is asked."""
+    """Return how it came to what is asked."""
     asked = safe(prompt).rstrip(".?")
     return f"-# {' → '.join([*causes, f'{asked[:1].lower()}{asked[1:]}'])}"
 
@@ -38,7 +38,7 @@ def aside(note: str) -> str:
 
 
 def outcomes(card: str | None, prompt: str) -> str:
-    """The heading of what each choice leads to."""
+    """Return the heading of what each choice leads to."""
     asked = safe(prompt).rstrip(".")
     return f"### {card}: {asked[:1].lower()}{asked[1:]}" if card else f"### {asked}"
 
@@ -48,12 +48,12 @@ def how_many(least: int, most: int) -> str:
 
 
 def choice(labels: Sequence[str], leads: str) -> str:
-    """What some options lead to."""
+    """Return what some options lead to."""
     return f"**{', '.join(labels)}**: {safe(leads)}"
 
 
 def numbers(first: str, last: str, leads: str) -> str:
-    """The same of many in a row."""
+    """Return the same of many in a row."""
     return f"**{first}** to **{last}**: {safe(leads)}"
 
 
@@ -103,15 +103,15 @@ def no_more_actions(left: int) -> str:
 
 
 def before_buying(*, actions: bool, treasures: bool, paid: int, coins: int) -> str:
-    """What a buy does first, and the money there is then."""
+    """Return what a buy does first, and the money there is then."""
     told = [*(["ends your Actions"] if actions else []), *(["plays your Treasures"] if treasures else [])]
     told += [f"pays {debt(paid)}"] if paid else []
     return f"**Buying** first {listed(told)}: you then have ${coins}."
 
 
 def buying(names: Sequence[str], cost: str, coins: int, buys: int, owing: int, *, hindered: bool, more: bool) -> str:
-    """What is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it, which leaves
-    the buyer `hindered` (unless someone else takes it); `more`: the cards do something on being bought or gained."""
+    """Return what is left after a buy of any of these cards, which all cost the same; `owing`: the debt that comes with it, which
+    leaves the buyer `hindered` (unless someone else takes it); `more`: the cards do something on being bought or gained."""
     taken = f" You take {debt(owing)}{', and buy nothing more until it is paid' if hindered else ''}." if owing else ""
     beside = " It also has a when-buy or when-gain effect." if more else ""
     return f"**Buy {' / '.join(names)}** ({cost}): leaves ${coins} and {count(buys, 'Buy') if buys else 'no Buy'}.{taken}{beside}"
@@ -123,7 +123,7 @@ def event(name: str, cost: str, effect: str, coins: int, buys: int) -> str:
 
 
 def ends_the_game(name: str) -> str:
-    """The last card of a pile that would end it."""
+    """Return the last card of a pile that would end it."""
     return f"Buying the last {name} ends the game after this turn."
 
 
@@ -134,7 +134,7 @@ def paying(number: int, coins: int, left: int) -> str:
 
 
 def end(actions: int, buys: int, coins: int) -> str:
-    """What would be lost by ending the turn now."""
+    """Return what would be lost by ending the turn now."""
     lost = [*([count(actions, "Action")] if actions else []), *([count(buys, "Buy")] if buys else [])]
     lost += [f"${coins}"] if coins else []
     return f"**End turn**: Clean-up, then the next turn starts.{f' {listed(lost)} would be unused.' if lost else ''}"

@@ -15,5 +15,5 @@ __all__ = ["STYLES", "decide"]
 
 
 def decide(view: View, decision: DecisionView, style: str = "kingdom") -> list[str]:
-    """A legal and sensible answer to `decision`, by the view of the seat that has to give it."""
+    """Return a legal and sensible answer to `decision`, by the view of the seat that has to give it."""
     return answer(Seen(view, decision), decision, STYLES[style])

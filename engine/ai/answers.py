@@ -24,7 +24,7 @@ GOOD_DRAW = 1.1
 
 
 def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
-    """A legal answer to any decision."""
+    """Return a legal answer to any decision."""
     if question.kind == "turn":
         return [turn(eyes, question, style)]
     if question.preselected:
@@ -45,7 +45,7 @@ def answer(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 
 def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
-    """Reveals what makes one unaffected; a Reaction that only does something else might be revealed for ever."""
+    """Reveal what makes one unaffected; a Reaction that only does something else might be revealed for ever."""
     for option in question.options:
         if option.card is not None and CARDS[option.card].immunity:
             return [option.id]
@@ -53,7 +53,7 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
 
 
 def give_up(eyes: Eyes, question: Question) -> list[str]:
-    """Cards to discard, trash or otherwise part with."""
+    """Return cards to discard, trash or otherwise part with."""
     offered = cards_of(question)
     if question.purpose == "trash":
         single = question.maximum == 1
@@ -71,7 +71,7 @@ def give_up(eyes: Eyes, question: Question) -> list[str]:
 
 
 def pick_out(eyes: Eyes, question: Question) -> list[str]:
-    """Cards to play, keep, put on the deck, reveal …: the best, as many as there may be."""
+    """Return cards to play, keep, put on the deck, reveal …: the best, as many as there may be."""
     offered = cards_of(question)
     if question.purpose == "play":
         return take(
@@ -86,20 +86,20 @@ def pick_out(eyes: Eyes, question: Question) -> list[str]:
 
 
 def topdeck(card: Card, eyes: Eyes) -> float:
-    """How good it is to find `card` on top of one's deck: better what can't be used this turn any more."""
+    """Return how good it is to find `card` on top of one's deck: better what can't be used this turn any more."""
     coming = worth(card, eyes) if card.types & {Type.ACTION, Type.TREASURE} else -1
     return coming - use(card, eyes) if card in eyes.hand else coming
 
 
 def cards_of(question: Question) -> dict[Card, Choosable]:
-    """The cards offered."""
+    """Return the cards offered."""
     return {CARDS[option.card or option.id]: option for option in question.options}
 
 
 def take(
     question: Question, offered: Mapping[Card, Choosable], value: Callable[[Card], float], freely: Callable[[float, Card], bool]
 ) -> list[str]:
-    """Ids of what is offered by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
+    """Return ids of what is offered by falling value: at least as many as must be chosen, and more as long as `freely` says so."""
     least, most = question.minimum, question.maximum
     chosen: list[str] = []
     for negative, _, card in sorted([(-value(card), card.name, card) for card in offered]):
@@ -111,7 +111,7 @@ def take(
 
 
 def pile(eyes: Eyes, question: Question) -> list[str]:
-    """The pile to gain from, or to trash from: then what does the leader no good, and ends the game only for who wins."""
+    """Return the pile to gain from, or to trash from: then what does the leader no good, and ends the game only for who wins."""
     if question.purpose == "trash":
         lead = eyes.reckoning.lead()
 
@@ -126,7 +126,7 @@ def pile(eyes: Eyes, question: Question) -> list[str]:
 
 
 def close_call(card: Card, gained: Sequence[Card], eyes: Eyes) -> float:
-    """What it adds to the worth of taking `card` from the Supply, for oneself or not, that the game ends by it."""
+    """Return what it adds to the worth of taking `card` from the Supply, for oneself or not, that the game ends by it."""
     if not closes(card, eyes):
         return 0
     return -1000 if loses(gained, eyes) else 1000 if eyes.reckoning.lead(gained) >= 0 else 0
@@ -143,13 +143,13 @@ def choose(eyes: Eyes, question: Question) -> list[str]:
 
 
 def bid(eyes: Eyes, question: Question) -> str:
-    """As much debt as what is bid for is worth now, if that is more than others have bid."""
+    """Return as much debt as what is bid for is worth now, if that is more than others have bid."""
     most = f"bid:{int(AUCTIONED * point_worth(eyes) / OWING)}"
     return most if question.offers(most) else question.options[0].id
 
 
 def agrees(eyes: Eyes, question: Question) -> bool:
-    """Whether to say yes."""
+    """Return whether to say yes."""
     if question.purpose == "set aside":
         return not eyes.actions
     card = next((CARDS[option.card] for option in question.options if option.card is not None), None)
@@ -159,7 +159,7 @@ def agrees(eyes: Eyes, question: Question) -> bool:
 
 
 def sort(eyes: Eyes, question: Question) -> list[str]:
-    """What becomes of each of several cards: for each the best fate, the most useful cards first."""
+    """Return what becomes of each of several cards: for each the best fate, the most useful cards first."""
     fates: dict[str, list[Choosable]] = {}
     for option in question.options:
         fates.setdefault(option.card or "", []).append(option)
@@ -169,7 +169,7 @@ def sort(eyes: Eyes, question: Question) -> list[str]:
 
 
 def option_value(option: Choosable, eyes: Eyes) -> float:
-    """How good a named option is, as far as its words tell."""
+    """Return how good a named option is, as far as its words tell."""
     card = CARDS.get(option.card or "")
     if card is None:
         return 0
@@ -184,6 +184,6 @@ def option_value(option: Choosable, eyes: Eyes) -> float:
 
 
 def best(options: Iterable[Choosable], value: Callable[[Choosable], float], count: int) -> list[str]:
-    """The ids of the `count` best options, each as often as it may be chosen."""
+    """Return the ids of the `count` best options, each as often as it may be chosen."""
     ordered = sorted(options, key=value, reverse=True)
     return [id for option in ordered for id in [option.id] * option.count][:count]

@@ -20,39 +20,40 @@ FOR_POINTS = (Province(), Duchy(), Estate())
 
 
 def closing(eyes: Eyes) -> bool:
-    """Whether the game ends with this turn, whatever else happens in it."""
+    """Return whether the game ends with this turn, whatever else happens in it."""
     return eyes.piles_left <= 0 or not eyes.left(ENDING)
 
 
 def in_reach(eyes: Eyes) -> bool:
-    """Whether the game could end by what is bought this turn."""
+    """Return whether the game could end by what is bought this turn."""
     return eyes.piles_left <= eyes.buys or eyes.left(ENDING) <= eyes.buys
 
 
 def closes(card: Card, eyes: Eyes) -> bool:
-    """Whether the game ends with this turn once a `card` has left the Supply."""
+    """Return whether the game ends with this turn once a `card` has left the Supply."""
     return eyes.left(card) == 1 and (eyes.piles_left <= 1 or card is ENDING)
 
 
 def hopeless(eyes: Eyes) -> bool:
-    """Whether all points left in the Supply would not make a winner of the seat."""
+    """Return whether all points left in the Supply would not make a winner of the seat."""
     supply = (*FOR_POINTS, *eyes.kingdom.cards)
     return eyes.reckoning.lead() + sum(max(0, card.points) * eyes.left(card) for card in supply) < 0
 
 
 def loses(gained: Sequence[Card], eyes: Eyes, vp: int = 0) -> bool:
-    """Whether it would be a mistake to gain these, with which the game ends: it is lost with them, and might not be without."""
+    """Return whether it would be a mistake to gain these, with which the game ends: it is lost with them, and might not be
+    without."""
     return eyes.reckoning.lead(gained, vp) < 0 and not hopeless(eyes)
 
 
 def invites(card: Card, eyes: Eyes) -> bool:
-    """Whether gaining `card` leaves the last one of a pile that ends the game to a rival, with more of a lead than a Duchy makes
-    good."""
+    """Return whether gaining `card` leaves the last one of a pile that ends the game to a rival, with more of a lead than a Duchy
+    makes good."""
     return card is ENDING and eyes.left(card) == 2 and eyes.reckoning.lead([card]) < -Duchy.points
 
 
 def winning_buy(eyes: Eyes, question: Question) -> str | None:
-    """The next buy of those by which the game is over and won with this turn, if there are some."""
+    """Return the next buy of those by which the game is over and won with this turn, if there are some."""
     for cards in closing_buys(eyes):
         cards += best_points(eyes, cards)
         if eyes.reckoning.lead(cards) >= 0:
@@ -63,7 +64,7 @@ def winning_buy(eyes: Eyes, question: Question) -> str | None:
 
 
 def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
-    """What could be bought now, in all, for the game to end."""
+    """Yield what could be bought now, in all, for the game to end."""
     left, buys, piles = eyes.left, eyes.buys, eyes.piles_left
     last: list[Card] = [ENDING] * left(ENDING)
     if last and payable(last, eyes):
@@ -78,7 +79,7 @@ def closing_buys(eyes: Eyes) -> Iterator[list[Card]]:
 
 
 def payable(cards: Sequence[Card], eyes: Eyes) -> bool:
-    """Whether all of these can be bought this turn, one after the other."""
+    """Return whether all of these can be bought this turn, one after the other."""
     if len(cards) > eyes.buys:
         return False
     costs = [eyes.cost(card) for card in cards]
@@ -87,7 +88,7 @@ def payable(cards: Sequence[Card], eyes: Eyes) -> bool:
 
 
 def best_points(eyes: Eyes, bought: Sequence[Card]) -> list[Card]:
-    """What to buy for points with what `bought` leaves of coins and Buys."""
+    """Return what to buy for points with what `bought` leaves of coins and Buys."""
     coins = eyes.coins - sum(eyes.cost(card).coins for card in bought)
     buys = eyes.buys - len(bought)
     more: list[Card] = []

@@ -95,47 +95,47 @@ class Eyes(Protocol):
     def piles_left(self) -> int: ...
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many cards are left in each Supply pile."""
+        """Return how many cards are left in each Supply pile."""
         ...
 
     @property
     def picked(self) -> Mapping[str, tuple[str, ...]]:
-        """Which piles the Landmarks picked that pick some."""
+        """Return which piles the Landmarks picked that pick some."""
         ...
 
     @property
     def drawn_out(self) -> bool:
-        """Whether the seat's deck and discard pile are both empty."""
+        """Return whether the seat's deck and discard pile are both empty."""
         ...
 
     @property
     def mine(self) -> Counter[Card]:
-        """What `seat` owns."""
+        """Return what `seat` owns."""
         ...
 
     @property
     def reckoning(self) -> Reckoning:
-        """The score as it stands now."""
+        """Return the score as it stands now."""
         ...
 
     def owned(self, seat: int) -> Counter[Card]:
-        """What a seat owns."""
+        """Return what a seat owns."""
         ...
 
     def vp_tokens(self, seat: int) -> int:
-        """How many VP tokens a seat has."""
+        """Return how many VP tokens a seat has."""
         ...
 
     def turns_taken(self, seat: int) -> int:
-        """How many turns a seat has taken, the present one not counted."""
+        """Return how many turns a seat has taken, the present one not counted."""
         ...
 
     def left(self, card: Card) -> int:
-        """How many cards are in the pile that has `card` on top; 0 if none has."""
+        """Return how many cards are in the pile that has `card` on top; 0 if none has."""
         ...
 
     def cost(self, card: Card) -> Cost:
-        """What `card` costs now."""
+        """Return what `card` costs now."""
         ...
 
 
@@ -346,7 +346,7 @@ class Glance:
 
     @property
     def now(self) -> tuple[int, int]:
-        """What is another whenever anything has happened."""
+        """Return what is another whenever anything has happened."""
         return self._core.asked, self._core.paid
 
     @property

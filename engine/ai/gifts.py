@@ -23,12 +23,12 @@ class Gift(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points in it."""
+        """Return the points in it."""
         return self.vp + sum(card.points for card in self.cards) - sum(card.points for card in self.lost)
 
     @property
     def mere_points(self) -> bool:
-        """Whether there is nothing in it but points."""
+        """Return whether there is nothing in it but points."""
         return not self.lost and not self.good and all(Type.VICTORY in card.types for card in self.cards)
 
 
@@ -36,14 +36,14 @@ NOTHING = Gift(good=-1)
 
 
 def best(limit: int, eyes: Eyes, fits: Callable[[Card], bool]) -> tuple[Card, ...]:
-    """The best card that `fits` and costs up to `limit` coins, if there is one."""
+    """Return the best card that `fits` and costs up to `limit` coins, if there is one."""
     cards = [card for card in (Silver(), *eyes.kingdom.cards) if eyes.left(card) and fits(card)]
     cards = [card for card in cards if eyes.cost(card) <= (limit, 0, 0)]
     return (max(cards, key=lambda card: (gain_worth(card, eyes), card.name)),) if cards else ()
 
 
 def advance(eyes: Eyes) -> Gift:
-    """The worst Action in hand becomes the best up to $6."""
+    """Return the worst Action in hand becomes the best up to $6."""
     actions = [card for card in eyes.hand if Type.ACTION in card.types]
     gained = best(6, eyes, lambda card: Type.ACTION in card.types)
     if not actions or not gained:
@@ -52,17 +52,17 @@ def advance(eyes: Eyes) -> Gift:
 
 
 def banquet(eyes: Eyes) -> Gift:
-    """Two Coppers, which are in the way of each other too, and the best card up to $5 that is no Victory card."""
+    """Return two Coppers, which are in the way of each other too, and the best card up to $5 that is no Victory card."""
     return Gift((Copper(), Copper(), *best(5, eyes, lambda card: Type.VICTORY not in card.types)), good=-1)
 
 
 def donate(eyes: Eyes) -> Gift:
-    """All junk goes."""
+    """Return all junk goes."""
     return Gift(lost=tuple(card for card, count in eyes.mine.items() if is_junk(card, eyes) for _ in range(count)))
 
 
 def ritual(eyes: Eyes) -> Gift:
-    """A Curse, and for a card in hand its cost in VP."""
+    """Return a Curse, and for a card in hand its cost in VP."""
     if not eyes.left(Curse()) or not eyes.hand:
         return NOTHING
     card = max(eyes.hand, key=lambda card: (eyes.cost(card).coins * point_worth(eyes) - keeping(card, eyes), card.name))
@@ -86,13 +86,13 @@ GIFTS: dict[str, Callable[[Eyes], Gift]] = {
 
 
 def gift(event: str, eyes: Eyes) -> Gift:
-    """What a known Event gives now, of what is left."""
+    """Return what a known Event gives now, of what is left."""
     given = GIFTS[event](eyes)
     return given._replace(cards=tuple(card for card in given.cards if eyes.left(card)))
 
 
 def gift_worth(event: Card, eyes: Eyes) -> float:
-    """What it is worth now to buy `event`, a known one, all debt reckoned."""
+    """Return what it is worth now to buy `event`, a known one, all debt reckoned."""
     given = gift(event.name, eyes)
     gained = sum(worth(card, eyes) for card in given.cards) + given.vp * point_worth(eyes)
     return gained + given.good - sum(keeping(card, eyes) for card in given.lost) - burden(event, eyes)

@@ -41,12 +41,12 @@ class Prospects:
 
 
 def cards_in(pile: str) -> tuple[Card, ...]:
-    """The cards in the pile of that name, each once."""
+    """Return the cards in the pile of that name, each once."""
     mixed = PILES.get(pile)
     return (CARDS[pile],) if mixed is None else tuple(dict.fromkeys(card for card, _, _ in mixed.cards))
 
 
 @lru_cache(maxsize=256)
 def kingdom_of(piles: tuple[str, ...], landscapes: tuple[str, ...] = ()) -> Prospects:
-    """What these piles, Events and Landmarks offer; the same object for the same ones."""
+    """Return what these piles, Events and Landmarks offer; the same object for the same ones."""
     return Prospects(piles, landscapes)

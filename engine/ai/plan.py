@@ -59,7 +59,7 @@ STYLES = {"big-money": Style(kingdom=False), "kingdom": Style(kingdom=True)}
 
 
 def turn(eyes: Eyes, question: Question, style: Style) -> str:
-    """What to do next on one's own turn."""
+    """Return what to do next on one's own turn."""
     if eyes.phase == "action":
         card = best_action(eyes, question)
         return f"play:{card.name}" if card is not None else "buys"
@@ -78,7 +78,8 @@ def turn(eyes: Eyes, question: Question, style: Style) -> str:
 
 
 def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
-    """A Treasure that isn't played together with the others: before them, or, where it counts what they brought, after them."""
+    """Return a Treasure that isn't played together with the others: before them, or, where it counts what they brought, after
+    them."""
     for card in sorted(eyes.hand, key=str):
         if not card.any_order and (card.name in COUNTS_COINS) == last and question.offers(f"play:{card.name}"):
             return f"play:{card.name}"
@@ -89,13 +90,13 @@ def odd_treasure(eyes: Eyes, question: Question, *, last: bool) -> str | None:
 
 
 def best_action(eyes: Eyes, question: Question) -> Card | None:
-    """The Action to play next, or None where none would help."""
+    """Return the Action to play next, or None where none would help."""
     helpful = [card for card in set(eyes.hand) if question.offers(f"play:{card.name}") and helps(card, eyes)]
     return max(helpful, key=lambda card: (precedence(card, eyes), card.name)) if helpful else None
 
 
 def helps(card: Card, eyes: Eyes) -> bool:
-    """Whether playing `card` now can do any good. Nothing is wrong with an Action that does nothing, but it may do harm."""
+    """Return whether playing `card` now can do any good. Nothing is wrong with an Action that does nothing, but it may do harm."""
     if card.name not in NEEDS_OTHERS:
         return True
     rest = list(eyes.hand)
@@ -106,7 +107,7 @@ def helps(card: Card, eyes: Eyes) -> bool:
 
 
 def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
-    """Whether `card` can do any good with `rest` left in hand."""
+    """Return whether `card` can do any good with `rest` left in hand."""
     if card.name in TRASHERS:
         return any(trash_worth(card.name, other, eyes) > 0 for other in rest)
     if card.name == "Moneylender":
@@ -117,12 +118,12 @@ def helps_played_from(card: Card, rest: Sequence[Card], eyes: Eyes) -> bool:
 
 
 def dead(card: Card) -> bool:
-    """Whether `card` does nothing in hand."""
+    """Return whether `card` does nothing in hand."""
     return not card.types & {Type.ACTION, Type.TREASURE}
 
 
 def trash_worth(cause: str | None, card: Card, eyes: Eyes) -> float:
-    """How good it is to trash `card` from hand for `cause`."""
+    """Return how good it is to trash `card` from hand for `cause`."""
     if cause in UPGRADES:
         only = Type.TREASURE if cause == "Mine" else None
         if only is not None and only not in card.types:
@@ -133,7 +134,7 @@ def trash_worth(cause: str | None, card: Card, eyes: Eyes) -> float:
 
 
 def best_gain(limit: Cost, eyes: Eyes, only: Type | None = None) -> float:
-    """What the best card costing up to `limit` is worth now; `only` of that type."""
+    """Return what the best card costing up to `limit` is worth now; `only` of that type."""
     within = [
         other
         for other in (*BASIC, *eyes.kingdom.cards)
@@ -143,30 +144,30 @@ def best_gain(limit: Cost, eyes: Eyes, only: Type | None = None) -> float:
 
 
 def apprentice_pay(card: Card, eyes: Eyes) -> float:
-    """What an Apprentice gives for trashing `card`."""
+    """Return what an Apprentice gives for trashing `card`."""
     cost = eyes.cost(card)
     return 0.6 * (cost.coins + 2 * cost.potion)
 
 
 def catapult_pay(card: Card, eyes: Eyes) -> float:
-    """What a Catapult does for trashing `card`."""
+    """Return what a Catapult does for trashing `card`."""
     return 0.6 * (eyes.cost(card).coins >= 3 and eyes.left(CURSE) > 0) + 0.4 * (Type.TREASURE in card.types)
 
 
 def sacrifice_pay(card: Card, eyes: Eyes) -> float:
-    """What a Sacrifice gives for trashing `card`."""
+    """Return what a Sacrifice gives for trashing `card`."""
     pay = 1.2 * (Type.ACTION in card.types) + 0.6 * (Type.TREASURE in card.types)
     return pay + 2 * point_worth(eyes) * (Type.VICTORY in card.types)
 
 
 def transmute_pay(card: Card, eyes: Eyes) -> float:
-    """What a Transmute gives for trashing `card`."""
+    """Return what a Transmute gives for trashing `card`."""
     duchy, gold = (worth(gain, eyes) * (eyes.left(gain) > 0) for gain in (DUCHY, GOLD))
     return duchy * (Type.ACTION in card.types) + gold * (Type.VICTORY in card.types)
 
 
 def no_pay(card: Card, eyes: Eyes) -> float:
-    """What most cards give for trashing `card`."""
+    """Return what most cards give for trashing `card`."""
     return 0
 
 
@@ -189,8 +190,8 @@ NEEDS_OTHERS = frozenset({*THRONES, *TRASHERS, "Cellar", "Moneylender"})
 
 
 def precedence(card: Card, eyes: Eyes) -> float:
-    """What is played first: villages, then other cards that cost no Action (those that need a full hand last), then with Actions
-    to spare what draws, then the strongest."""
+    """Return what is played first: villages, then other cards that cost no Action (those that need a full hand last), then with
+    Actions to spare what draws, then the strongest."""
     if card.name in THRONES and Type.ACTION in card.types and eyes.phase == "action":
         return 150
     if card.actions:
@@ -205,7 +206,7 @@ BASIC: tuple[Card, ...] = (PROVINCE, GOLD, DUCHY, SILVER, ESTATE, COPPER)
 
 
 def first_offered(question: Question, wanted: Iterable[str]) -> str:
-    """The first of `wanted` that can be had."""
+    """Return the first of `wanted` that can be had."""
     for id in wanted:
         if question.offers(id):
             return id
@@ -213,7 +214,7 @@ def first_offered(question: Question, wanted: Iterable[str]) -> str:
 
 
 def purchase(eyes: Eyes, question: Question) -> str:
-    """The best to buy in this Kingdom: a card, unless an Event gives more."""
+    """Return the best to buy in this Kingdom: a card, unless an Event gives more."""
     ending = in_reach(eyes)
     if ending:
         if closing(eyes):
@@ -231,12 +232,12 @@ def purchase(eyes: Eyes, question: Question) -> str:
 
 
 def ends_badly(card: Card, eyes: Eyes) -> bool:
-    """Whether gaining `card` ends the game by mistake."""
+    """Return whether gaining `card` ends the game by mistake."""
     return closes(card, eyes) and loses([card], eyes)
 
 
 def last_points(eyes: Eyes, question: Question) -> str:
-    """What brings most points in a turn after which the game is over."""
+    """Return what brings most points in a turn after which the game is over."""
     bought = {option.id: CARDS[option.card] for option in question.options if option.card is not None}
     points = {id: eyes.reckoning.brings(card) for id, card in bought.items() if id.startswith("buy:")}
     points |= {f"event:{event.name}": gift(event.name, eyes).points for event in eyes.kingdom.events}
@@ -245,8 +246,8 @@ def last_points(eyes: Eyes, question: Question) -> str:
 
 
 def with_points(choice: str, eyes: Eyes, question: Question) -> str:
-    """What to buy rather than `choice` for its points, which not only Victory cards bring here; while the deck still grows, only
-    with money that would be lost."""
+    """Return what to buy rather than `choice` for its points, which not only Victory cards bring here; while the deck still grows,
+    only with money that would be lost."""
     if choice != "end" and eyes.round <= DECK_BUILT:
         return choice
     late = closeness(eyes)
@@ -272,8 +273,8 @@ def or_event(choice: str, eyes: Eyes, question: Question) -> str:
 
 
 def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
-    """Whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event. While the
-    deck still grows, nothing but points is bought with money that would be lost alone."""
+    """Return whether to buy `event` rather than `card`: where that one is bought for its points, if there are more in the Event.
+    While the deck still grows, nothing but points is bought with money that would be lost alone."""
     given = gift(event.name, eyes)
     if any(closes(each, eyes) for each in given.cards) and loses(given.cards, eyes, given.vp):
         return False
@@ -288,7 +289,7 @@ def better_event(event: Card, card: Card | None, eyes: Eyes) -> bool:
 
 
 def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
-    """What can be bought and is worth it in this Kingdom, best first."""
+    """Yield what can be bought and is worth it in this Kingdom, best first."""
     kingdom = eyes.kingdom
     for id in money_plan_now(eyes, stage(eyes)):
         if id == BUY_GOLD:
@@ -302,7 +303,7 @@ def shopping_list(eyes: Eyes, question: Question) -> Iterator[str]:
 
 
 def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[str]:
-    """Those of `cards` that can be bought and do good now."""
+    """Yield those of `cards` that can be bought and do good now."""
     enough: bool | None = None
     for card in cards:
         if not question.offers(id := f"buy:{card.name}"):
@@ -316,23 +317,25 @@ def wishes(cards: Iterable[Card], eyes: Eyes, question: Question) -> Iterator[st
 
 
 def wants_potion(eyes: Eyes) -> bool:
-    """Whether to buy a Potion: one, and not too late."""
+    """Return whether to buy a Potion: one, and not too late."""
     return eyes.round <= POTION_TIME and not eyes.mine[POTION]
 
 
 def stage(eyes: Eyes) -> int:
-    """How far the game is: 0 while the deck is built, 1 when points come before a better deck, 2 when they come before Gold."""
+    """Return how far the game is: 0 while the deck is built, 1 when points come before a better deck, 2 when they come before
+    Gold."""
     return (eyes.round > DECK_BUILT) + (eyes.round > GOLD_PAYS)
 
 
 def money_plan_now(eyes: Eyes, stage: int = 0) -> Sequence[str]:
-    """What big money, which goes by the piles alone, buys now, best first; with a later `stage` it turns to points earlier."""
+    """Return what big money, which goes by the piles alone, buys now, best first; with a later `stage` it turns to points
+    earlier."""
     provinces = eyes.left(PROVINCE)
     return MONEY_PLANS[stage][eyes.piles_left <= 1][provinces if provinces < 7 else 7]
 
 
 def money_plan(provinces: int, last_pile: bool, stage: int) -> tuple[str, ...]:
-    """What to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
+    """Return what to buy in any Kingdom with so many Provinces left (7: or more), or with only one more pile to run out."""
     points_first = provinces <= 4 or last_pile or stage > 1
     near_end = provinces <= 2 or last_pile
     plan = [

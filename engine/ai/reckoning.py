@@ -36,7 +36,7 @@ class Reckoning:
         self._scoring = [self._copy(card) for card in eyes.kingdom.cards if card.scores_by_rule]
 
     def take_in(self, eyes: Eyes) -> None:
-        """Reads what can be seen now."""
+        """Read what can be seen now."""
         owned = [eyes.owned(seat) for seat in range(eyes.seats)]
         tokens = [eyes.vp_tokens(seat) for seat in range(eyes.seats)]
         self._seat = eyes.seat
@@ -58,14 +58,14 @@ class Reckoning:
         self._now = self.points()
 
     def _copy(self, card: Card) -> Copy:
-        """A copy of `card`; one stands for all, since scoring only looks."""
+        """Return a copy of `card`; one stands for all, since scoring only looks."""
         copy = self._copies.get(card)
         if copy is None:
             copy = self._copies[card] = Copy(card, self._core.pile_of(card) if self._core is not None else None)
         return copy
 
     def points(self, gained: Sequence[Card] = (), lost: Sequence[Card] = (), vp: int = 0) -> int:
-        """What the deciding seat's points are with these cards more, those less, and `vp` more VP tokens."""
+        """Return what the deciding seat's points are with these cards more, those less, and `vp` more VP tokens."""
         total = self._printed[self._seat] + vp
         for card in gained:
             total += card.points
@@ -74,7 +74,7 @@ class Reckoning:
         return total + self._by_rule(self._seat, gained, lost)
 
     def _by_rule(self, seat: int, gained: Sequence[Card] = (), lost: Sequence[Card] = ()) -> int:
-        """What of a seat's points is printed on no card."""
+        """Return what of a seat's points is printed on no card."""
         if self._core is None:
             return 0
         player = self._core.players[seat]
@@ -105,7 +105,8 @@ class Reckoning:
         return mine - self._to_beat
 
     def brings(self, card: Card, reach: int = 1) -> float:
-        """How many points one more `card` brings: as one of up to `reach` to be had, of which the last may bring the most."""
+        """Return how many points one more `card` brings: as one of up to `reach` to be had, of which the last may bring the
+        most."""
         known = self._worth.get((card, reach))
         if known is None:
             known = max([(self.points([card] * count) - self._now) / count for count in range(1, reach + 1)])
@@ -113,7 +114,7 @@ class Reckoning:
         return known
 
     def takes(self, card: Card) -> int:
-        """How many points go with a `card` that is parted with."""
+        """Return how many points go with a `card` that is parted with."""
         return self._now - self.points(lost=[card])
 
 
@@ -122,7 +123,7 @@ def _sign(number: int) -> int:
 
 
 def table(eyes: Eyes) -> Core:
-    """A table like the one that is played at, to be scored and nothing else."""
+    """Return a table like the one that is played at, to be scored and nothing else."""
     kingdom = eyes.kingdom
     setup = Setup(
         players=tuple(str(seat) for seat in range(eyes.seats)),

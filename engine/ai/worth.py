@@ -84,7 +84,7 @@ PAY_FOR_DISCARDS = frozenset({"Arena", "Cellar"})
 
 @cache
 def gain_of(card: Card) -> float:
-    """What a copy of `card` adds to a deck in the middle of a game, points apart."""
+    """Return what a copy of `card` adds to a deck in the middle of a game, points apart."""
     if card.name in KNOWN:
         return KNOWN[card.name]
     printed = card.cards * AVERAGE + card.coins + 0.5 * card.potions + 0.3 * card.buys + 0.2 * max(0, card.actions - 1)
@@ -97,12 +97,12 @@ def gain_of(card: Card) -> float:
 
 @cache
 def is_terminal(card: Card) -> bool:
-    """Whether playing `card` uses up an Action."""
+    """Return whether playing `card` uses up an Action."""
     return Type.ACTION in card.types and not card.actions
 
 
 def closeness(eyes: Eyes) -> float:
-    """How close the end of the game is: 0 far away, 1 at hand."""
+    """Return how close the end of the game is: 0 far away, 1 at hand."""
     late = 0.7 if eyes.piles_left <= 1 else 0.0
     for card in ENDS_THE_GAME:
         late = max(late, min(1.0, 1 - (eyes.left(card) - 1) / 5))
@@ -110,52 +110,53 @@ def closeness(eyes: Eyes) -> float:
 
 
 def point_worth(eyes: Eyes) -> float:
-    """What a point is worth now."""
+    """Return what a point is worth now."""
     return 0.4 + 1.1 * closeness(eyes)
 
 
 def worth(card: Card, eyes: Eyes) -> float:
-    """What owning one more copy of `card` is worth now."""
+    """Return what owning one more copy of `card` is worth now."""
     late = closeness(eyes)
     return gain_of(card) * (1 - 0.8 * late) + weighed(points_in(card, eyes, late), card, late)
 
 
 def weighed(points: float, card: Card, late: float) -> float:
-    """What points that come with `card` are worth now. A Treasure for which two are lost pays for more of them as long as the end
-    is far away."""
+    """Return what points that come with `card` are worth now. A Treasure for which two are lost pays for more of them as long as
+    the end is far away."""
     if points < -1 and Type.TREASURE in card.types:
         return 1.5 * late * late * points
     return (0.4 + 1.1 * late) * points
 
 
 def points_in(card: Card, eyes: Eyes, late: float) -> float:
-    """The points that one more copy of `card` brings; where a few copies are needed for them and there is time, its share."""
+    """Return the points that one more copy of `card` brings; where a few copies are needed for them and there is time, its
+    share."""
     if not eyes.kingdom.odd_points:
         return card.points
     return eyes.reckoning.brings(card, max(1, min(eyes.left(card), REACH)) if late < 1 else 1)
 
 
 def keeping(card: Card, eyes: Eyes) -> float:
-    """What it is worth now not to lose a copy of `card` that one has."""
+    """Return what it is worth now not to lose a copy of `card` that one has."""
     late = closeness(eyes)
     points = eyes.reckoning.takes(card) if eyes.kingdom.odd_points and card in eyes.mine else card.points
     return gain_of(card) * (1 - 0.8 * late) + weighed(points, card, late)
 
 
 def burden(card: Card, eyes: Eyes) -> float:
-    """What the debt weighs that buying `card` would leave."""
+    """Return what the debt weighs that buying `card` would leave."""
     cost = eyes.cost(card)
     return OWING * max(0, cost.debt - max(0, eyes.coins - cost.coins))
 
 
 def gain_worth(card: Card, eyes: Eyes) -> float:
-    """What gaining a copy of `card` is worth now: terminal Actions only as many as a turn can play."""
+    """Return what gaining a copy of `card` is worth now: terminal Actions only as many as a turn can play."""
     value = worth(card, eyes)
     return value - 2 if is_terminal(card) and enough_terminals(eyes) else value
 
 
 def enough_terminals(eyes: Eyes) -> bool:
-    """Whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
+    """Return whether the seat has its share of terminal Actions: so many to a deck, and one more for each Action to spare."""
     terminals, spare, size = 0, 0, 0
     for each, count in eyes.mine.items():
         size += count
@@ -167,7 +168,7 @@ def enough_terminals(eyes: Eyes) -> bool:
 
 
 def use(card: Card, eyes: Eyes) -> float:
-    """What `card` in hand does for its owner in the turn it can next be played in."""
+    """Return what `card` in hand does for its owner in the turn it can next be played in."""
     if Type.ACTION in card.types and (not eyes.my_turn or (eyes.phase == "action" and (eyes.actions or card.actions))):
         return max(0.3, gain_of(card) + 1) + (1 if card.actions else 0)
     if Type.TREASURE in card.types:
@@ -186,5 +187,5 @@ def uses(cards: Iterable[Card], eyes: Eyes) -> dict[Card, float]:
 
 
 def is_junk(card: Card, eyes: Eyes) -> bool:
-    """Whether a deck is better off without `card`."""
+    """Return whether a deck is better off without `card`."""
     return keeping(card, eyes) < (0 if Type.TREASURE not in card.types else -0.3)

@@ -101,7 +101,7 @@ class Apprentice(Action, cost=5, actions=1):
 
     @staticmethod
     def lesson(cost: Cost) -> int:
-        """How many cards trashing one of that cost draws."""
+        """Return how many cards trashing one of that cost draws."""
         return cost.coins + 2 * bool(cost.potion)
 
 
@@ -257,12 +257,12 @@ class Transmute(Action, cost=Cost(0, 1)):
                 await me.gain(card)
 
     def made_of(self, types: Collection[Type]) -> list[Card]:
-        """What a card of these types turns into."""
+        """Return what a card of these types turns into."""
         gains: tuple[tuple[Type, Card], ...] = ((Type.ACTION, Duchy()), (Type.TREASURE, self), (Type.VICTORY, Gold()))
         return [card for kind, card in gains if kind in types]
 
     def told(self, me: Player, card: Card) -> str:
-        """What trashing `card` leads to."""
+        """Return what trashing `card` leads to."""
         gained = [f"a {each.name}" for each in self.made_of(me.game.types(card)) if me.game.topped(each.name)]
         return f"You gain {words.listed(gained) or 'nothing'}."
 

@@ -363,12 +363,12 @@ class Library(Action, cost=5):
         await me.discard(aside, me.aside)
 
     def may_skip(self, me: Player, top: Copy) -> bool:
-        """Whether the card that comes next, which is looked at now, can be set aside."""
+        """Return whether the card that comes next, which is looked at now, can be set aside."""
         me.game.secrets += 1
         return me.game.is_a(top.card, Type.ACTION)
 
     async def skips(self, me: Player, top: Copy, taken: Sequence[Copy]) -> bool:
-        """Asks whether to set it aside; `taken` is what has been met before and isn't in hand yet."""
+        """Ask whether to set it aside; `taken` is what has been met before and isn't in hand yet."""
         prompt = f"Set {top.card.name} aside, or take it into your hand?"
         prompt += f" So far, you take {words.cards(taken)}." if taken else ""
         yes = "It isn't counted among the 7, and is discarded once you have drawn the others."

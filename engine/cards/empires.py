@@ -25,12 +25,12 @@ EDITIONS = [1]
 
 
 def on_own_turn(me: Player, event: Event) -> bool:
-    """Whether it happens on the player's own turn."""
+    """Return whether it happens on the player's own turn."""
     return me.on_turn
 
 
 def about_victory(me: Player, event: Event) -> bool:
-    """Whether it is about a Victory card."""
+    """Return whether it is about a Victory card."""
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
@@ -404,7 +404,7 @@ class Sacrifice(Action, cost=4):
 
     @staticmethod
     def told(types: Collection[Type]) -> str:
-        """What trashing a card of these types leads to."""
+        """Return what trashing a card of these types leads to."""
         given = {Type.ACTION: "+2 Cards, +2 Actions", Type.TREASURE: "+$2", Type.VICTORY: "+2 VP"}
         return f"You get {', '.join(gift for kind, gift in given.items() if kind in types) or 'nothing'}."
 
@@ -520,7 +520,7 @@ class Catapult(Attack, cost=3, coins=1, owed=[Moment.DISCARD]):
 
     @staticmethod
     def told(me: Player, card: Card, others: str) -> str:
-        """What trashing `card` leads to for the `others`."""
+        """Return what trashing `card` leads to for the `others`."""
         hurts = ["gain a Curse"] if me.game.cost(card).coins >= 3 and me.game.topped(Curse().name) else []
         hurts += ["discard down to 3 cards in hand"] if me.game.is_a(card, Type.TREASURE) else []
         return f"It makes {others} {words.listed(hurts)}." if hurts else "Nothing happens to the others."
@@ -733,7 +733,7 @@ class Castle(Victory, kind=Type.CASTLE):
 
 
 def castles(me: Player) -> int:
-    """How many Castles a player owns."""
+    """Return how many Castles a player owns."""
     return sum(Type.CASTLE in copy.card.types for copy in me.owned())
 
 

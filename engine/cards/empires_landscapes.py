@@ -25,28 +25,28 @@ EDITIONS = [1]
 
 
 def is_victory(me: Player, event: Event) -> bool:
-    """Whether what `event` is about is a Victory card."""
+    """Return whether what `event` is about is a Victory card."""
     return event.card is not None and me.game.is_a(event.card, Type.VICTORY)
 
 
 def is_treasure(me: Player, event: Event) -> bool:
-    """Whether what `event` is about is a Treasure."""
+    """Return whether what `event` is about is a Treasure."""
     return event.card is not None and me.game.is_a(event.card, Type.TREASURE)
 
 
 def vp_on_pile(me: Player, event: Event) -> int:
-    """How many VP tokens lie on the pile of what `event` is about."""
+    """Return how many VP tokens lie on the pile of what `event` is about."""
     pile = me.game.pile_of(event.card) if event.card is not None else None
     return pile.tokens.get(VP, 0) if pile is not None else 0
 
 
 def is_action(me: Player, event: Event) -> bool:
-    """Whether what `event` is about is an Action card."""
+    """Return whether what `event` is about is an Action card."""
     return event.card is not None and me.game.is_a(event.card, Type.ACTION)
 
 
 def names(me: Player, kind: Type | None = None) -> Counter[str]:
-    """How many copies of each card a player owns, of those that are `kind`."""
+    """Return how many copies of each card a player owns, of those that are `kind`."""
     return Counter(copy.card.name for copy in me.owned() if kind is None or me.game.is_a(copy.card, kind))
 
 
@@ -298,7 +298,7 @@ class Stocked(Landmark):
         game.marks[self.name] = {VP: 6 * len(game.players)}
 
     def pay(self, me: Player) -> None:
-        """Gives `me` 2 VP from here, or what is left."""
+        """Give `me` 2 VP from here, or what is left."""
         me.take_vp(me.game.marks[self.name], 2, self)
 
 
@@ -333,7 +333,7 @@ class Aqueduct(Landmark, cost=0):
 
 
 def move_vp(me: Player, event: Event, landmark: Card) -> None:
-    """Moves 1 VP from the pile of what was gained to `landmark`, if there is one."""
+    """Move 1 VP from the pile of what was gained to `landmark`, if there is one."""
     pile = event.card and me.game.pile_of(event.card)
     if pile and pile.tokens.get(VP, 0):
         pile.tokens[VP] -= 1
@@ -507,7 +507,7 @@ class Labyrinth(Stocked, cost=0):
 
 
 def gained(game: Core) -> dict[Card, int]:
-    """The cards gained in this turn, each with the seat that was the first to gain it."""
+    """Return the cards gained in this turn, each with the seat that was the first to gain it."""
     return {card: seat for seat, card in reversed(game.turn.gained)}
 
 

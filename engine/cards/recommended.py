@@ -54,17 +54,17 @@ class RecommendedSet(Frozen):
 
     @property
     def title(self) -> str:
-        """Its name as the book prints it."""
+        """Return its name as the book prints it."""
         return self.name.partition(" (")[0]
 
     @property
     def piles(self) -> tuple[str, ...]:
-        """The ten Kingdom piles."""
+        """Return the ten Kingdom piles."""
         return tuple(name for names in self.kingdom.values() for name in names)
 
     @property
     def expansions(self) -> tuple[str, ...]:
-        """The sets that it takes cards from."""
+        """Return the sets that it takes cards from."""
         return tuple(dict.fromkeys([*self.kingdom, *self.events, *self.landmarks, *self.projects]))
 
 
@@ -86,7 +86,7 @@ def _set(
     bane: str | None = None,
     flags: tuple[str, ...] = (),
 ) -> RecommendedSet:
-    """A set as it is written below."""
+    """Return a set as it is written below."""
 
     def named(by_expansion: Mapping[str, str] | None) -> Named:
         return {expansion: tuple(names.split(", ")) for expansion, names in (by_expansion or {}).items()}

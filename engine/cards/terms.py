@@ -27,12 +27,12 @@ class Term(NamedTuple):
 
 
 def in_mixed_pile(card: Card) -> bool:
-    """Whether `card` shares a pile with others."""
+    """Return whether `card` shares a pile with others."""
     return any(card is other for pile in PILES.values() for other, _, _ in pile.cards)
 
 
 def plays_again(card: Card) -> bool:
-    """Whether `card` plays another one more than once."""
+    """Return whether `card` plays another one more than once."""
     texts = [card.text] if isinstance(card.text, str) else card.text.values()
     return any("twice" in text for text in texts)
 

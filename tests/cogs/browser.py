@@ -42,11 +42,11 @@ class PagePlayer(Player):
     # Looking -----------------------------------------------------------------------------------------------------------
 
     def message(self, shown: Shown) -> Locator:
-        """Where a message stands on the page, if its channel is open."""
+        """Return where a message stands on the page, if its channel is open."""
         return self.page.locator(f'[data-message="{shown.id}"]')
 
     async def shown(self) -> list[str]:
-        """The ids of all messages on the page now."""
+        """Return the ids of all messages on the page now."""
         found: list[str] = await self.page.evaluate(SHOWN)
         return found
 
@@ -57,20 +57,20 @@ class PagePlayer(Player):
         await (control.tap() if self.phone else control.click())
 
     async def be(self) -> None:
-        """Tells the page who one is."""
+        """Tell the page who one is."""
         if not await self.page.locator(f".person.is-me[data-person={self.name}]").count():
             await self._from_side(self.page.locator(f"[data-person={self.name}]"))
         await expect(self.page).to_have_title(re.compile(rf"· {self.name}$"))
 
     async def go(self, where: str | None = None) -> None:
-        """Opens a channel, if another one is open."""
+        """Open a channel, if another one is open."""
         address = f"#/{self.person.user.id}/{self.channel(where).id}"
         if not self.page.url.endswith(address):
             await self._from_side(self.page.locator(f'.place[href="{address}"]'))
             await expect(self.page).to_have_url(re.compile(re.escape(address) + "$"))
 
     async def _from_side(self, control: Locator) -> None:
-        """Presses what stands beside the channel: on a phone it has to be opened first."""
+        """Press what stands beside the channel: on a phone it has to be opened first."""
         if self.phone:
             await self.press(self.page.locator(".drawer-button"))
         await self.press(control)
@@ -79,7 +79,7 @@ class PagePlayer(Player):
     # Doing -------------------------------------------------------------------------------------------------------------
 
     async def write(self, text: str, *, where: str | None = None, **options: Value) -> None:
-        """Writes a command into the message field, without sending it."""
+        """Write a command into the message field, without sending it."""
         await self.go(where)
         field = self.page.locator("textarea[data-composer]")
         await self.press(field)
@@ -111,7 +111,7 @@ class PagePlayer(Player):
         return next((one for one in reversed(self.messages(where)) if self._matching(one, menu, *SELECTS)), None)
 
     async def _found(self, shown: Shown, name: str, *kinds: int) -> Json:
-        """A component of a message as it is now, with the message's channel open."""
+        """Return a component of a message as it is now, with the message's channel open."""
         await self.go(str(shown.json["channel_id"]))
         return self._component(self.now(shown), name, *kinds)
 
@@ -119,12 +119,12 @@ class PagePlayer(Player):
         return self.message(shown).locator(f'[data-id="{component["custom_id"]}"]')
 
     async def open_menu(self, shown: Shown, menu: str) -> None:
-        """Opens a menu, and leaves it open."""
+        """Open a menu, and leave it open."""
         await self.press(self._control(shown, await self._found(shown, menu, *SELECTS)))
         await expect(self.page.locator(".menu")).to_be_visible()
 
     async def _choose(self, shown: Shown, component: Json, choices: tuple[str, ...]) -> None:
-        """Ticks what isn't ticked, unticks what shall not be. A menu of people lists them all, and the bot last."""
+        """Tick what isn't ticked, untick what shall not be. A menu of people lists them all, and the bot last."""
         await self.press(self._control(shown, component))
         listed = self.page.locator(".menu [role=option]")
         await expect(listed.first).to_be_visible()

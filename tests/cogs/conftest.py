@@ -75,7 +75,7 @@ async def hosting(settings: BotSettings, kingdoms: Iterator[str] | None = None) 
 
 
 def has_heard(bot: SeneschalBot, sandbox: Sandbox) -> bool:
-    """Whether the bot is connected, and has heard of everything that it was told."""
+    """Return whether the bot is connected, and has heard of everything that it was told."""
     return bot.ws is not None and (bot.ws.sequence or 0) >= sandbox.gateway.told
 
 
@@ -129,7 +129,7 @@ async def bot(
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The errors in the log, of all of a test's phases."""
+    """Return the errors in the log, of all of a test's phases."""
     logged = [record for phase in PHASES for record in caplog.get_records(phase)]
     return [record.getMessage() for record in logged if record.levelno >= logging.ERROR]
 

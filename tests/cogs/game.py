@@ -49,7 +49,7 @@ class Scene(Party):
         self.id = table.id
 
     async def view(self, player: Player) -> View:
-        """What somebody may know."""
+        """Return what somebody may know."""
         return await self.host.view(self.id, int(player.person.user.id))
 
     async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
@@ -84,8 +84,8 @@ class Scene(Party):
     async def bring_to(
         self, plan: Plan, *cards: str, also: Callable[[View, dict[str, View]], bool] = lambda mine, views: True
     ) -> tuple[Player, ...]:
-        """Brings it to the start of a turn whose player holds these cards; `also`: what is wanted beside that, by that player's
-        view and by all views. Returns the players in turn order, from that one on."""
+        """Bring it to the start of a turn whose player holds these cards; `also`: what is wanted beside that, by that player's view
+        and by all views. Returns the players in turn order, from that one on."""
 
         def there(views: dict[str, View]) -> bool:
             some = next(iter(views.values()))
@@ -100,7 +100,7 @@ class Scene(Party):
         return await self.in_turn_order()
 
     async def in_turn_order(self) -> tuple[Player, ...]:
-        """The players, from whose turn it is on."""
+        """Return the players, from whose turn it is on."""
         now = await self.table()
         names = [seat.name for seat in now.seats]
         current = now.current or 0
@@ -114,13 +114,13 @@ class Scene(Party):
         return shown
 
     async def board(self, player: Player, *words: str) -> Shown:
-        """What lies on the table in words, as somebody reads it behind the board's picture. It has all these words."""
+        """Return what lies on the table in words, as somebody reads it behind the board's picture. It has all these words."""
         await settled(self.sandbox)
         await player.click("Text")
         return await player.sees("piles empty", *words)
 
     async def score(self, player: Player, *words: str) -> Shown:
-        """The score in words, as somebody reads it behind its picture. It has all these words."""
+        """Return the score in words, as somebody reads it behind its picture. It has all these words."""
         await player.click("More…", on=await player.sees(button="Replay"))
         await player.click("Text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
@@ -139,7 +139,7 @@ class Scene(Party):
         return await self.panel(player)
 
     async def more(self, player: Player) -> Shown:
-        """What somebody finds behind More…."""
+        """Return what somebody finds behind More…."""
         await player.click("More…", on=await self.panel(player))
         return await player.sees("### More for ", where="DM")
 
@@ -174,11 +174,11 @@ class Scene(Party):
         assert f"{UNDONE}{what}." in (await self.panel(player)).text
 
     async def log(self, player: Player | None) -> str:
-        """The log as somebody may read it."""
+        """Return the log as somebody may read it."""
         return "\n".join(await read_log(self.host, self.id, None if player is None else int(player.person.user.id)))
 
     async def leaks(self) -> list[str]:
-        """What the log tells one of the players alone, of what they did, and somebody else can read all the same."""
+        """Return what the log tells one of the players alone, of what they did, and somebody else can read all the same."""
         await settled(self.sandbox)
         public, found = set((await self.log(None)).splitlines()), []
         for player in self.players:
@@ -193,13 +193,13 @@ class Scene(Party):
 
 
 def hand(view: View, name: str) -> dict[str, int]:
-    """The cards in somebody's hand, as far as this viewer may know them."""
+    """Return the cards in somebody's hand, as far as this viewer may know them."""
     seen = next(each for each in view.players if each.name == name)
     return {each.name: each.count for each in seen.hand or ()}
 
 
 def controls(shown: Shown) -> list[str]:
-    """What can be done on a panel, apart from what is always there."""
+    """Return what can be done on a panel, apart from what is always there."""
     buttons = [one["label"] for one in shown.components(BUTTON) if "custom_id" in one and not idle(one["label"])]
     return buttons + [one.get("placeholder", "") for one in shown.components(*SELECTS)]
 
@@ -220,12 +220,12 @@ async def discard_two(player: Player, asked: Shown) -> None:
 
 
 def alts(shown: Shown) -> list[str]:
-    """What a message's pictures say in words."""
+    """Return what a message's pictures say in words."""
     return [str(item["description"]) for gallery in shown.components(GALLERY) for item in gallery["items"]]
 
 
 def collecting(*names: str) -> Plan:
-    """Buys each of these as often as it is named, the first that it can afford first; then nothing."""
+    """Buy each of these as often as it is named, the first that it can afford first; then nothing."""
     many = Counter(names)
 
     def wanted(view: View, seat: int) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ def collecting(*names: str) -> Plan:
 
 
 def shopping(wanted: Callable[[View, int], tuple[str, ...]]) -> Plan:
-    """Plays all Treasures, pays its debt and buys what is `wanted` now, first first; of anything else the least."""
+    """Play all Treasures, pay its debt and buy what is `wanted` now, first first; of anything else the least."""
 
     def plan(view: View, decision: DecisionView) -> list[str]:
         if decision.kind == "turn":

@@ -22,7 +22,7 @@ class Told:
 
     @property
     def text(self) -> str:
-        """All its words."""
+        """Return all its words."""
         parts = [one.get("content") for body in self.sent for one in walk(body.get("components") or [])]
         return "\n".join(str(part) for part in parts if part)
 
@@ -33,12 +33,12 @@ class Told:
 
 
 def pressed(custom_id: str) -> Json:
-    """A button."""
+    """Return a button."""
     return {"type": BUTTON, "id": 1, "custom_id": custom_id, "style": 2, "label": "·", "disabled": False}
 
 
 def menu(custom_id: str, *values: str) -> Json:
-    """A menu of these values."""
+    """Return a menu of these values."""
     options = [{"label": value[:100] or "·", "value": value} for value in values]
     limits = {"min_values": 1, "max_values": 1, "disabled": False}
     return {"type": STRING_SELECT, "id": 1, "custom_id": custom_id, "options": options, **limits}
@@ -53,7 +53,7 @@ def forge(
     chosen: Sequence[str] | None = None,
     written: str | None = None,
 ) -> Interaction:
-    """Sends what was pressed, `chosen` or `written`, as if the message held that."""
+    """Send what was pressed, `chosen` or `written`, as if the message held that."""
     data: dict[str, Any] = {"custom_id": custom_id}
     kind, seen, parent = InteractionType.COMPONENT, None, None
     mine, channel = player.person.user.id, sandbox.world.channels[message.channel_id]
@@ -70,14 +70,14 @@ def forge(
 
 
 def told(sandbox: Sandbox, interaction: Interaction) -> Told:
-    """All that was sent in answer so far."""
+    """Return all that was sent in answer so far."""
     with_token = [one for one in sandbox.recorder.exchanges[-300:] if interaction.token in one.path]
     bodies = [one.body for one in with_token if isinstance(one.body, dict) and one.status < 300]
     return Told(interaction, tuple(body.get("data") or {} if "type" in body else body for body in bodies))
 
 
 def type_in(sandbox: Sandbox, player: Player, command: str, where: str | None = None, **options: str) -> Interaction:
-    """Sends a command with texts that no client would let anyone type, however long."""
+    """Send a command with texts that no client would let anyone type, however long."""
     id, path = player._find_command(command, where)
     values: list[Json] = [{"type": STRING, "name": name, "value": value} for name, value in options.items()]
     for step in reversed(path):

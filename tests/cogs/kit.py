@@ -65,7 +65,7 @@ def plays_action(label: str) -> bool:
 
 
 def undo(shown: Shown) -> str | None:
-    """The way to undo one's last move, if it is there."""
+    """Return the way to undo one's last move, if it is there."""
     return UNDO if UNDO in shown.buttons else None
 
 
@@ -100,12 +100,12 @@ async def set_in_advance(player: Player, verb: str, value: str) -> Shown:
 
 
 def buy_menu(shown: Shown) -> dict[str, Any] | None:
-    """The menu that buys, if it is there."""
+    """Return the menu that buys, if it is there."""
     return next((menu for menu in shown.components(*SELECTS) if "uy for " in menu.get("placeholder", "")), None)
 
 
 def heading(shown: Shown) -> str:
-    """A message's first line."""
+    """Return a message's first line."""
     return shown.text.partition("\n")[0]
 
 
@@ -125,12 +125,12 @@ class Reader:
 
     @property
     def panel(self) -> Shown | None:
-        """The newest hand panel here."""
+        """Return the newest hand panel here."""
         return next((shown for shown in reversed(self.player.messages(self.where)) if is_hand(shown)), None)
 
     @property
     def called(self) -> Shown | None:
-        """A mention in the channel, for whoever gets no direct messages."""
+        """Return a mention in the channel, for whoever gets no direct messages."""
         mine = f"<@{self.player.person.user.id}>"
         calls = (shown for shown in reversed(self.player.messages()) if mine in shown.text)
         return next((shown for shown in calls if "My hand" in shown.buttons), None)
@@ -175,7 +175,7 @@ class Reader:
 
     @property
     def turn(self) -> int:
-        """Which of one's turns the panel is about; 99 if it doesn't say."""
+        """Return which of one's turns the panel is about; 99 if it doesn't say."""
         return int((re.search(r"Your turn (\d+)", self.seen[-1]) or [0, 99])[1])
 
     def _play(self, plays: Sequence[str]) -> str:
@@ -241,7 +241,7 @@ class Planner(Reader):
             await super()._decide(shown, buttons, menus)
 
     def _picks(self, menu: dict[str, Any]) -> list[str]:
-        """The best to gain, or the worst to lose: as many as have to go, and all that clog the hand."""
+        """Return the best to gain, or the worst to lose: as many as have to go, and all that clog the hand."""
         labels = {str(option["value"]): str(option["label"]) for option in menu["options"]}
         if "gain" in menu.get("placeholder", "").lower():
             return [min(labels, key=lambda value: self._rank((*RICH[:2], *self.wanted, *RICH[2:]), labels[value]))]
@@ -251,7 +251,7 @@ class Planner(Reader):
 
     @staticmethod
     def _rank(names: Sequence[str], label: str) -> int:
-        """Where the card that a label begins with stands among these names; behind them all if it doesn't."""
+        """Return where the card that a label begins with stands among these names; behind them all if it doesn't."""
         return next((at for at, name in enumerate(names) if re.match(rf"{name}\b", label)), len(names))
 
 
@@ -285,13 +285,13 @@ async def play_out(
 
 
 def record(player: Player, where: str) -> list[str]:
-    """What stands in a channel, without what differs from one run to the next."""
+    """Return what stands in a channel, without what differs from one run to the next."""
     kept = [shown for shown in player.messages(where) if not shown.ephemeral]
     return [plain(str(shown).split("] ", 1)[1]) for shown in kept]
 
 
 def plain(words: str) -> str:
-    """Words without ids and times."""
+    """Return words without ids and times."""
     return re.sub(r"\b[0-9a-f]{8}\b|<t:\d+:R>|\d{17,20}", "·", words)
 
 

@@ -53,7 +53,7 @@ class Attacker(Reader):
 
 
 async def consistent(sandbox: Sandbox, host: TableService, table: TableView, readers: Sequence[Reader]) -> None:
-    """Waits until the board says what a spectator may know, and every hand panel what its owner holds."""
+    """Wait until the board says what a spectator may know, and every hand panel what its owner holds."""
     seen = await host.view(table.id, None)
     now = await host.table(table.id)
     public = [board.supply(seen.piles), *(board.player(now, each) for each in seen.players)]
@@ -77,7 +77,7 @@ async def consistent(sandbox: Sandbox, host: TableService, table: TableView, rea
 
 
 def in_hand(reader: Reader) -> Counter[str] | None:
-    """The cards in the hand that a panel shows; None if it is about another's."""
+    """Return the cards in the hand that a panel shows; None if it is about another's."""
     shown = reader.panel
     line = next((line for line in shown.text.splitlines() if line.startswith("**Your hand:**")), None) if shown else None
     return cards(line.removeprefix("**Your hand:** ").partition(" · ")[0]) if line else None
@@ -88,7 +88,7 @@ def counted(counts: Sequence[CardCount]) -> Counter[str]:
 
 
 def cards(listed: str) -> Counter[str]:
-    """Cards as they are written, such as `2 Coppers, Moat`."""
+    """Return cards as they are written, such as `2 Coppers, Moat`."""
     found: Counter[str] = Counter()
     for each in listed.split(", ") if listed != text.NOTHING else ():
         number, _, name = each.partition(" ") if each[0].isdigit() else ("1", "", each)

@@ -22,7 +22,7 @@ When = Literal["before", "after"]
 
 
 def called(player: Player) -> int:
-    """How often somebody was called in the table's channel."""
+    """Return how often somebody was called in the table's channel."""
     return sum(ping.channel_id == player.channel().id for ping in player.pings)
 
 

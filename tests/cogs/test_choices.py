@@ -12,14 +12,14 @@ VIEW = Game.new(recommended_kingdom("First Game").setup(("Ada", "Ben")), bytes(3
 
 
 def question(kind: str, purpose: str, least: int, most: int, **cards: int) -> DecisionView:
-    """A question about these cards."""
+    """Return a question about these cards."""
     options = tuple(Option(id=name, label=name, card=name, count=count) for name, count in cards.items())
     fields = {"prompt": "?", "card": "Cellar", "because": (), "options": options, "minimum": least, "maximum": most}
     return DecisionView.model_validate({"id": 1, "seat": 0, "decider": 0, "kind": kind, "purpose": purpose, **fields})
 
 
 def offered(decision: DecisionView) -> list[str]:
-    """The labels of what there is to choose or press."""
+    """Return the labels of what there is to choose or press."""
     blocks = controls(VIEW, decision, Scope("t", 1), "")
     buttons = [item.label for block in blocks if isinstance(block, Row) for item in block.items if isinstance(item, Button)]
     return [*(choice.label for block in blocks if isinstance(block, Menu) for choice in block.choices), *buttons]

@@ -47,7 +47,7 @@ async def lobby(ada: Player, ben: Player, *, seats: int = 6) -> None:
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Reader, Reader]:
-    """A game has begun; who is on turn comes first."""
+    """Return a game has begun; who is on turn comes first."""
     await lobby(ada, ben)
     await settled(sandbox)
     await ada.click("Start")
@@ -63,7 +63,7 @@ def shown(reader: Reader) -> Shown:
 
 
 def menu_of(seen: Shown) -> str:
-    """The id of the menu of what can be bought."""
+    """Return the id of the menu of what can be bought."""
     menu = buy_menu(seen)
     assert menu is not None
     return str(menu["custom_id"])

@@ -61,9 +61,9 @@ async def play(
     every: int = 0,
     late: bool = False,
 ) -> Played:
-    """A game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
-    messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that it
-    makes then, or at rest. `late`: it comes back later than Discord remembers nonces."""
+    """Return a game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
+    messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that
+    it makes then, or at rest. `late`: it comes back later than Discord remembers nonces."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
         bot = BotProcess(sandbox, SENESCHAL, env)
@@ -110,7 +110,7 @@ async def play(
 
 
 async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
-    """The finished game in the bot's database."""
+    """Return the finished game in the bot's database."""
     store = from_url(f"sqlite:///{database}")
     await store.open()
     try:
@@ -124,7 +124,7 @@ async def stored(database: Path, place: int) -> tuple[Save, list[Entry]]:
 
 
 def answered(save: Save, journal: Sequence[Entry]) -> set[str]:
-    """What people did and decided in a game, by playing it again: `play:Mine`, `Mine trash`, `Militia discard owed`."""
+    """Return what people did and decided in a game, by playing it again: `play:Mine`, `Mine trash`, `Militia discard owed`."""
     game = Game.new(save.setup, bytes.fromhex(save.seed))
     seen: set[str] = set()
     for entry in journal:
@@ -150,8 +150,8 @@ async def all_quiet(sandbox: Sandbox, crashes: Crashes) -> None:
 async def alike(
     folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
 ) -> None:
-    """Plays a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in
-    turn, until it is over; or after every so manieth thing that somebody does), and compares what is left of them."""
+    """Play a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in turn,
+    until it is over; or after every so manieth thing that somebody does), and compare what is left of them."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
     assert turns < TURNS or not TO_BE_SEEN - calm.seen
     step = calm.requests // kills + LOGIN if kills else 11

@@ -22,7 +22,7 @@ async def scene(scene: Scene) -> Scene:
 
 
 async def more(scene: Scene, player: Player) -> Shown:
-    """What a hand panel has behind its last button."""
+    """Return what a hand panel has behind its last button."""
     await player.click("More…", on=await scene.panel(player))
     shown = await player.sees("### More", where="DM")
     assert shown.ephemeral
@@ -30,7 +30,7 @@ async def more(scene: Scene, player: Player) -> Shown:
 
 
 def led_to(shown: Shown, label: str) -> str:
-    """The place to which a panel's link leads."""
+    """Return the place to which a panel's link leads."""
     (url,) = [str(one["url"]) for one in shown.components(BUTTON) if one.get("label") == label]
     found = re.fullmatch(r"https://discord\.com/channels/\d+/(\d+)", url)
     assert found, url

@@ -42,12 +42,12 @@ async def three(sandbox: Sandbox, host: TableService, bot: object, ada: Player, 
 
 
 def own_hand(view: View) -> dict[str, int]:
-    """What a view's owner holds."""
+    """Return what a view's owner holds."""
     return hand(view, next(each.name for each in view.players if each.seat == view.viewer))
 
 
 def pile(view: View, name: str) -> PileView:
-    """The pile on which a card lies."""
+    """Return the pile on which a card lies."""
     return next(each for each in view.piles if name in each.cards)
 
 
@@ -58,7 +58,7 @@ def asked_by(card: str, name: str, views: dict[str, View]) -> bool:
 
 
 async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
-    """Who is asked by that card, and the other."""
+    """Return who is asked by that card, and the other."""
     for player in scene.players:
         if asked_by(card, player.name, {player.name: await scene.view(player)}):
             (other,) = [each for each in scene.players if each is not player]
@@ -67,7 +67,7 @@ async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
 
 
 async def on_turn(scene: Scene) -> tuple[Player, Player]:
-    """Whose turn it is, and the other."""
+    """Return whose turn it is, and the other."""
     now = await scene.table()
     assert now.current is not None
     first, second = sorted(scene.players, key=lambda player: player.name != now.seats[now.current or 0].name)

@@ -29,7 +29,7 @@ Moment = tuple[TableView, View, tuple[View, ...]]
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """Games in random kingdoms, now and then and where cards are chosen: the table, a spectator's view, and each seat's."""
+    """Return games in random kingdoms, now and then and where cards are chosen: the table, a spectator's view, and each seat's."""
     return tuple(
         (table, game.view(None), tuple(game.view(seat) for seat in range(len(table.seats))))
         for seed in range(6)
@@ -39,7 +39,7 @@ def moments() -> tuple[Moment, ...]:
 
 
 def boards() -> Iterator[tuple[TableView, View]]:
-    """What a spectator sees in these, and where everything has happened that can."""
+    """Yield what a spectator sees in these, and where everything has happened that can."""
     for number, (table, view, _) in enumerate(moments()):
         if view.phase != "over":
             points = tuple(range(len(table.seats))) if number % 2 else None
@@ -56,14 +56,15 @@ def boards() -> Iterator[tuple[TableView, View]]:
 
 
 def types_of(tile: Tile) -> str:
-    """The types that have to be told: none of a plain Action, and of what is called by its type. An Attack is an Action anyway."""
+    """Return the types that have to be told: none of a plain Action, and of what is called by its type. An Attack is an Action
+    anyway."""
     if tile.types in (("Action",), (tile.name,)):
         return ""
     return "–".join(each for each in tile.types if each != "Action" or {"Treasure", "Victory"} & {*tile.types})
 
 
 def notes(tile: Tile, *, basic: bool) -> list[str]:
-    """All that there is to know of a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
+    """Return all that there is to know of a tile beside its name, cost and amount. Everyone knows the types of a `basic` card."""
     types = "" if basic else types_of(tile)
     tokens = [f"{number} {kind}" for kind, number in (("debt", tile.debt), ("VP", tile.vp)) if number]
     return list(filter(None, [types, *tokens, tile.below]))
@@ -82,7 +83,7 @@ def is_told(tile: Tile, told: str, *, basic: bool) -> bool:
 
 
 def line_of(seat: Seated, told: str) -> str:
-    """What is told of a player."""
+    """Return what is told of a player."""
     return next(line for line in told.splitlines() if line.removeprefix(SMALL).startswith(f"**{text.safe(seat.name)}"))
 
 
@@ -143,7 +144,7 @@ def test_the_hand_s_words_have_all_that_its_picture_shows(pictured: bool) -> Non
 
 
 def labels(panel: Panel) -> list[str]:
-    """What stands on a panel's buttons and in its menus."""
+    """Return what stands on a panel's buttons and in its menus."""
     buttons = [each.label for block in panel.blocks if isinstance(block, Row) for each in block.items]
     return buttons + [choice.label for block in panel.blocks if isinstance(block, Menu) for choice in block.choices]
 

@@ -23,7 +23,7 @@ def _late(sandbox: Sandbox) -> None:
 
 
 def sent(sandbox: Sandbox, words: str) -> Exchange:
-    """The latest request by which a message with these words was sent."""
+    """Return the latest request by which a message with these words was sent."""
     made = [each for each in sandbox.recorder.exchanges if each.method == "POST" and each.path.endswith("/messages")]
     return next(each for each in reversed(made) if words in str(each.body))
 

@@ -18,7 +18,7 @@ async def scene(scene: Scene) -> Scene:
 
 
 async def told(player: Player, text: str, **options: str) -> Shown:
-    """What a command in direct messages says."""
+    """Return what a command in direct messages says."""
     await player.command(text, where="DM", **options)
     await settled(player.sandbox)
     return next(shown for shown in reversed(player.messages("DM")) if shown.ephemeral)

@@ -22,7 +22,7 @@ def test_a_hint_is_one_line() -> None:
 
 
 async def tips(scene: Scene, player: Player) -> list[str]:
-    """The hints on somebody's hand."""
+    """Return the hints on somebody's hand."""
     return [line for line in (await scene.panel(player)).text.splitlines() if "Tip: " in line]
 
 

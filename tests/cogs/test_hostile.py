@@ -47,7 +47,7 @@ class Site:
         self.number = count()
 
     def id(self, name: str) -> int:
-        """Whose id."""
+        """Return whose id."""
         return int(self.players[name].person.user.id)
 
     async def open(self) -> None:
@@ -74,8 +74,8 @@ class Site:
             await self.host.act(self.table, OUTSIDER, consent.end(force=True), action=next(self.actions))
 
     async def messages(self, name: str) -> list[Message]:
-        """Where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they alone
-        were shown last at either place."""
+        """Return where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they
+        alone were shown last at either place."""
         world, mine = self.sandbox.world, self.players[name].person.user.id
         dms = [each.id for each in world.channels.values() if each.type is ChannelType.DM and mine in each.recipients]
         found = []
@@ -85,7 +85,7 @@ class Site:
         return found
 
     async def decision(self, name: str) -> int:
-        """The decision that is open for somebody, else for somebody else."""
+        """Return the decision that is open for somebody, else for somebody else."""
         if self.phase != "playing":
             return 0
         for person in (self.id(name), *(each.person for each in (await self.host.table(self.table)).awaited)):
@@ -95,7 +95,7 @@ class Site:
         return 0
 
     async def state(self) -> dict[str, Any]:
-        """All that somebody could have changed."""
+        """Return all that somebody could have changed."""
         host, table = self.host, await self.host.table(self.table)
         journal = await host._store.journal(self.table)
         own = {}
@@ -109,7 +109,7 @@ class Site:
         return {"table": table, "journal": [stored.entry for stored in journal], "own": own}
 
     async def trespasses(self, name: str) -> list[str]:
-        """What has changed that isn't for this person to change; afterwards, if anything has, there is a new table."""
+        """Return what has changed that isn't for this person to change; afterwards, if anything has, there is a new table."""
         before, after = self.before, await self.state()
         old, new = before["table"], after["table"]
         number = next((seat.number for seat in old.seats if seat.person == self.id(name)), None)
@@ -124,7 +124,7 @@ class Site:
         return found
 
     def _changed_by(self, name: str, number: int | None, old: TableView, new: TableView) -> list[str]:
-        """What has changed about the table itself that this person may not change."""
+        """Return what has changed about the table itself that this person may not change."""
         found = []
         if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
             found.append("an offer in somebody else's name")
@@ -139,7 +139,7 @@ class Site:
         return found
 
     async def hands_of_others(self, name: str) -> list[str]:
-        """The hands of those who aren't this person, in words."""
+        """Return the hands of those who aren't this person, in words."""
         if self.phase != "playing":
             return []
         listed = {}

@@ -58,8 +58,8 @@ class Calm(Player):
 
 
 def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
-    """All that the bot sent after so many requests, as far as this person can tell, but for nonces, which count nothing. Notes are
-    taken away in the background: when, between two other requests, is by chance, so they are counted by themselves."""
+    """Return all that the bot sent after so many requests, as far as this person can tell, but for nonces, which count nothing.
+    Notes are taken away in the background: when, between two other requests, is by chance, so they are counted by themselves."""
     world, names, found = sandbox.world, dict[str, str](), defaultdict[str, list[str]](list)
     for exchange in sandbox.recorder.exchanges:
         place = where(sandbox, player, exchange) if exchange.number > since else None
@@ -76,7 +76,7 @@ def seen_by(sandbox: Sandbox, player: Player, since: int) -> Seen:
 
 
 def where(sandbox: Sandbox, player: Player, exchange: Exchange) -> str | None:
-    """In which channel this person sees something of a request; None if they don't."""
+    """Return in which channel this person sees something of a request; None if they don't."""
     parts, mine = exchange.path.split("/"), player.person.user.id
     if parts[1] == "channels":
         place = parts[2]
@@ -142,7 +142,7 @@ async def alike(
     blind: str,
     keep: str = "",
 ) -> None:
-    """Plays the same in two worlds, in the second of which somebody (whom `prologue` returns) holds other cards, and compares what
+    """Play the same in two worlds, in the second of which somebody (whom `prologue` returns) holds other cards, and compare what
     reaches those from whom that is hidden: those named in `blind`, and whoever watches."""
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number in range(2):
@@ -168,7 +168,7 @@ async def alike(
 
 
 async def first_turn(scene: Scene) -> Player:
-    """The game has begun; the one who comes second has something to hide."""
+    """Return the game has begun; the one who comes second has something to hide."""
     await scene.begin()
     return (await scene.in_turn_order())[1]
 
@@ -215,7 +215,7 @@ async def test_nothing_that_somebody_does_with_their_hand_betrays_it(
 
 
 async def possessed(scene: Scene) -> Player:
-    """One player has just ended the turn in which they played Possession; the other holds a Cellar."""
+    """Return one player has just ended the turn in which they played Possession; the other holds a Cellar."""
     await scene.begin(*WITH_POSSESSION)
     names = [player.name for player in scene.players]
 

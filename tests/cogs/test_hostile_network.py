@@ -40,7 +40,7 @@ def callback(*kinds: int) -> Which:
 
 
 def follow_up(exchange: Exchange) -> bool:
-    """A further message after an answer."""
+    """Return a further message after an answer."""
     return exchange.method == "POST" and exchange.path.startswith("/webhooks/")
 
 
@@ -291,12 +291,12 @@ async def test_a_window_that_comes_too_late_says_so(
 
 
 def opening(exchange: Exchange) -> bool:
-    """A thread is opened."""
+    """Return a thread is opened."""
     return exchange.method == "POST" and exchange.path.endswith("/threads")
 
 
 def showing(exchange: Exchange) -> bool:
-    """A thread is put into somebody's list."""
+    """Return a thread is put into somebody's list."""
     return "/thread-members/" in exchange.path
 
 
@@ -352,7 +352,7 @@ async def test_a_click_sent_while_the_gateway_is_gone_is_taken_when_it_is_back(
 
 
 async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dict[str, list[str]], Counter[str]]:
-    """Two turns each; what was answered, what is on the screens, and who was pinged how often."""
+    """Return two turns each; what was answered, what is on the screens, and who was pinged how often."""
     ada, ben = players = Player(sandbox, "Ada", patient=True), Player(sandbox, "Ben", patient=True)
     await ada.command("game new", seats=2)
     await ben.click("Join")
@@ -367,7 +367,8 @@ async def played(sandbox: Sandbox, host: TableService) -> tuple[list[Entry], dic
 
 
 def troubled(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, every: int) -> Counter[str]:
-    """Every so manieth request is refused for now, or cut off before or after Discord has acted. Returns how often, as it goes."""
+    """Return every so manieth request is refused for now, or cut off before or after Discord has acted. Returns how often, as it
+    goes."""
     execute, numbers, made = sandbox.rest._execute, count(1), Counter[str]()
 
     def execute_or_not(request: Any, exchange: Exchange, uploads: Any) -> dict[str, str]:

@@ -46,7 +46,7 @@ HOSTILE = [
 
 
 def text_options(bot: SeneschalBot) -> Iterator[tuple[str, str, int | None]]:
-    """Every command's options that take any text, with their limits."""
+    """Yield every command's options that take any text, with their limits."""
     for command in bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             for option in command.parameters:
@@ -55,20 +55,20 @@ def text_options(bot: SeneschalBot) -> Iterator[tuple[str, str, int | None]]:
 
 
 def inputs(sandbox: Sandbox) -> list[dict[str, object]]:
-    """The fields of the windows that are open."""
+    """Return the fields of the windows that are open."""
     fields = [one for modal in sandbox.interactions.modals.values() for one in walk(modal.components)]
     return [one for one in fields if one["type"] == TEXT_INPUT]
 
 
 def held(player: Player) -> str:
-    """What the open window holds."""
+    """Return what the open window holds."""
     assert player.person.modal is not None
     (field,) = [one for one in walk(player.person.modal.components) if one["type"] == TEXT_INPUT]
     return str(field["value"])
 
 
 async def answered(sandbox: Sandbox, interaction: Interaction) -> str:
-    """What is said to an interaction."""
+    """Return what is said to an interaction."""
     await asyncio.wait_for(interaction.answered.wait(), 10.0)
     await settled(sandbox)
     assert interaction.state == "done"

@@ -30,7 +30,7 @@ def patient(bot: SeneschalBot) -> None:
 
 
 def shown(message: Shown) -> Mapping[str, str]:
-    """A message's pictures: their names, and what they say to whoever can't see them."""
+    """Return a message's pictures: their names, and what they say to whoever can't see them."""
     items = [item for gallery in message.components(GALLERY) for item in gallery["items"]]
     attached = message.json["attachments"]
     assert [item["media"]["url"] for item in items] == [each["url"] for each in attached], "nothing else is attached"
@@ -38,13 +38,13 @@ def shown(message: Shown) -> Mapping[str, str]:
 
 
 def alt(message: Shown) -> str:
-    """What a message's only picture says to whoever can't see it."""
+    """Return what a message's only picture says to whoever can't see it."""
     (words,) = shown(message).values()
     return words
 
 
 async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Shown]:
-    """A game of two has begun; who is to play, and their hand panel."""
+    """Return a game of two has begun; who is to play, and their hand panel."""
     await ada.command("game new", seats=2)
     await ben.click("Join")
     await ada.click("Start")
@@ -54,12 +54,12 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> tuple[Player, Sho
 
 
 async def board_of(player: Player) -> Shown:
-    """The board, which with a picture has whose turn it is in words, and little else."""
+    """Return the board, which with a picture has whose turn it is in words, and little else."""
     return await player.sees("### ", "'s turn ")
 
 
 def uploads(sandbox: Sandbox) -> int:
-    """How many requests of the bot so far came with files."""
+    """Return how many requests of the bot so far came with files."""
     return sum(bool(exchange.files) for exchange in sandbox.recorder.exchanges)
 
 

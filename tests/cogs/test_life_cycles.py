@@ -182,7 +182,7 @@ async def test_at_the_end_the_board_becomes_a_log_and_the_score_is_new(sandbox: 
 
 
 async def rests(sandbox: Sandbox, host: TableService, *names: str) -> tuple[Scene, Player, Player]:
-    """A game in which the first of two is on turn, with nothing to play but Treasures."""
+    """Return a game in which the first of two is on turn, with nothing to play but Treasures."""
     scene = Scene(sandbox, host, *(Player(sandbox, name) for name in names))
     await scene.begin(*PILES)
     me, other = (await scene.in_turn_order())[:2]

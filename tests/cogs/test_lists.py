@@ -40,7 +40,7 @@ async def games(sandbox: Sandbox, host: TableService, ada: Player, ben: Player) 
 
 
 async def pages(player: Player, shown: Shown) -> list[Shown]:
-    """All pages of a list, from the first on, and back to it again."""
+    """Return all pages of a list, from the first on, and back to it again."""
     sandbox, first = player.sandbox, shown.text
     made = [shown]
     while "Next" in player.now(shown).buttons:
@@ -55,7 +55,7 @@ async def pages(player: Player, shown: Shown) -> list[Shown]:
 
 
 def channels(shown: list[Shown]) -> list[str]:
-    """The channels that a list's pages name, in order."""
+    """Return the channels that a list's pages name, in order."""
     return [id for page in shown for id in re.findall(r"<#(\d+)>", page.text)]
 
 

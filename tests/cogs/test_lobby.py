@@ -53,7 +53,7 @@ class Service:
         await self.start()
 
     async def table(self) -> TableView:
-        """The only table."""
+        """Return the only table."""
         await settled(self.sandbox)
         (table,) = await self.host.live()
         return table
@@ -108,7 +108,7 @@ async def press(player: Player, button: str, on: Shown) -> None:
 
 
 async def refused(player: Player, button: str, on: Shown) -> str:
-    """What somebody is told, they alone, who presses a button that isn't for them or not any more."""
+    """Return what somebody is told, they alone, who presses a button that isn't for them or not any more."""
     before = {each.id for each in player.messages()}
     await press(player, button, on)
     await settled(player.sandbox)
@@ -118,7 +118,7 @@ async def refused(player: Player, button: str, on: Shown) -> str:
 
 
 async def notes_of(service: Service, player: Player, lobby: Shown, *buttons: tuple[str, str]) -> list[Shown]:
-    """What the lobby's buttons open, all of it open at once: after a restart nothing makes room for the next any more."""
+    """Return what the lobby's buttons open, all of it open at once: after a restart nothing makes room for the next any more."""
     found = []
     for button, title in buttons:
         await press(player, button, lobby)

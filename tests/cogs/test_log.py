@@ -26,7 +26,7 @@ def table() -> TableView:
 
 
 def played(turns: int, plays: int = 1) -> list[LogLine]:
-    """The log of so many turns, each with so many plays of a card that draws."""
+    """Return the log of so many turns, each with so many plays of a card that draws."""
     made: list[LogLine] = []
 
     def add(turn: int, depth: int, kind: str, **more: Any) -> None:
@@ -46,13 +46,13 @@ def buttons_of(shown: ForOne) -> dict[str, Button]:
 
 
 def turns_of(shown: ForOne) -> list[int]:
-    """The turns whose details a page offers."""
+    """Return the turns whose details a page offers."""
     (menu,) = [block for block in shown.panel.blocks if isinstance(block, Menu)]
     return [int(choice.value) for choice in menu.choices]
 
 
 def page(table: TableView, entries: Sequence[LogLine], span: Span) -> ForOne:
-    """A page as it is drawn from what is read for it."""
+    """Return a page as it is drawn from what is read for it."""
     turns = span.turns(table.turn)
     shown = log.page(table, [line for line in entries if line.turn in range(turns.start, turns.stop + 2)], span, 100)
     check(shown.panel)

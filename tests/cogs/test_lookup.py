@@ -19,7 +19,7 @@ OLDER = ("Moneylender", "Throne Room", "Library", "Mine", "Workshop", "Feast", "
 
 
 def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) -> tuple[TableView, View]:
-    """What Ada may know, once these moves were made from there."""
+    """Return what Ada may know, once these moves were made from there."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     written = {"case": "a look-up", "edition": edition, "kingdom": ", ".join(kingdom), "start": start}
     case = Case.model_validate(written | {"then": [*then, {"expect": {"over": "no"}}]}, context={"players": ("Ada", "Ben")})
@@ -30,12 +30,12 @@ def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) 
 
 
 def choices(panel: Panel) -> list[MenuChoice]:
-    """All that a panel's menus offer."""
+    """Return all that a panel's menus offer."""
     return [each for block in panel.blocks if isinstance(block, Menu) for each in block.choices]
 
 
 def offered(panel: Panel) -> list[str]:
-    """The cards that a panel's own menus lead to."""
+    """Return the cards that a panel's own menus lead to."""
     found = [block for block in panel.blocks if isinstance(block, Menu) and block.id.verb in ("rules", "go")]
     return [each.value.removeprefix("card:") for menu in found for each in menu.choices]
 

@@ -30,7 +30,7 @@ def cleo(sandbox: Sandbox) -> Player:
 
 
 def named(sandbox: Sandbox, name: str) -> Channel:
-    """The channel of that name."""
+    """Return the channel of that name."""
     return next(each for each in sandbox.world.channels.values() if each.name == name)
 
 
@@ -39,7 +39,7 @@ def keep(sandbox: Sandbox) -> Guild:
 
 
 def shut(sandbox: Sandbox, permission: Permission) -> None:
-    """Takes a permission from the bot in the game's channel."""
+    """Take a permission from the bot in the game's channel."""
     sandbox.world.set_overwrites(named(sandbox, "table"), [Overwrite(sandbox.world.bot_id, 1, deny=int(permission))])
 
 

@@ -22,12 +22,12 @@ from tests.tables.kit import buying
 
 
 def notes(player: Player, where: str = "DM") -> list[Shown]:
-    """What they alone see, until they dismiss it."""
+    """Return what they alone see, until they dismiss it."""
     return [each for each in player.messages(where) if each.ephemeral]
 
 
 async def only(player: Player, words: str, where: str = "DM") -> Shown:
-    """The one note they have open, which says this."""
+    """Return the one note they have open, which says this."""
     await settled(player.sandbox)
     (open_,) = notes(player, where)
     assert words in open_.text
@@ -35,7 +35,7 @@ async def only(player: Player, words: str, where: str = "DM") -> Shown:
 
 
 def deletion(exchange: Exchange) -> bool:
-    """A note is taken away."""
+    """Return a note is taken away."""
     return exchange.method == "DELETE" and exchange.path.startswith("/webhooks/")
 
 

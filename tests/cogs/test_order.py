@@ -26,7 +26,7 @@ RANDOM = [random_kingdom(KingdomRequest(events=number % 3, landmarks=2 - number 
 
 
 def listed(chosen: Kingdom) -> list[Randomizer]:
-    """What is in it, piles, Events and Landmarks by themselves, in an order that is spelled out here once more."""
+    """Return what is in it, piles, Events and Landmarks by themselves, in an order that is spelled out here once more."""
 
     def place(each: Randomizer) -> tuple[int, bool, bool, int, int, int, str]:
         cost = each.cost
@@ -36,7 +36,7 @@ def listed(chosen: Kingdom) -> list[Randomizer]:
 
 
 def shown_at(game: Game, chosen: Kingdom) -> TableView:
-    """A table at which `game` has just begun."""
+    """Return a table at which `game` has just begun."""
     seats = tuple(Seat(number=seat, name=name, person=seat, waiting_since=NOW) for seat, name in enumerate(game.setup.players))
     place, options = Place(guild=1, channel=2, thread=None), Options(kingdom=chosen)
     return show(
@@ -45,7 +45,7 @@ def shown_at(game: Game, chosen: Kingdom) -> TableView:
 
 
 def words(line: str) -> list[str]:
-    """The names in a line of a kingdom that is told in words."""
+    """Return the names in a line of a kingdom that is told in words."""
     return [re.sub(r" \(.*| \$.*| \d+ debt", "", each) for each in re.sub(r"\*\*.*?\*\* |^.*?: ", "", line).split(" · ")]
 
 

@@ -67,7 +67,7 @@ class Curious(Planner):
             assert text_ahead.CHANGE_PLAN in self.player.now(shown).buttons
 
     def _untried(self, shown: Shown, kind: str) -> str | None:
-        """The first button that begins so, if none such was pressed before."""
+        """Return the first button that begins so, if none such was pressed before."""
         label = next((label for label in shown.buttons if label.startswith(kind)), None)
         if label is None or kind in self.tried:
             return None
@@ -97,7 +97,7 @@ async def phones(chromium: str, sandbox: Sandbox) -> AsyncIterator[tuple[PagePla
 
 
 async def set_up(sandbox: Sandbox, ada: PagePlayer, ben: PagePlayer, host: TableService) -> str:
-    """A table of four over a random kingdom of all sets, as people set one up; its id."""
+    """Return a table of four over a random kingdom of all sets, as people set one up; its id."""
     await ada.command("game new", kingdom="1 Event, 1 Landmark", seats=4)
     await ada.click(text_setup.INVITE)
     await ada.select(text_setup.CHOOSE_PEOPLE, "Ben")

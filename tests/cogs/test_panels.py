@@ -102,7 +102,7 @@ def table_of(game: Game, options: Options) -> TableView:
 
 
 def random_answer(decision: DecisionView, dice: random.Random) -> list[str]:
-    """A legal answer, or nearly: what the engine refuses is drawn again."""
+    """Return a legal answer, or nearly: what the engine refuses is drawn again."""
     source = decision.follow if decision.follow is not None and dice.random() < 0.5 else decision
     if source.kind == "sort":
         cards = dict.fromkeys(option.card for option in source.options)
@@ -115,7 +115,7 @@ def random_answer(decision: DecisionView, dice: random.Random) -> list[str]:
 
 
 def states(players: int, seed: int, steps: int = 250) -> Iterator[tuple[TableView, Game]]:
-    """A game of random moves in a random kingdom, at each of its decisions."""
+    """Yield a game of random moves in a random kingdom, at each of its decisions."""
     dice = random.Random(seed)
     kingdom = random_kingdom(KingdomRequest(), f"{seed:016x}")
     game = Game.new(kingdom.setup(NAMES[:players]), dice.randbytes(32))
@@ -242,7 +242,7 @@ def values_of(panel: Panel) -> list[str]:
 
 
 def asked(kind: str, options: list[Option], least: int, most: int, **more: object) -> tuple[TableView, View]:
-    """A game in which seat 0 is asked something that no card asks yet."""
+    """Return a game in which seat 0 is asked something that no card asks yet."""
     table, game = next(states(2, 1))
     decision = DecisionView.model_validate(
         {
@@ -317,7 +317,7 @@ def test_of_a_whole_deck_one_less_can_be_chosen_of_any_card() -> None:
 
 
 def cards(*counts: tuple[str, int]) -> list[Option]:
-    """Cards in hand, as a question offers them."""
+    """Return cards in hand, as a question offers them."""
     return [Option(id=name, label=name, card=name, count=count) for name, count in counts]
 
 
@@ -630,7 +630,7 @@ def test_a_turn_is_a_line_with_what_it_changed() -> None:
 
 
 def entry(number: int, turn: int, depth: int, kind: str, seat: int, card: str | None = None, **more: Any) -> LogLine:
-    """A line of a log."""
+    """Return a line of a log."""
     return LogLine(number=number, turn=turn, depth=depth, kind=kind, seat=seat, card=card, **more)
 
 
@@ -762,7 +762,7 @@ def test_a_line_of_the_log_names_its_card_where_the_one_above_it_does_not() -> N
 
 
 def labels(shown: Panel) -> list[str]:
-    """What buttons a panel has."""
+    """Return what buttons a panel has."""
     return [part.label for block in shown.blocks if isinstance(block, Row) for part in block.items if isinstance(part, Button)]
 
 

@@ -27,13 +27,13 @@ def decision(counts: list[int], most: int | None = None) -> DecisionView:
 
 
 def as_id(digits: str) -> str:
-    """The longest id that a selection's digits are part of."""
+    """Return the longest id that a selection's digits are part of."""
     return str(Id("0123456789", 999_999, "some", "Z" + digits))
 
 
 @st.composite
 def decks(draw: st.DrawFn) -> list[int]:
-    """How often each of up to 80 cards is there, a deck at most in all."""
+    """Return how often each of up to 80 cards is there, a deck at most in all."""
     kinds = draw(st.integers(1, 80))
     left, counts = DECK - kinds, []
     for _ in range(kinds):

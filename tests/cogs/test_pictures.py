@@ -126,12 +126,12 @@ class Written:
         return self._top
 
     def touching(self) -> list[tuple[str, str]]:
-        """Words that lie on other words."""
+        """Return words that lie on other words."""
         pairs = combinations(self.boxes, 2)
         return [(self.boxes[one], self.boxes[other]) for one, other in pairs if touch(one, other)]
 
     def covered(self) -> list[str]:
-        """Words that a symbol covers in part; a number in the midst of its symbol is none of these."""
+        """Return words that a symbol covers in part; a number in the midst of its symbol is none of these."""
         return [
             words
             for box, words in self.boxes.items()
@@ -141,7 +141,7 @@ class Written:
 
 
 def touch(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    """Whether two boxes (left, top, right, bottom) have something in common."""
+    """Return whether two boxes (left, top, right, bottom) have something in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -152,14 +152,14 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 
 @cache
 def kingdoms() -> tuple[Kingdom, ...]:
-    """All recommended sets that can be played, and random kingdoms with every number of Events and Landmarks."""
+    """Return all recommended sets that can be played, and random kingdoms with every number of Events and Landmarks."""
     lying = [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2)]
     drawn_ = [random_kingdom(KingdomRequest(events=e, landmarks=m), f"{seed}") for e, m in lying for seed in range(3)]
     return (*map(recommended_kingdom, PLAYABLE), *drawn_)
 
 
 def play(kingdom: Kingdom, players: list[str], turns: int, seed: bytes = SEED) -> Game:
-    """A game of AIs up to a turn."""
+    """Return a game of AIs up to a turn."""
     game = Game.new(kingdom.setup(players), seed)
     while not game.over and game.turn < turns:
         decision = game.decisions[0]
@@ -178,7 +178,7 @@ def started() -> Game:
 
 
 def own(game: Game) -> View:
-    """What whoever is asked first sees."""
+    """Return what whoever is asked first sees."""
     return game.view(game.decisions[0].decider)
 
 
@@ -188,7 +188,7 @@ def history() -> tuple[TurnPoints, ...]:
 
 
 def examples() -> Iterator[Drawable]:
-    """One of each kind, and what is hardest to find room for."""
+    """Yield one of each kind, and what is hardest to find room for."""
     yield KingdomPicture.of(kingdoms()[-1])
     yield KingdomPicture.of(crowded())
     yield BoardPicture.of(started().view(None))
@@ -212,7 +212,7 @@ def examples() -> Iterator[Drawable]:
 
 
 def crowded() -> Kingdom:
-    """A kingdom with all that needs more room than a card of one type."""
+    """Return a kingdom with all that needs more room than a card of one type."""
     piles = ("Castles", "Gladiator/Fortune", "Settlers/Bustling Village", "Patrician/Emporium", "Enchantress", "Farmers' Market")
     return Kingdom(
         edition=2,
@@ -223,7 +223,7 @@ def crowded() -> Kingdom:
 
 
 def busy(view: View) -> View:
-    """A table on which everything has happened."""
+    """Return a table on which everything has happened."""
     many = tuple(each.name for each in all_cards() if not each.basic)
     piles = tuple(
         each.model_copy(
@@ -274,7 +274,7 @@ DEAR = (
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """The view of somebody to play who holds so many of these."""
+    """Return the view of somebody to play who holds so many of these."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)
@@ -744,7 +744,7 @@ def test_a_picture_is_called_by_what_it_shows_alone() -> None:
 
 
 def evening() -> Iterator[BoardPicture]:
-    """The boards of a game for four in the largest Kingdom, after each move."""
+    """Yield the boards of a game for four in the largest Kingdom, after each move."""
     game = play(LARGEST, ["Ada", "Ben", "Alder", "Briar"], 40)
     while not game.over and game.turn < 50:
         decision = game.decisions[0]

@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "First Game") -> tuple[Reader, Reader]:
-    """A game of two people; whoever begins stands first."""
+    """Return a game of two people; whoever begins stands first."""
     await ada.command("game new", seats=2, kingdom=kingdom)
     await ben.click("Join")
     await ada.click("Start")
@@ -34,7 +34,7 @@ async def begin(sandbox: Sandbox, ada: Player, ben: Player, kingdom: str = "Firs
 
 
 def panel(reader: Reader) -> Shown:
-    """The hand panel that stands now."""
+    """Return the hand panel that stands now."""
     found = reader.panel
     assert found is not None
     return found
@@ -238,7 +238,7 @@ async def plan(scene: Scene, player: Player, words: str) -> None:
 
 
 def left(view: View, name: str) -> int:
-    """How many cards of a pile are left."""
+    """Return how many cards of a pile are left."""
     return next(pile.count for pile in view.piles if pile.name == name)
 
 
@@ -254,7 +254,7 @@ async def test_a_plan_stops_at_the_first_surprise_and_says_why(scene: Scene) -> 
     assert "Your plan" not in await scene.log(me)
 
     def waiting(mine: View, views: dict[str, View]) -> dict[str, int]:
-        """The hand of who isn't on turn."""
+        """Return the hand of who isn't on turn."""
         return next(hand(view, name) for name, view in views.items() if view is not mine)
 
     me, other = await scene.bring_to(

@@ -24,7 +24,7 @@ def pictures() -> bool:
 
 
 def rich(view: View, seat: int) -> tuple[str, ...]:
-    """A Potion and a Cellar to begin with, then all for Possession."""
+    """Return a Potion and a Cellar to begin with, then all for Possession."""
     early = {0: ("Potion", "Cellar"), 1: ("Potion", "Cellar"), 2: ("Cellar",)}.get(view.players[seat].turns_taken, ())
     return ("Possession", *early, "Gold", "Silver")
 
@@ -33,7 +33,7 @@ class Possessed(Scene):
     """One player has just ended the turn in which they played Possession; the other holds a Cellar."""
 
     async def so_far(self) -> tuple[Player, Player]:
-        """Brings it there; returns who decides, and whose turn it is."""
+        """Bring it there; return who decides, and whose turn it is."""
         await self.begin(*PILES)
         one, two = self.players
 

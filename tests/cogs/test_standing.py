@@ -56,7 +56,7 @@ class Table(Party):
         self.id = table.id
 
     async def on_turn(self) -> tuple[Player, Player]:
-        """Whose turn it is, and the other."""
+        """Return whose turn it is, and the other."""
         now = await self.table()
         assert now.current is not None
         me = now.seats[now.current].person
@@ -71,7 +71,7 @@ class Table(Party):
         return shown
 
     async def lines(self, player: Player) -> list[str]:
-        """What auto-answers did, as somebody reads it in the log."""
+        """Return what auto-answers did, as somebody reads it in the log."""
         person = int(player.person.user.id)
         return await read_log(self.host, self.id, person, "standing")
 
@@ -96,13 +96,13 @@ async def party(
 
 
 def one_of(shown: Shown, part: str) -> str:
-    """The id of the one button or menu that has this in it."""
+    """Return the id of the one button or menu that has this in it."""
     (found,) = [one["custom_id"] for one in shown.components(BUTTON, *SELECTS) if part in one.get("custom_id", "")]
     return str(found)
 
 
 async def settings_of(player: Player, *, here: bool = False) -> Shown:
-    """The panel of auto-answers, for all games or for the one in this channel."""
+    """Return the panel of auto-answers, for all games or for the one in this channel."""
     await player.command("settings")
     shown = await player.sees(AUTO_ANSWERS)
     if here:
@@ -112,7 +112,7 @@ async def settings_of(player: Player, *, here: bool = False) -> Shown:
 
 
 async def twice(player: Player, verb: str, value: str, shown: Shown) -> Shown:
-    """The same choice twice, the second time on the panel as it stood before the first. Returns the panel as it is then."""
+    """Return the same choice twice, the second time on the panel as it stood before the first. Returns the panel as it is then."""
     id = menu_to(shown, verb)["custom_id"]
     await player.select(id, value, on=shown, stale=True)
     await player.select(id, value, on=shown, stale=True)
@@ -120,14 +120,14 @@ async def twice(player: Player, verb: str, value: str, shown: Shown) -> Shown:
 
 
 async def pressed_twice(player: Player, label: str, shown: Shown) -> Shown:
-    """A double click: the second one on the panel as it stood before the first. Returns the panel as it is then."""
+    """Return a double click: the second one on the panel as it stood before the first. Returns the panel as it is then."""
     await player.click(label, on=shown, stale=True)
     await player.click(label, on=shown, stale=True)
     return player.now(shown)
 
 
 async def more_of(player: Player, shown: Shown) -> Shown:
-    """What the settings have behind More…."""
+    """Return what the settings have behind More…."""
     await player.click("More…", on=shown)
     return player.now(shown)
 

@@ -23,7 +23,7 @@ async def begun(sandbox: Sandbox, ada: Player, ben: Player) -> None:
 
 
 async def looked_at(host: TableService, sandbox: Sandbox, settings: BotSettings, monkeypatch: pytest.MonkeyPatch) -> list[Channel]:
-    """The channels that a bot brings up to date when it starts."""
+    """Return the channels that a bot brings up to date when it starts."""
     marked: list[Channel] = []
     mark = Outbox.mark
 

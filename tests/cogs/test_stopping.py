@@ -84,7 +84,7 @@ async def test_every_click_under_way_is_answered(moment: Literal["before", "afte
 
 
 async def committed(database: Path, interactions: list[Interaction]) -> int:
-    """How many of these are in the database."""
+    """Return how many of these are in the database."""
     store = from_url(f"sqlite:///{database}")
     await store.open()
     try:

@@ -20,7 +20,7 @@ def dan(sandbox: Sandbox) -> Player:
 
 
 async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> TableView:
-    """A game of these people, the first of whom is its host."""
+    """Return a game of these people, the first of whom is its host."""
     await players[0].command("game new")
     for player in players[1:]:
         await player.click("Join")
@@ -31,7 +31,7 @@ async def begun(sandbox: Sandbox, host: TableService, *players: Player) -> Table
 
 
 async def holder(host: TableService, number: int) -> str | None:
-    """The id of the person in a seat."""
+    """Return the id of the person in a seat."""
     (table,) = await host.live()
     person = table.seats[number].person
     return None if person is None else str(person)

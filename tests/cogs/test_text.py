@@ -69,7 +69,7 @@ def test_a_cost_in_words_needs_no_key(cost: Cost | CostView | None, said: str) -
 
 
 def pile(name: str, kind: Literal["kingdom", "basic"], cost: CostView) -> PileView:
-    """A full pile."""
+    """Return a full pile."""
     return PileView(name=name, kind=kind, top=name, count=10, cost=cost, types=(), cards=(), tokens={}, supply=True)
 
 

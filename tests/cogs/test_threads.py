@@ -22,12 +22,12 @@ GAME = "#Ada's game"
 
 
 def threads(sandbox: Sandbox) -> list[str]:
-    """The names of all threads."""
+    """Return the names of all threads."""
     return [str(each.name) for each in sandbox.world.channels.values() if each.type is ChannelType.PUBLIC_THREAD]
 
 
 def forbid(sandbox: Sandbox, permission: Permission) -> None:
-    """Takes a permission from the bot in the channel."""
+    """Take a permission from the bot in the channel."""
     channel = next(each for each in sandbox.world.channels.values() if each.name == "table")
     channel.overwrites.append(Overwrite(sandbox.world.bot_id, 1, deny=int(permission)))
 

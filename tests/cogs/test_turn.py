@@ -17,7 +17,7 @@ KINGDOM = ("Crown", "Enchantress", "Throne Room", "Capital", "City Quarter", "Me
 
 
 def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
-    """What Ada may know, once these moves were made from there."""
+    """Return what Ada may know, once these moves were made from there."""
     then = [{player: said} for player, said in (move.split(": ") for move in moves)]
     written = {"case": "a turn", "kingdom": ", ".join(KINGDOM), "start": start, "then": [*then, {"expect": {"over": "no"}}]}
     case = Case.model_validate(written, context={"players": ("Ada", "Ben")})
@@ -38,7 +38,7 @@ def shown(*moves: str, state: str = "", **start: Any) -> Panel:
 
 
 def more(**start: Any) -> Panel:
-    """What Ada finds behind More… then."""
+    """Return what Ada finds behind More… then."""
     table, view = seen(**start)
     panel = notes.more(table, view, 100).panel
     check(panel)
@@ -50,7 +50,7 @@ def labels(menu: Menu) -> list[str]:
 
 
 def styles(panel: Panel) -> dict[str, str]:
-    """What buttons it has, and how they look."""
+    """Return what buttons it has, and how they look."""
     rows = [block for block in panel.blocks if isinstance(block, Row)]
     return {item.label: item.style for row in rows for item in row.items if isinstance(item, Button)}
 

@@ -21,7 +21,7 @@ ADA, BEN, CLEO, ALDER, BRIAR = range(5)
 
 
 def entry(kind: str, seat: int, turn: int = 1, **more: Any) -> LogLine:
-    """A line of the log."""
+    """Return a line of the log."""
     return LogLine(turn=turn, kind=kind, seat=seat, **more)
 
 

@@ -14,7 +14,7 @@ from tests.cogs.test_clicks import begun, shown
 
 
 def views() -> int:
-    """How many views there are in memory, windows included."""
+    """Return how many views there are in memory, windows included."""
     gc.collect()
     return sum(isinstance(each, ui.LayoutView | ui.Modal) for each in gc.get_objects())
 

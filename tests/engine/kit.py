@@ -11,13 +11,13 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 def new_game(players: int = 2, *, seed: int = 0, first: int | None = 0, kingdom: tuple[str, ...] | None = None) -> Game:
-    """A game of the First Game's kingdom, which `first` begins."""
+    """Return a game of the First Game's kingdom, which `first` begins."""
     setup = Setup(players=NAMES[:players], kingdom=kingdom or first_game(), first=first)
     return Game.new(setup, seed.to_bytes(32, "big"))
 
 
 def some_answer(decision: DecisionView, chance: random.Random) -> list[str]:
-    """A random legal answer; on a turn, one that leads somewhere."""
+    """Return a random legal answer; on a turn, one that leads somewhere."""
     ids = [option.id for option in decision.options for _ in range(option.count)]
     if decision.kind == "turn":
         if "treasures" in ids:
@@ -28,7 +28,7 @@ def some_answer(decision: DecisionView, chance: random.Random) -> list[str]:
 
 
 def play_on(game: Game, chance: random.Random, answers: int) -> None:
-    """Gives up to `answers` random answers, to any of the open decisions."""
+    """Give up to `answers` random answers, to any of the open decisions."""
     for _ in range(answers):
         if game.over:
             return
@@ -37,7 +37,7 @@ def play_on(game: Game, chance: random.Random, answers: int) -> None:
 
 
 def whole_game(seed: int, players: int = 2, kingdom: tuple[str, ...] | None = None) -> Iterator[Game]:
-    """Plays a whole random game, yielding it before each answer and at the end."""
+    """Play a whole random game, yielding it before each answer and at the end."""
     game, chance = new_game(players, seed=seed, kingdom=kingdom), random.Random(seed)
     while not game.over:
         yield game
@@ -52,7 +52,7 @@ def say(game: Game, seat: int, *ids: str) -> None:
 
 
 def until_in_hand(card: str, players: int = 2, **hands: int) -> Game:
-    """A game brought to the start of a turn of seat 0 with `card` in hand; everybody else passes and seat 0 buys `card`."""
+    """Return a game brought to the start of a turn of seat 0 with `card` in hand; everybody else passes and seat 0 buys `card`."""
     for seed in range(200):
         game = new_game(players, seed=seed)
         for _ in range(60):

@@ -42,7 +42,7 @@ def unanswered(core: Core) -> list[Ask[object]]:
 
 
 def shown(eyes: Eyes) -> dict[str, object]:
-    """All that an AI can see through `eyes`."""
+    """Return all that an AI can see through `eyes`."""
     cards: list[Card] = [pile for pile in CARDS.values() if eyes.left(pile)]
     plain = ("seat", "my_turn", "seats", "round", "phase", "actions", "buys", "coins", "potions", "debt", "piles_left", "edition")
     more = ("rivals", "counts", "picked", "drawn_out", "mine")
@@ -61,7 +61,7 @@ def shown(eyes: Eyes) -> dict[str, object]:
 
 
 def games(count: int) -> Iterator[Core]:
-    """Positions from whole games, in which some answers are random, so that AIs see what they would not bring about."""
+    """Yield positions from whole games, in which some answers are random, so that AIs see what they would not bring about."""
     for seed in range(count):
         core, chance = random_core(seed)
         while core.phase != "over":
@@ -101,7 +101,7 @@ SETS = [each.name for each in recommended_sets() if not missing_from(each)]
 
 
 def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[Any], list[str]]]:
-    """Every answer of a whole game between AIs, before it is given."""
+    """Yield every answer of a whole game between AIs, before it is given."""
     core = new_game(setup, seed.to_bytes(32, "big"))
     core.begin()
     while core.phase != "over":
@@ -132,7 +132,7 @@ INDEBTED = ("Capital", "City Quarter", "Engineer", "Royal Blacksmith", "Overlord
 
 
 def in_debt(ask: Ask[object]) -> list[str]:
-    """What could be bought here that brings debt."""
+    """Return what could be bought here that brings debt."""
     cards = [option.card for option in ask.options if option.id.startswith(("buy:", "event:")) and option.card is not None]
     return [name for name in cards if CARDS[name].cost.debt or name == "Capital"]
 
@@ -214,7 +214,7 @@ def test_games_between_ais_end_in_any_kingdom(count: int) -> None:
 
 
 def some(core: Core, words: str) -> list[Copy]:
-    """Cards as a case writes them: "2 Gold, Duchy"."""
+    """Return cards as a case writes them: "2 Gold, Duchy"."""
     return copies(core, read_words(words or "nothing"))
 
 
@@ -231,9 +231,9 @@ def bought(
     kingdom: tuple[str, ...] = first_game(1),
     **laid: tuple[str, ...],
 ) -> str:
-    """What the first of two players buys with so many coins and Buys, and these cards in hand, when both have taken so many turns,
-    own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are all in
-    play."""
+    """Return what the first of two players buys with so many coins and Buys, and these cards in hand, when both have taken so many
+    turns, own those cards on top of the starting decks, and some piles have only so many cards left. `drawn_out`: its cards are
+    all in play."""
     setup = Setup(players=NAMES[:2], kingdom=kingdom, first=0, edition=1, **laid)
     core = new_game(setup, bytes(32))
     core.begin()

@@ -31,7 +31,7 @@ FOUR = frozenset({"Alchemy", "Empires"})
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
-    """The strings a module holds, docstrings and other bare ones excepted."""
+    """Yield the strings a module holds, docstrings and other bare ones excepted."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -64,7 +64,7 @@ def written() -> dict[int, str]:
 
 
 def shows(case: Case, card: Card) -> bool:
-    """Whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played or revealed in it
+    """Return whether a case is about `card`: it is named in the title, lies on the table as a Landmark, is played or revealed in it
     (an Event, or a card that answers that: bought or gained); or it is a card for points, and the case has it at all."""
     if card.name in case.case or card.name in case.landmarks:
         return True

@@ -33,7 +33,7 @@ FINE = """
 
 
 def written(folder: Path, text: str) -> Path:
-    """A file with that text."""
+    """Return a file with that text."""
     path = folder / "some.yaml"
     path.write_text(text, encoding="utf-8")
     return path

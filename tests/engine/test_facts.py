@@ -23,7 +23,7 @@ SETS = frozenset({"Dominion", "Alchemy", "Empires"})
 
 @cache
 def known() -> dict[str, dict[str, Any]]:
-    """Every card in those files, by name."""
+    """Return every card in those files, by name."""
     listed = {card["name"]: card for card in yaml.safe_load((SHARED / "inventory.yaml").read_text())["cards"]}
     cards = [card for file in FILES for card in yaml.safe_load((SHARED / file).read_text())["cards"]]
     return {card["name"]: {"editions": listed[card["name"]]["editions"]} | card for card in cards}

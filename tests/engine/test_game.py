@@ -14,12 +14,12 @@ from tests.logs import log_of, said
 
 
 def state(game: Game) -> list[str]:
-    """All that anybody may know of a game, as text."""
+    """Return all that anybody may know of a game, as text."""
     return [game.view(seat).model_dump_json() for seat in (None, *range(len(game.setup.players)))]
 
 
 def again(game: Game) -> Game:
-    """The game after a restart: saved as text and loaded."""
+    """Return the game after a restart: saved as text and loaded."""
     return Game.load(Save.model_validate_json(game.save().model_dump_json()))
 
 
@@ -200,7 +200,7 @@ class TestOwedAnswers:
 
 
 def some_two(game: Game, seat: int = 1) -> list[str]:
-    """Two cards of `seat`'s hand, by name."""
+    """Return two cards of `seat`'s hand, by name."""
     ids = [option.id for option in game.view(seat).decisions[0].options for _ in range(option.count)]
     return ids[:2]
 

@@ -45,7 +45,7 @@ BOUND = 0.1
 
 
 def made_up(sets: dict[str, int], events: int = 0, landmarks: int = 0) -> tuple[Randomizer, ...]:
-    """A pool of invented cards: of each set's piles every fourth is an Attack."""
+    """Return a pool of invented cards: of each set's piles every fourth is an Attack."""
     pool = [
         Randomizer(f"{name} {n}", name, cost=Cost(n % 7), types=frozenset({"Action", *(["Attack"] if n % 4 == 0 else [])}))
         for name, count in sets.items()

@@ -18,8 +18,8 @@ ANSWERS = 900
 
 
 def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
-    """A game in which each seat answers by a chance of its own, and what is owed at once, or as late as can be and the last seat
-    first; and how often the turn went on while something was owed."""
+    """Return a game in which each seat answers by a chance of its own, and what is owed at once, or as late as can be and the last
+    seat first; and how often the turn went on while something was owed."""
     game = new_game(players, seed=seed, kingdom=KINGDOM)
     chances = [random.Random(f"{seed} {seat}") for seat in range(players)]
     meanwhile = 0
@@ -36,7 +36,7 @@ def played(seed: int, players: int, *, late: bool) -> tuple[Game, int]:
 
 
 def outcome(game: Game) -> list[object]:
-    """What all have at the end of a game, and what lies about."""
+    """Return what all have at the end of a game, and what lies about."""
     core = game.core
     zones = [[[copy.card.name for copy in zone] for zone in player.zones()] for player in core.players]
     for player in zones:

@@ -8,7 +8,7 @@ from tests.engine.kit import NAMES
 
 
 def scores(*landmarks: str, events: tuple[str, ...] = ()) -> tuple[Score, ...]:
-    """The scores of a game that was stopped before anything happened."""
+    """Return the scores of a game that was stopped before anything happened."""
     game = Game.new(Setup(players=NAMES[:2], kingdom=first_game(), landmarks=landmarks, events=events, first=0), bytes(32))
     game.stop(Ending(kind="agreed"))
     assert game.result is not None
@@ -16,7 +16,7 @@ def scores(*landmarks: str, events: tuple[str, ...] = ()) -> tuple[Score, ...]:
 
 
 def told(score: Score) -> dict[str, int]:
-    """Its lines."""
+    """Return its lines."""
     return {line.what: line.points for line in score.lines}
 
 

@@ -37,7 +37,7 @@ Province  8  $8
 
 
 def picture(width: int, height: int, words: str, colour: str = "#3b5a4c") -> discord.File:
-    """A drawn picture with an alternative text."""
+    """Return a drawn picture with an alternative text."""
     image = Image.new("RGB", (width, height), colour)
     draw = ImageDraw.Draw(image)
     for step in range(0, width, 60):
@@ -95,7 +95,7 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.Butt
 
 
 def board(clicks: int = 0) -> ui.LayoutView:
-    """Components V2, all of them."""
+    """Return components V2, all of them."""
     style = discord.ButtonStyle
     view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0xC9A227))

@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 
 def picture(width: int = 3, height: int = 2) -> discord.File:
-    """A small black PNG."""
+    """Return a small black PNG."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -60,7 +60,7 @@ class Choose(ui.DynamicItem[ui.Select[ui.LayoutView]], template=r"choose"):
 
 
 def panel(n: int = 0, *, text: str = "The board", image: bool = False) -> ui.LayoutView:
-    """A panel of Components V2."""
+    """Return a panel of Components V2."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x336699)
     box.add_item(ui.TextDisplay(f"{text} {n}"))

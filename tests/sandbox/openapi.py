@@ -36,18 +36,18 @@ _RESOLVED: dict[tuple[str, str], Any] = {}
 
 
 def available() -> bool:
-    """Whether the description is there."""
+    """Return whether the description is there."""
     return DESCRIPTION.is_file()
 
 
 @cache
 def api() -> OpenApi:
-    """The description, read once."""
+    """Return the description, read once."""
     return OpenApi(json.loads(DESCRIPTION.read_text(encoding="utf-8")))
 
 
 def problems(exchanges: Iterable[Exchange], dispatched: Iterable[dict[str, Any]] = ()) -> list[str]:
-    """What differs from the description in the bot's traffic; nothing where it isn't at hand."""
+    """Return what differs from the description in the bot's traffic; nothing where it isn't at hand."""
     if not available():
         return []
     found = [problem for exchange in exchanges for problem in api().exchange(exchange)]
@@ -98,7 +98,7 @@ Validator = validators.extend(Draft202012Validator, {"$ref": _ref, "oneOf": _one
 
 
 def _shape(instance: Any) -> Any:
-    """What matters of an instance for its validity: messages that differ only in ids and words are checked once."""
+    """Return what matters of an instance for its validity: messages that differ only in ids and words are checked once."""
     if isinstance(instance, dict):
         return tuple((key, _shape(value)) for key, value in sorted(instance.items()))
     if isinstance(instance, list):
@@ -133,7 +133,7 @@ class OpenApi:
         self._templates = [(template, _pattern(template)) for template in templates]
 
     def exchange(self, exchange: Exchange) -> list[str]:
-        """What is wrong with a request and its answer."""
+        """Return what is wrong with a request and its answer."""
         for template, pattern in self._templates:
             operation = self._document["paths"][template].get(exchange.method.lower())
             if operation and pattern.fullmatch(exchange.path):
@@ -171,7 +171,7 @@ class OpenApi:
         return self._check(f"{pointer}/content/application~1json/schema", exchange.answer, f"{exchange}: answer")
 
     def dispatch(self, payload: dict[str, Any]) -> list[str]:
-        """What is wrong with a gateway dispatch, as far as the description knows its parts."""
+        """Return what is wrong with a gateway dispatch, as far as the description knows its parts."""
         name, data = payload["t"], payload["d"]
         found = self.component(_DISPATCHED[name], data, name) if name in _DISPATCHED else []
         if name == "GUILD_CREATE":
@@ -189,7 +189,7 @@ class OpenApi:
         return found
 
     def component(self, schema: str, instance: Any, what: str) -> list[str]:
-        """What is wrong with an instance of one of the description's named schemas."""
+        """Return what is wrong with an instance of one of the description's named schemas."""
         return self._check(f"#/components/schemas/{schema}", instance, what)
 
     def _check(self, pointer: str, instance: Any, what: str, document: str = _STRICT) -> list[str]:

@@ -90,7 +90,7 @@ class Screen:
         await self.page.keyboard.press("Enter")
 
     async def shows(self, text: str) -> Locator:
-        """The newest message that says this, once it is there."""
+        """Return the newest message that says this, once it is there."""
         found = self.page.locator(".message", has_text=text).last
         await expect(found).to_be_visible()
         return found
@@ -152,7 +152,7 @@ async def desk(browser: Browser) -> AsyncIterator[Desk]:
 
 
 async def overflow(page: Page) -> list[str]:
-    """What stands out of the window at the right."""
+    """Return what stands out of the window at the right."""
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll(".main *")]
             .filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".code-block, .reference"))
@@ -162,7 +162,7 @@ async def overflow(page: Page) -> list[str]:
 
 
 async def foreign_fonts(page: Page) -> set[str]:
-    """The machine's fonts in which anything on the page is written: it needs none, since it brings its own."""
+    """Return the machine's fonts in which anything on the page is written: it needs none, since it brings its own."""
     devtools = await page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         await devtools.send(f"{domain}.enable")

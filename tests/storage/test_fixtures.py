@@ -29,7 +29,7 @@ REWORDED = {
 
 
 def plain(content: Any) -> Any:
-    """As it comes back from JSON."""
+    """Return as it comes back from JSON."""
     return json.loads(json.dumps(content))
 
 

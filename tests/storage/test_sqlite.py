@@ -49,7 +49,7 @@ def table(id: str = "one", version: int = 0, channel: int = 70, **fields: object
 
 
 def started(id: str = "one", channel: int = 70) -> Change:
-    """A change as large as they come."""
+    """Return a change as large as they come."""
     seats = (
         Seat(number=0, name="Ada", person=1, waiting_since=NOON, call=1, held=True),
         Seat(number=1, name="Ben", person=2, resigned=True, taken_over=TakenOver(name="Ben", first="Ben", former=(7, 8))),
@@ -80,7 +80,7 @@ def line(number: int) -> LogEntry:
 
 
 def other(number: int, kind: str) -> LogEntry:
-    """Another line in the place of that one."""
+    """Return another line in the place of that one."""
     return LogEntry(public=LogLine(number=number, turn=number // 2 + 1, kind=kind, seat=0))
 
 

@@ -50,7 +50,7 @@ class Clock:
 
 
 def buying(*wanted: str) -> Plan:
-    """Plays what Actions it has, then all Treasures, and buys the first of `wanted` that it can; else it passes."""
+    """Play what Actions it has, then all Treasures, and buy the first of `wanted` that it can; else it passes."""
 
     def plan(view: View, decision: DecisionView) -> Sequence[str]:
         ids = [option.id for option in decision.options]
@@ -79,7 +79,7 @@ class Party:
         self.id = ""
 
     async def open(self, store: Store | None = None) -> None:
-        """Opens a host on the file, as at the bot's start."""
+        """Open a host on the file, as at the bot's start."""
         self.store = store or SqliteStore(self.path)
         await self.store.open()
         commit = self.store.commit
@@ -122,13 +122,13 @@ class Party:
         return await self.host.table(self.id)
 
     def undoable(self, person: int) -> int:
-        """How many answers this person can take back freely."""
+        """Return how many answers this person can take back freely."""
         state = self.host._access._tables[self.id]
         seat = state.shown.seat_of(person)
         return state.game.undoable(seat.number) if state.game is not None and seat is not None else 0
 
     async def awaited(self) -> int:
-        """The first person whom the game waits for."""
+        """Return the first person whom the game waits for."""
         return next(a.person for a in (await self.table()).awaited if a.person is not None and not a.owed)
 
     async def decision(self, person: int) -> DecisionView:

@@ -206,7 +206,7 @@ async def test_in_the_middle_of_an_attack(party: Party) -> None:
 
 
 async def seat_of(party: Party, person: int) -> int:
-    """The number of a person's seat."""
+    """Return the number of a person's seat."""
     seat = (await party.table()).seat_of(person)
     assert seat is not None
     return seat.number
@@ -483,7 +483,7 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     others = [each.id for each in (ADA, BEN, CLEO) if each.id != me]
 
     async def calls() -> list[int]:
-        """Who is newly to be called, each told so then."""
+        """Return who is newly to be called, each told so then."""
         found = await party.host.messages.calls()
         for call in found:
             await party.host.messages.keep(called=[call])

@@ -37,7 +37,8 @@ class Whims:
 
 
 async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """All that anybody can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that turn's."""
+    """Return all that anybody can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that
+    turn's."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
     logs = [await party.host.log(party.id, person, turn) for person in seats]
@@ -111,7 +112,7 @@ async def test_a_crash_between_commit_and_tell(party: Party, again: str) -> None
 
 
 def seat_and(work: Any) -> tuple[int, int, list[str]]:
-    """The seat whose turn it is, its decision, and that it ends the turn."""
+    """Return the seat whose turn it is, its decision, and that it ends the turn."""
     (decision,) = work.game.decisions
     return decision.decider, decision.id, ["end"]
 
@@ -138,7 +139,7 @@ async def test_ais_that_play_on_and_on_let_others_in_between(party: Party, monke
     monkeypatch.setattr("tables.advance.SLICE", 1)
 
     async def looks() -> int:
-        """How many states of the game Ada can see until it is her turn."""
+        """Return how many states of the game Ada can see until it is her turn."""
         seen = set()
         while [each.person for each in (await party.table()).awaited] != [ADA.id]:
             seen.add((await party.host.snapshot(party.id, ADA.id)).table.version)

@@ -21,7 +21,7 @@ WRITTEN = "Province, else Gold"
 
 
 def strings(content: Any) -> Iterator[str]:
-    """All texts in what was read from JSON."""
+    """Yield all texts in what was read from JSON."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
@@ -38,7 +38,7 @@ def parsed(text: str) -> Any:
 
 
 def sentences(party: Party) -> list[str]:
-    """All that is stored in several words and isn't a name."""
+    """Return all that is stored in several words and isn't a name."""
     found = []
     with sqlite3.connect(party.path) as connection:
         for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():

@@ -17,7 +17,7 @@ SHOPPING = buying("Village")
 
 
 def may_play(table: TableView, view: View) -> bool:
-    """Whether a turn has just started, not the first, whose player holds an Action."""
+    """Return whether a turn has just started, not the first, whose player holds an Action."""
     turn = next((each for each in view.decisions if each.kind == "turn"), None)
     return turn is not None and turn.offers("play:Village") and not view.players[view.current].in_play
 

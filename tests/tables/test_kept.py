@@ -16,7 +16,7 @@ from tests.tables.test_crash import KINGDOM, Whims
 
 
 async def as_stored(party: Party) -> None:
-    """Compares what the host says with what a host says that has just read it."""
+    """Compare what the host says with what a host says that has just read it."""
     fresh = Party(party.path)
     fresh.store = party.store
     fresh.host = type(party.host)(party.store, clock=party.clock)

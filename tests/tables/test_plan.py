@@ -36,7 +36,7 @@ async def view(party: Party, waiting: int) -> View:
 
 
 def with_hand(view: View, **hand: int) -> View:
-    """The same view with another hand of the viewer's."""
+    """Return the same view with another hand of the viewer's."""
     seat = view.viewer or 0
     cards = tuple(CardCount(name=name, count=hand[name]) for name in sorted(hand))
     players = [*view.players]
@@ -209,7 +209,8 @@ def test_what_it_would_do(view: View) -> None:
 
 
 def coming(view: View, *cards: str, seat: int | None = None) -> View:
-    """The same view where these do something at the start of somebody's next turn: of the viewer's, unless a seat is named."""
+    """Return the same view where these do something at the start of somebody's next turn: of the viewer's, unless a seat is
+    named."""
     seat = (view.viewer or 0) if seat is None else seat
     players = [player.model_copy(update={"coming": cards} if player.seat == seat else {}) for player in view.players]
     return view.model_copy(update={"players": tuple(players)})
@@ -265,7 +266,7 @@ def test_a_treasure_whose_order_matters_has_to_be_named(view: View) -> None:
 
 
 def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list[str], str]:
-    """What a plan does with a hand, and why it stops. `arena`: how many VP lie there, in a game with that Landmark."""
+    """Return what a plan does with a hand, and why it stops. `arena`: how many VP lie there, in a game with that Landmark."""
     start: dict[str, object] = {"Ada": {"hand": hand, "deck": "5 Estate"}}
     written = {"case": "a plan", "kingdom": "Crown, Smithy, Moneylender", "start": start, "then": [{"expect": {"over": "no"}}]}
     if arena is not None:

@@ -30,7 +30,7 @@ class Counting(SqliteStore):
 
 
 async def games(party: Party, number: int) -> list[str]:
-    """Games of Ada and Ben, each in a channel of its own; their ids."""
+    """Return games of Ada and Ben, each in a channel of its own; their ids."""
     ids = []
     for channel in range(70, 70 + number):
         await party.lobby(place=Place(guild=7, channel=channel))
@@ -40,7 +40,7 @@ async def games(party: Party, number: int) -> list[str]:
 
 
 async def reopened(party: Party) -> Counting:
-    """The process is gone, and another one starts; the store that it reads."""
+    """Return the process is gone, and another one starts; the store that it reads."""
     await party.store.close()
     store = Counting(party.path)
     await party.open(store)
