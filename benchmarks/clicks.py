@@ -50,7 +50,7 @@ BARE = ROOT.parent / "shared" / "tools" / "bare_bot.py"
 WARM_UP = 2.0
 """Seconds that aren't measured."""
 PATIENCE = 20.0
-"""Seconds for which nobody at a table can click after which something is wrong."""
+"""Seconds for which no one at a table can click after which something is wrong."""
 AT, CPU, SHARE, SLOWER = 16, 12.0, 0.25, 4.0
 """The goals: at so many tables so many milliseconds of CPU, such a part of the bare bot's clicks/s, and its p99 so often."""
 WORTHLESS = ("Province", "Duchy", "Estate", "Curse")

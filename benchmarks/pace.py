@@ -1,4 +1,4 @@
-"""How many clicks a turn takes and how often a game waits for somebody else, with and without what people said in advance.
+"""How many clicks a turn takes and how often a game waits for someone else, with and without what people said in advance.
 
     python benchmarks/pace.py [--games N]
 
@@ -63,7 +63,7 @@ def kingdoms() -> dict[str, Kingdom]:
 
 
 class Turn(NamedTuple):
-    """One turn: the clicks of its player, how often somebody was newly waited for, and whether it was plain: Treasures, debt, one
+    """One turn: the clicks of its player, how often someone was newly waited for, and whether it was plain: Treasures, debt, one
     buy at most, and the end, all one's own choices."""
 
     plain: bool
@@ -96,7 +96,7 @@ class Pace:
 
     @property
     def handoffs(self) -> float:
-        """Return how often in a round somebody else is waited for."""
+        """Return how often in a round someone else is waited for."""
         return sum(turn.handoffs for turn in self.turns) / (len(self.turns) / len(PEOPLE))
 
     def __add__(self, other: Pace) -> Pace:
@@ -107,7 +107,7 @@ Moves = list[list[str]]
 
 
 class NotOnThePanel(AssertionError):
-    """What somebody wants to answer can't be answered with what their panel shows."""
+    """What someone wants to answer can't be answered with what their panel shows."""
 
 
 def goal(view: View, decision: DecisionView) -> list[str]:

@@ -1,4 +1,4 @@
-"""How long a start takes with many live games, and what the bot does when nobody plays.
+"""How long a start takes with many live games, and what the bot does when no one plays.
 
     python benchmarks/start.py [--games 10000] [--idle 5]
 
@@ -65,7 +65,7 @@ NEW: dict[str, Columns] = {
 
 
 async def play(path: Path) -> None:
-    """Play the games that are copied, until somebody is waited for in the middle of each."""
+    """Play the games that are copied, until someone is waited for in the middle of each."""
     from engine import decide
     from storage.sqlite import SqliteStore
     from tables import Options, Person, Place, TableService

@@ -1,4 +1,4 @@
-"""The bot: what it is made of, how it starts, and what happens to errors that nobody else took care of."""
+"""The bot: what it is made of, how it starts, and what happens to errors that no one else took care of."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 60.0
-"""Seconds between looks at whether somebody is to be called late."""
+"""Seconds between looks at whether someone is to be called late."""
 LAST_ANSWERS = 5.0
 """Seconds in which clicks that are under way when the bot stops are still answered."""
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Direct messages are heard of, so that anyone who writes gets an answer."""
 
-# Nobody talks here: an operator need not hear that voice isn't supported.
+# No one talks here: an operator need not hear that voice isn't supported.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 

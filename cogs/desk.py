@@ -93,7 +93,7 @@ class Desk:
         return score.score(table, await self._plot(table, history, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
-        """Return how everybody's points grew."""
+        """Return how everyone's points grew."""
         return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def _plot(self, table: TableView, history: Sequence[TurnPoints], pictures: Pictures | None) -> Attachment | None:
@@ -189,7 +189,7 @@ def _preferred(seen: SeatSnapshot) -> tuple[int, str] | None:
 
 
 def _hint(seen: SeatSnapshot) -> Hint | None:
-    """Return the hint that belongs on somebody's panel: nothing about what they have answered, or can't do now."""
+    """Return the hint that belongs on someone's panel: nothing about what they have answered, or can't do now."""
     view, waits = seen.view, seen.table.waits
     assert view is not None and seen.seat is not None
     asked = hand.to_answer(view, view.viewer, waits=waits)
@@ -218,7 +218,7 @@ def _lately(seen: SeatSnapshot, *, plays: bool) -> str:
 
 
 def _meanwhile(seen: SeatSnapshot, *, plays: bool) -> str:
-    """Return what there is to tell somebody who waits: their own last turn, if it ended without them and they don't play another
+    """Return what there is to tell someone who waits: their own last turn, if it ended without them and they don't play another
     now, what their standing answers did since, and what is new."""
     assert seen.seat is not None
     own, since = ((), ()) if plays else (seen.own_last_turn, seen.since_own_turn)

@@ -238,7 +238,7 @@ class Card:
 
     def demand(self, victim: Player, this: Play) -> Ask[Any] | None:
         """Return what an Attack asks each player it affects, if the questions don't depend on each other: they are put together,
-        also together with the one for Reactions. None for one whom it can't touch, as everybody can see: they aren't asked for
+        also together with the one for Reactions. None for one whom it can't touch, as everyone can see: they aren't asked for
         Reactions that would only keep them out of it. It may only look."""
         return None
 
@@ -311,7 +311,7 @@ class Event(Card, kind=Type.EVENT):
 
 
 class Landmark(Card, kind=Type.LANDMARK):
-    """Base of what changes scoring for everybody; it is no card, has no copies and no pile (R55)."""
+    """Base of what changes scoring for everyone; it is no card, has no copies and no pile (R55)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ class Comparison:
             place = found + 1
 
     def _sight(self, name: str, sight: Sight) -> None:
-        """What somebody sees, by the one way in which anything leaves the engine."""
+        """What someone sees, by the one way in which anything leaves the engine."""
         core, what = self.core, f"{name} sees"
         reader = None if name == SPECTATOR else next(player.seat for player in core.players if player.name == name)
         seen = view(core, reader)
@@ -173,7 +173,7 @@ class Comparison:
             self._is(f"{what}, {each}, vp", facts.vp, player.vp_tokens)
             self._is(f"{what}, {each}, debt", facts.debt, player.debt)
         self._is(f"{what}, phase", sight.phase, seen.phase)
-        possessor = "nobody" if seen.possessor is None else core.players[seen.possessor].name
+        possessor = "no one" if seen.possessor is None else core.players[seen.possessor].name
         self._is(f"{what}, possessor", sight.possessor, possessor)
         for field in ("waiting_for", "owing", "answered"):
             who = tuple(core.players[seat].name for seat in getattr(seen, field))

@@ -148,7 +148,7 @@ class WithSeats(Model):
         names = {key: value for key, value in data.items() if key[:1].isupper()}
         known = (info.context or {}).get("players", ())
         if unknown := [name for name in names if name not in known]:
-            raise ValueError(f"nobody called {unknown[0]} plays here (players: {', '.join(known)})")
+            raise ValueError(f"no one called {unknown[0]} plays here (players: {', '.join(known)})")
         rest = {key: value for key, value in data.items() if key not in names}
         return rest | {"seats": names} if names else rest
 
@@ -236,7 +236,7 @@ class SeatFacts(Model):
 
 
 class SeatSight(Model):
-    """What somebody is to see of a player."""
+    """What someone is to see of a player."""
 
     hand: Cards | Literal["hidden"] | None = None
     hand_size: Count | None = None
@@ -249,7 +249,7 @@ class SeatSight(Model):
 
 
 class Sight(WithSeats):
-    """What somebody is to see of the game; `holds` and `lacks` are about the whole of it, log included, but not the piles."""
+    """What someone is to see of the game; `holds` and `lacks` are about the whole of it, log included, but not the piles."""
 
     seats: dict[str, SeatSight] = {}
     holds: List = Words(())
@@ -337,7 +337,7 @@ class Case(Model):
                 named |= {*(facts.asked or ()), *(facts.winners or ()), *(set(facts.sees) - {SPECTATOR})}
                 named |= {facts.turn} if facts.turn is not None else set()
         if strangers := sorted(named - set(self.players)):
-            raise ValueError(f"nobody called {strangers[0]} plays here (players: {', '.join(self.players)})")
+            raise ValueError(f"no one called {strangers[0]} plays here (players: {', '.join(self.players)})")
         if self.start.dealt and (self.start.amid or self.start.seats):
             raise ValueError("start: a dealt game begins as the rules say; leave out what players have and whose phase it is")
         if not any(step.expect or step.refused or step.allowed for step in self.then):

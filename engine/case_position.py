@@ -20,7 +20,7 @@ from engine.turn import Turn
 
 SEED = bytes(range(32))
 ON_THE_TABLE: dict[str, Any] = {"piles": True, "ending_piles": True, "players": {"__all__": {"owned"}}}
-"""What of a view all may read off the table at any time: the piles, and what everybody has seen come and go."""
+"""What of a view all may read off the table at any time: the piles, and what everyone has seen come and go."""
 COUNTERS = ("actions", "buys", "coins", "potions", "debt", "vp_tokens", "turns_taken")
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """What must hold in every game at every moment, for fuzzing to check.
 
-`always` looks at the game as it is. The others try something on a copy of it: saving, swapping what nobody can see, answering
+`always` looks at the game as it is. The others try something on a copy of it: saving, swapping what no one can see, answering
 illegally, taking back, stopping. Each raises Violation with a sentence that says what is wrong.
 """
 
@@ -63,7 +63,7 @@ def always(core: Core, totals: dict[str, int]) -> None:
         demand(min(numbers) >= 0, f"{player} has less than nothing: {numbers}")
         aside = set(map(id, player.aside))
         demand(all(id(copy) in aside for effect in player.later for copy in effect.cards), "what is set aside is elsewhere")
-    demand((core.phase == "over") != bool(unanswered(core)), "a game waits for somebody until it is over")
+    demand((core.phase == "over") != bool(unanswered(core)), "a game waits for someone until it is over")
 
 
 def unanswered(core: Core) -> list[Ask[Any]]:
@@ -85,7 +85,7 @@ def answerable(ask: Ask[Any]) -> None:
     if ask.preselected:
         ask.check(ask.preselected)
     ask.check(ask.least())
-    demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for somebody who resigned")
+    demand(not ask.player.game.players[ask.decider].resigned, "a decision waits for someone who resigned")
 
 
 # what can be compared
@@ -332,5 +332,5 @@ def stops(game: Game, totals: dict[str, int], chance: random.Random, end: Callab
     always(copy.core, totals)
     if copy.over:
         result = copy.result
-        demand(result is not None and bool(result.winners), "nobody wins a game that is over")
+        demand(result is not None and bool(result.winners), "no one wins a game that is over")
     reloaded(copy, chance)

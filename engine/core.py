@@ -40,7 +40,7 @@ class Core:
     whose turn it is or was last; `playing` is the play whose text is being followed, and `paying` the debt that is being paid, if
     one is; `heard` counts, for each moment, what might answer it; `secrets` counts how often something hidden came out.
 
-    `lines` is the log, or None where nobody reads it. In a `watched` game a choice that its player alone knows to be forced is put
+    `lines` is the log, or None where no one reads it. In a `watched` game a choice that its player alone knows to be forced is put
     like a free one, so that others can't tell them apart. `brisk` games end a turn by themselves after its last Buy; for people
     that stays a decision, since until then they can take the buy back.
     """

@@ -348,7 +348,7 @@ class SortAsk(Ask["dict[str, list[Copy]]"]):
 
 
 class ReactAsk(Ask["ReactAnswer"]):
-    """Asks whether to use a Reaction. Everybody who could, by public knowledge, hold one is asked in the same words.
+    """Asks whether to use a Reaction. Everyone who could, by public knowledge, hold one is asked in the same words.
 
     `follow` is the Attack's own question to this player where that is known already: answering it instead means that no
     Reaction is used, and both are done at once.

@@ -126,10 +126,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 @dataclass(frozen=True, slots=True)
 class Ability:
     """An ability of a card that answers `moment` out of `zone` (None: of the very copy the event is about, wherever it is;
-    SUPPLY: from the table, for everybody). It answers its owner's events only, unless `anyone`.
+    SUPPLY: from the table, for everyone). It answers its owner's events only, unless `anyone`.
 
     `independent` says that no other ability of the moment could notice whether it came before (it adds coins or tokens):
-    then nobody is asked for an order.
+    then no one is asked for an order.
     """
 
     method: str

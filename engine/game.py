@@ -28,7 +28,7 @@ MOST_CHANGES = 20
 """How often an answer that is in may be changed: what is kept of a game must not grow with each click."""
 
 UNSPOKEN = ("turn", "draw", "shuffle")
-"""Kinds of log lines that don't say what somebody did."""
+"""Kinds of log lines that don't say what someone did."""
 
 
 @dataclass(slots=True, eq=False)
@@ -96,7 +96,7 @@ class Game:
 
     @property
     def core(self) -> Core:
-        """Return the rules machine itself, for the engine's own tools: it knows what nobody may see. They may change it."""
+        """Return the rules machine itself, for the engine's own tools: it knows what no one may see. They may change it."""
         self._scene = None
         return self._core
 
@@ -133,7 +133,7 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """Return the number of the turn, counting everybody's from 1."""
+        """Return the number of the turn, counting everyone's from 1."""
         return self._core.turn.number
 
     @property
@@ -143,7 +143,7 @@ class Game:
 
     @property
     def rounds_without_gain(self) -> int:
-        """For how many whole rounds nobody has gained anything."""
+        """For how many whole rounds no one has gained anything."""
         return (self._core.turn.number - 1 - self._core.last_gain) // max(1, len(self._core.in_turn_order()))
 
     @property
@@ -191,7 +191,7 @@ class Game:
         self._do(entry, lambda: self._put(ask, entry))
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a seat otherwise from now on, since somebody else plays on there. No part of the journal: names decide nothing."""
+        """Call a seat otherwise from now on, since someone else plays on there. No part of the journal: names decide nothing."""
         self._names[seat] = self._core.players[seat].name = name
         self._scene = None
 

@@ -98,7 +98,7 @@ class Holdings:
 
     def may_hold(self, fits: Callable[[Card], bool]) -> bool:
         """Return whether, by what all have seen, there may be a card that `fits` in hand: this player owns one that does not lie
-        open. (What is set aside face down doesn't, and nobody else knows that it is there.)"""
+        open. (What is set aside face down doesn't, and no one else knows that it is there.)"""
         if not self.hand:
             return False
         face_down = (effect.cards for effect in self.later if not effect.data.get("shown"))
@@ -230,7 +230,7 @@ class Holdings:
             self.game.note("phase", self)
 
     def get_vp(self, count: int, source: Card | None = None) -> None:
-        """Take `count` VP tokens from those nobody has (R56). `source` is the card that gives them, where the log's line before
+        """Take `count` VP tokens from those no one has (R56). `source` is the card that gives them, where the log's line before
         doesn't name it."""
         self.vp_tokens += count
         if count and self.game.lines is not None:
@@ -247,7 +247,7 @@ class Holdings:
         return taken
 
     def gather(self, card: Card) -> int:
-        """Add 1 VP token, of those nobody has, to the pile of `card`. Returns how many lie there now."""
+        """Add 1 VP token, of those no one has, to the pile of `card`. Returns how many lie there now."""
         tokens = self.game.tokens_on(card)
         tokens[VP] = tokens.get(VP, 0) + 1
         self.game.note("gather", self, pile=card.name, amount=tokens[VP])

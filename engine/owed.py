@@ -74,6 +74,6 @@ def _pay(game: Core, debt: Debt) -> None:
 
 
 async def settle(game: Core, player: Player | None = None) -> None:
-    """Wait until `player` owes nothing any more (None: until nobody does)."""
+    """Wait until `player` owes nothing any more (None: until no one does)."""
     while any(player is None or debt.ask.player is player for debt in game.debts):
         await Pause()

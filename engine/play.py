@@ -66,7 +66,7 @@ class Play:
 
     @property
     def affected(self) -> str:
-        """Return their names, as all see it now; "nobody" if there are none."""
+        """Return their names, as all see it now; "no one" if there are none."""
         others = [player for player in self.game.in_turn_order(self.player) if player is not self.player]
         return words.listed([player.name for player in others if player not in self.unaffected]) or words.NOBODY
 

@@ -104,7 +104,7 @@ def immunity_only(game: Core) -> bool:
 
 
 def may_want_reaction(play: Play, player: Player) -> bool:
-    """Return whether, by what everybody has seen, `player` may have a Reaction in hand that could make a difference to them."""
+    """Return whether, by what everyone has seen, `player` may have a Reaction in hand that could make a difference to them."""
     if play.card.has_demand and immunity_only(play.game) and play.card.demand(player, play) is None:
         return False
     return player.may_hold(lambda card: card.has_react)

@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 class Randomizer(NamedTuple):
     """One thing that can be drawn into a kingdom. `editions` are those of the base game it can be used with; `cards` are the
-    names in a pile of different cards; `curses`: whether anybody gains Curses by it."""
+    names in a pile of different cards; `curses`: whether anyone gains Curses by it."""
 
     name: str
     set: str

@@ -1,4 +1,4 @@
-"""A finished game as a file that anybody can check: it is played again, shuffle by shuffle, answer by answer."""
+"""A finished game as a file that anyone can check: it is played again, shuffle by shuffle, answer by answer."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def unworded(result: Result) -> tuple[Any, ...]:
 
 
 class TurnPoints(Frozen):
-    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end. `turn` counts everybody's
+    """What each seat's cards and tokens were worth when a turn began; after the last turn, at the end. `turn` counts everyone's
     turns, `own` is the how-manieth of its seat this is (an extra turn counts with the one before it)."""
 
     turn: int
@@ -80,7 +80,7 @@ class TurnPoints(Frozen):
 
 
 class _Course(Game):
-    """A game that keeps what everybody had when each turn began."""
+    """A game that keeps what everyone had when each turn began."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.course: list[TurnPoints] = []

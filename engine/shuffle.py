@@ -1,8 +1,8 @@
-"""Shuffles that anybody can verify.
+"""Shuffles that anyone can verify.
 
 Every shuffle's order follows from the game's 256-bit seed and from which shuffle it is, so the seed, revealed at the end,
 proves that none was tampered with; its hash is published at the start. Each seat has a stream of its own: whose cards were
-shuffled first never changes anybody's order. An undo past a shuffle opens a new epoch, whose shuffles are all new.
+shuffled first never changes anyone's order. An undo past a shuffle opens a new epoch, whose shuffles are all new.
 """
 
 from __future__ import annotations

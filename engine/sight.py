@@ -66,7 +66,7 @@ def ahead(core: Core, player: Player) -> Ahead:
 
 
 def owned(player: Player) -> Counter[Card]:
-    """Return how many of each card `player` owns: by what is printed, wherever they are, as everybody has seen them come and go."""
+    """Return how many of each card `player` owns: by what is printed, wherever they are, as everyone has seen them come and go."""
     return Counter([copy.printed for copy in player.owned()])
 
 

@@ -37,7 +37,7 @@ class Turn:
     """What a turn has seen so far. `played` are the cards its player played, in order; `gained` and `trashed` name the seat.
     `because` is the card that gives an extra turn, `possessor` is the seat that decides in a Possession turn, and `returning` are
     the possessed player's trashed cards, which come back at its end (R63). `hand` is the one discarded in Clean-up. `buying` says
-    whether everybody has seen that the Buy phase has begun."""
+    whether everyone has seen that the Buy phase has begun."""
 
     __slots__ = (
         "because", "bought", "buying", "extra", "gained", "hand", "number", "played", "possessor", "returning", "seat", "trashed",

@@ -91,7 +91,7 @@ class SetAside(Frozen):
 
 class PlayerView(Frozen):
     """One seat as the viewer may see it. `hand`, and `deck_size`, are None for those who may not know them. `owned` are all cards
-    of the seat together, wherever they are: everybody has seen each of them come, and others go, so that no secret is in it. It
+    of the seat together, wherever they are: everyone has seen each of them come, and others go, so that no secret is in it. It
     is for an AI, which forgets nothing; people are shown what lies on the table. `coming` are the cards that do something at the
     start of this seat's next turn."""
 

@@ -69,7 +69,7 @@ def answers(player: Player, copies: Sequence[Copy]) -> list[Trigger] | None:
 
 
 def look_up(event: Event) -> None:
-    """Let everything that has a say in a cost or in types change `event`, in turn order; nobody is asked."""
+    """Let everything that has a say in a cost or in types change `event`, in turn order; no one is asked."""
     for player in event.player.game.in_turn_order():
         for trigger in triggers(event, player):
             trigger.run()

@@ -90,7 +90,7 @@ def written(parts: Sequence[str], *, one_wish: bool) -> str:
 
 
 def forms(word: str) -> tuple[str, str, str]:
-    """Return a word that somebody wrote, and what it may be the plural of: "attacks", "action cards"."""
+    """Return a word that someone wrote, and what it may be the plural of: "attacks", "action cards"."""
     return word, word.removesuffix("s"), word.removesuffix(" cards").removesuffix(" card")
 
 
@@ -104,7 +104,7 @@ def several(card: str) -> str:
 
 
 GAINS_CURSES = re.compile(r"\bgains? (?:a|\d+) Curses?\b", re.IGNORECASE)
-"""How a card's text says that somebody gains Curses by it."""
+"""How a card's text says that someone gains Curses by it."""
 
 
 def ordinal(edition: int) -> str:
@@ -235,7 +235,7 @@ DISCARDED_ONE_BY_ONE = "They are discarded in this order, and each does then wha
 PLAYED_TWICE = "What you choose is played, and then played once more, using no Action."
 NOTHING_PLAYED = "Nothing is played, and nothing more happens."
 NOTHING_TO_GAIN = "Then there is nothing of that cost to gain."
-NOBODY = "nobody"
+NOBODY = "no one"
 WITHOUT_REACTION = "You show nothing, and the Attack does to you what it says."
 
 
@@ -257,14 +257,14 @@ def top_stays(owner: str | None) -> str:
 # refused: answers
 
 CHOOSE_ONE_THING = "Choose one thing to do."
-SOMEBODY_ELSES = "That is for somebody else to decide."
+SOMEBODY_ELSES = "That is for someone else to decide."
 ANSWERED_ALREADY = "That has been answered already. Look at what is asked now."
 MOVED_ON = "The game has moved on. Look at what is asked now."
 RESIGNED_ALREADY = "You have resigned from this game already. You can watch how it goes on."
 OVER_ALREADY = "The game is over already."
 NOTHING_TO_TAKE_BACK = "There is nothing to take back."
 TAKEN_BACK_TOO_OFTEN = "So much was taken back in this turn that nothing more can be. Play on from here."
-RESIGNED_SINCE = "Somebody has resigned since, and that can't be taken back. Just play on."
+RESIGNED_SINCE = "Someone has resigned since, and that can't be taken back. Just play on."
 TOO_LONG_AGO = "That is too long ago to take back. Choose a later point."
 
 

@@ -41,7 +41,7 @@ DIRECT = (
     P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY
     | P.MENTION_EVERYONE | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS
 )  # fmt: skip
-"""What everybody may do in a direct-message channel."""
+"""What everyone may do in a direct-message channel."""
 
 
 def guild_permissions(guild: Guild, user_id: str) -> int:

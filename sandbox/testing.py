@@ -112,7 +112,7 @@ async def until(sandbox: Sandbox, check: Callable[[], T | None], otherwise: Call
 
 
 async def settled(sandbox: Sandbox, quiet: float | None = None, within: float = 60.0) -> None:
-    """Wait until nobody waits for the bot, and it has heard of everything and has nothing more to do. A bot in this process says
+    """Wait until no one waits for the bot, and it has heard of everything and has nothing more to do. A bot in this process says
     so itself (`Sandbox.bot_busy`); another one is believed once it was silent for a while. `quiet`: how long it shall have been
     silent in any case, for what a bot does by and by without being busy meanwhile."""
     loop = asyncio.get_running_loop()

@@ -216,12 +216,12 @@ class World:
             self.remove_channel(thread)
 
     def set_overwrites(self, channel: Channel, overwrites: Sequence[Overwrite]) -> None:
-        """Somebody who manages the channel changes its exceptions: who may do what there."""
+        """Someone who manages the channel changes its exceptions: who may do what there."""
         channel.overwrites = [*overwrites]
         self.tell(ChannelChanged(channel, "update"))
 
     def edit_locks(self, thread: Channel, *, locked: bool, archived: bool) -> None:
-        """Somebody who manages threads locks or opens one, puts it away or takes it out."""
+        """Someone who manages threads locks or opens one, puts it away or takes it out."""
         thread.locked, thread.archived = locked, archived
         thread.archive_changed = self.clock()
         self.tell(ChannelChanged(thread, "update"))
@@ -256,7 +256,7 @@ class World:
         settable: MessageFlag = SETTABLE,
         place: tuple[str, ...] = (),
     ) -> None:
-        """Edit a message. Whom it mentions changes, but nobody is pinged."""
+        """Edit a message. Whom it mentions changes, but no one is pinged."""
         draft = self.reader.read(raw, uploads, before=message, settable=settable, place=place)
         self.write(message, draft)
         message.edited = self.clock()

@@ -77,7 +77,7 @@ class Options(Frozen):
 
 
 class TakenOver(Frozen):
-    """What is known of a seat that somebody took over: who plays on there by `name`, what the seat was called at `first`, and the
+    """What is known of a seat that someone took over: who plays on there by `name`, what the seat was called at `first`, and the
     people who had it before (`former`). `number` is that of the offer by which it was agreed, or else (`forced`) the occasion's
     own."""
 
@@ -89,7 +89,7 @@ class TakenOver(Frozen):
 
 
 class Seat(Frozen):
-    """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it.
+    """One seat: a person's (`person`), or an AI's (`ai` is its style). `taken_over`: someone else began the game in it.
 
     `waiting_since`: since when the game waits for a move of this seat; None when it doesn't (what it owes while the turn goes
     on doesn't count). `call`: the call that tells of this wait, or of an offer, until the person has acted. `held`: standing
@@ -185,7 +185,7 @@ can be loaded."""
 class Table(Frozen):
     """A table, without its game. `version` counts its committed changes.
 
-    `quiet_refused`: for how many rounds nobody had gained anything when the offer to stop was refused. `trouble` says why a
+    `quiet_refused`: for how many rounds no one had gained anything when the offer to stop was refused. `trouble` says why a
     frozen table is frozen. `result` is kept here so that a finished game's outcome outlives the code that played it.
     `invited` are the persons who may sit down at a private table, in the order in which they were invited, each with who invited
     them (None: not known). `vetoes`: what each person vetoed. `before`: the table of
@@ -314,7 +314,7 @@ class OwnNote(Frozen):
 
 
 class Ping(Frozen):
-    """Somebody is newly waited for, or asked for their consent, and is to be told so, once. `version` is the table's version in
+    """Someone is newly waited for, or asked for their consent, and is to be told so, once. `version` is the table's version in
     which that began; with the table and the seat it names the call. `decision` is what waits for them (0: an offer)."""
 
     table: str

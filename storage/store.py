@@ -121,13 +121,13 @@ class Store(Protocol):
         """Nothing follows from these tables as they are in these versions."""
 
     async def uncalled(self, before: datetime) -> list[str]:
-        """Return the games that have waited since before then for a person whom nobody has called."""
+        """Return the games that have waited since before then for a person whom no one has called."""
 
     async def action(self, action_id: str) -> OutsideAction | None:
         """Return the outside action of this id, if it was done."""
 
     async def forget_actions(self, before: datetime) -> None:
-        """Drop the ids of actions done before then: nobody will send them again."""
+        """Drop the ids of actions done before then: no one will send them again."""
 
     # people
 

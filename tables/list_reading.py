@@ -19,7 +19,7 @@ class ListError(ParseError):
 
 
 NO_CARDS = frozenset(["Event", "Landmark"])
-"""Types of what nobody ever holds."""
+"""Types of what no one ever holds."""
 MOST_DISCARDS = 20
 """How many names a list of discards can have: so many always fit into the window in which it is written."""
 LIKE_ENOUGH = 0.7

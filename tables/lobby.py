@@ -59,7 +59,7 @@ def draw(table: Table, request: KingdomRequest, seed: str, tastes: Iterable[Pers
     try:
         try:
             kingdom = random_kingdom(wished, seed)
-        except IllegalSetup:  # nobody else's taste keeps a table from what is wished for there
+        except IllegalSetup:  # no one else's taste keeps a table from what is wished for there
             kingdom = random_kingdom(wished.model_copy(update={"unwelcome": ()}), seed)
     except IllegalSetup as error:
         raise BadKingdom(error.reason) from error
@@ -119,7 +119,7 @@ def starting(table: Table, before: Table | None) -> Starting:
 
 
 def again(before: Table, person: int, id: str) -> Table:
-    """Return a lobby for another game of the same people, in the same seats and by their own names; nobody else is invited yet.
+    """Return a lobby for another game of the same people, in the same seats and by their own names; no one else is invited yet.
     Raises NotSeated."""
     seat_of(before, person)
     table = Table(
@@ -164,7 +164,7 @@ def check_style(style: str) -> None:
 
 
 def unique(name: str, table: Table, but: int | None = None) -> str:
-    """Return a name that nobody else has here (`but`: except in that seat): the log calls players by their names alone."""
+    """Return a name that no one else has here (`but`: except in that seat): the log calls players by their names alone."""
     taken = {seat.name for seat in table.seats if seat.number != but}
     candidates = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
     return next(candidate for candidate in candidates if candidate not in taken)

@@ -104,7 +104,7 @@ class Messages:
         await self._store.shown(versions)
 
     async def calls(self, table: str | None = None) -> list[Ping]:
-        """Return who is waited for (at one table, or at all) and hasn't been told, oldest first; nobody who has acted meanwhile."""
+        """Return who is waited for (at one table, or at all) and hasn't been told, oldest first; no one who has acted meanwhile."""
         if table is None:
             return await self._store.calls()
         kept = self._kept(table)

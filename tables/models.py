@@ -91,14 +91,14 @@ What = Literal[
 
 
 class Person(Frozen):
-    """Somebody who acts: their id, and the name they go by at this place."""
+    """Someone who acts: their id, and the name they go by at this place."""
 
     id: int
     name: str
 
 
 class SeatView(Frozen):
-    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: somebody else began the game in it."""
+    """A seat as anyone may see it: a person's, or an AI's (`ai` is its style). `taken_over`: someone else began the game in it."""
 
     number: int
     name: str
@@ -114,8 +114,8 @@ def plays_alone(seats: Iterable[Seat | SeatView], person: int) -> bool:
 
 
 class Awaited(Frozen):
-    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and nobody is
-    called for it until it doesn't (`since` is None). `card`: what somebody else played, seat `by`, if it is that which asks."""
+    """A seat that the game waits for, and since when without a pause. `owed`: the turn goes on meanwhile, and no one is
+    called for it until it doesn't (`since` is None). `card`: what someone else played, seat `by`, if it is that which asks."""
 
     seat: int
     name: str
@@ -127,7 +127,7 @@ class Awaited(Frozen):
 
 
 class TableView(Frozen):
-    """A table as anyone may see it. The same for everybody; what a seat alone may know is in its View.
+    """A table as anyone may see it. The same for everyone; what a seat alone may know is in its View.
 
     `id` is short and url-safe (at most 10 letters and digits). `version` grows with every committed change. `commitment` is
     the hash of the shuffle seed. `trouble` says why it is frozen. `invited`: the guests, each with who invited them. `vetoes`: what
@@ -176,7 +176,7 @@ class TableView(Frozen):
         return person is not None and plays_alone(self.seats, person)
 
     def formerly(self, person: int) -> SeatView | None:
-        """Return the seat that was this person's until somebody took it over."""
+        """Return the seat that was this person's until someone took it over."""
         return next((seat for seat in self.seats if seat.taken_over is not None and person in seat.taken_over.former), None)
 
     def involves(self, person: int) -> bool:

@@ -77,7 +77,7 @@ async def deeper(store: Store, table: str, game: Game, names: Sequence[str]) -> 
 
 
 def back_to_start(save: Save) -> Entry:
-    """Return the entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that nobody has
+    """Return the entry that takes back all answers since the save's snapshot. Shuffles after it are new ones, so that no one has
     seen what comes."""
     start = save.snapshot.entries if save.snapshot is not None else 0
     number = start + len(save.entries)

@@ -206,7 +206,7 @@ def show(table: Table, game: Game | None) -> TableView:
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     """Return the seats whose consent an offer needs: all persons who still play. About who takes over a seat its holder isn't asked
-    who is away for good, unless there is nobody else."""
+    who is away for good, unless there is no one else."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     offer = table.offer
     about = offer.newcomer.seat if offer is not None and offer.newcomer is not None else None
@@ -222,7 +222,7 @@ def undecided(table: Table) -> tuple[int, ...]:
 
 
 def unpinged(table: Table, at: datetime) -> list[int]:
-    """Return the seats for which the game has waited for a while, with nobody called."""
+    """Return the seats for which the game has waited for a while, with no one called."""
     if table.phase != "playing":
         return []
     return [

@@ -128,14 +128,14 @@ class Evening:
     # people
 
     async def at(self, name: str, *, phone: bool = True) -> PagePlayer:
-        """Somebody at their window."""
+        """Someone at their window."""
         if (name, phone) not in self._players:
             more: dict[str, Any] = {"color_scheme": "dark", "device_scale_factor": SCALE if phone else 1}
             self._players[name, phone] = await at_page(self._browser, self.sandbox, name, phone=phone, **more)
         return self._players[name, phone]
 
     def person(self, name: str) -> Person:
-        """Somebody, as the host knows them."""
+        """Someone, as the host knows them."""
         return Person(id=int(self.sandbox.person(name).user.id), name=name)
 
     # the game
@@ -164,7 +164,7 @@ class Evening:
         await settled(self.sandbox)
 
     async def until(self, goal: Goal, wishes: Mapping[str, Sequence[str]] = {}, *, limit: int = 900) -> str:
-        """Play on until somebody is asked what the goal is about; say who. `wishes`: what each would do first if they can, first
+        """Play on until someone is asked what the goal is about; say who. `wishes`: what each would do first if they can, first
         first; a buy once only (as often as it is named)."""
         left = {name: [*wished] for name, wished in wishes.items()}
         for _ in range(limit):
@@ -438,7 +438,7 @@ async def attacked(it: Evening) -> None:
 
 
 async def reaction(it: Evening) -> None:
-    """An Attack on somebody who holds a Moat, and wants to be asked."""
+    """An Attack on someone who holds a Moat, and wants to be asked."""
     ben = await it.at("Ben")
     await it.game("Ada", "Ben")
     await it.host.people.set_answers(it.person("Ben").id, AutoAnswers(react="ask"), action=it.action())
@@ -488,7 +488,7 @@ async def debts(it: Evening) -> None:
 
 
 async def possession(it: Evening) -> None:
-    """Somebody plays another one's turn."""
+    """Someone plays another one's turn."""
     ada, ben = await it.at("Ada"), await it.at("Ben")
     kingdom = ("Possession", "Vineyard", "Village", "Militia", "Smithy", "Festival", "Market", "Laboratory", "Vassal", "Merchant")
     await it.game("Ada", "Ben", kingdom=kingdom)
@@ -628,7 +628,7 @@ async def by_a_manager(it: Evening) -> None:
 
 
 async def somebody_else(it: Evening) -> None:
-    """Somebody else in a seat."""
+    """Someone else in a seat."""
     ada, ben, dan = await it.at("Ada"), await it.at("Ben"), await it.at("Dan")
     await it.game("Ada", "Ben")
     await it.until(turn("Ada", 2))
@@ -721,12 +721,12 @@ def menu_with(shown: Shown, value: str) -> str:
 
 
 def told(player: PagePlayer, where: str | None = None) -> Shown:
-    """Return what somebody alone was told last."""
+    """Return what someone alone was told last."""
     return next(one for one in reversed(player.messages(where)) if one.ephemeral)
 
 
 def hand(player: PagePlayer) -> Shown:
-    """Somebody's newest hand panel."""
+    """Someone's newest hand panel."""
     return next(one for one in reversed(player.messages("DM")) if not one.ephemeral)
 
 

@@ -1,4 +1,4 @@
-"""The catalogues in a language that nobody speaks: each letter of their words is one of another alphabet.
+"""The catalogues in a language that no one speaks: each letter of their words is one of another alphabet.
 
     python -m tests.pseudo
 
@@ -134,7 +134,7 @@ class Loader(SourceFileLoader):
 
 
 class Finder(MetaPathFinder):
-    """Finds the catalogues before anybody else does."""
+    """Finds the catalogues before anyone else does."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         found = PathFinder.find_spec(fullname, path, target)
@@ -145,7 +145,7 @@ class Finder(MetaPathFinder):
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 UNREAD = re.compile(r"```.*?```|`[^`]*`|<[^>]*>|https?://\S+|“[^”]*”|^> .*?$", re.DOTALL | re.MULTILINE)
-"""Code, markup, and what quotes somebody's own words."""
+"""Code, markup, and what quotes someone's own words."""
 
 
 def left_over(texts: Iterable[str], names: Iterable[str]) -> dict[str, str]:

@@ -163,7 +163,7 @@ async def test_a_port_that_is_taken(bot: Process) -> None:
 
 def test_what_is_no_bug_is_told_without_traceback() -> None:
     assert explain(ConfigError("a", "b")) == (78, [explain(ConfigError())[1][0], "- a", "- b"])
-    assert explain(InUse("Somebody else has it.")) == (75, ["Somebody else has it."])
+    assert explain(InUse("Someone else has it.")) == (75, ["Someone else has it."])
     assert explain(Unreadable("From the future.")) == (78, ["From the future."])
     assert explain(KeyError("a bug")) == (1, [])
 

@@ -13,7 +13,7 @@ from engine import all_cards, all_terms
 
 ROOT = Path(__file__).parents[1]
 BANNED = re.compile(
-    r"\b(whoever|whom|anew|amid|dear|dearer|mend|mended|mending|somebody|everybody|at once|as it stands|for ever"
+    r"\b(whoever|whom|anew|amid|dear|dearer|mend|mended|mending|someone|everyone|at once|as it stands|for ever"
     r"|is told|lest)\b|\bno more(?=[.,;:!?]|$)",
     re.IGNORECASE,
 )

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER = 1.5
 PATIENCE = 8.0
-"""Seconds after which a request that answers somebody is taken for lost: others wait for their turn behind it."""
+"""Seconds after which a request that answers someone is taken for lost: others wait for their turn behind it."""
 TOO_LATE, ANSWERED, REPLACED, INVALID = 10062, 40060, 10008, 50035
 
 After = Callable[[], Awaitable[ForOne | None]]
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everybody.
+    """An answer: `edit` takes the place of the message clicked, `say` is told to the person alone, `tell` to everyone.
 
     What `edit` has for one person alone comes beside a message that others see. `dialog` opens a window to write in.
     `shows` says what `edit` shows of a table. `after` is done once this is sent, and may have more to say. `until`: when what is
@@ -52,16 +52,16 @@ class Reply:
 
     @property
     def understood(self) -> bool:
-        """Was there nothing about what somebody has written that has to be mended?"""
+        """Was there nothing about what someone has written that has to be mended?"""
         return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
         """Raise Leak if this would reach eyes that it isn't for."""
         if not isinstance(self.tell, ForAll | None):
-            raise Leak("a private panel told to everybody")
+            raise Leak("a private panel told to everyone")
         for rendered in (self.edit, self.say):
             if isinstance(rendered, ForOne) and rendered.person != interaction.user.id:
-                raise Leak("a panel for somebody else")
+                raise Leak("a panel for someone else")
 
 
 class Leak(AssertionError):
@@ -81,7 +81,7 @@ def passing(error: Exception) -> bool:
 
 
 def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
-    """Return those whom a panel is meant to ping, and nobody else."""
+    """Return those whom a panel is meant to ping, and no one else."""
     people = rendered.mentions if isinstance(rendered, ForAll) else ()
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
 
@@ -156,10 +156,10 @@ class Answer:
             await self._outbox.shown(self._interaction, reply.edit, reply.shows)
 
     async def add(self, said: ForOne) -> None:
-        """More for the person who acted, and for nobody else: in the place of the note that they have by this answer, if there is
+        """More for the person who acted, and for no one else: in the place of the note that they have by this answer, if there is
         one, since an edit that is made twice is one; else in a message of its own."""
         if said.person != self._interaction.user.id:
-            raise Leak("a panel for somebody else")
+            raise Leak("a panel for someone else")
         async with self._lock:
             if not self._rewritable or not await self._rewritten(said):
                 await self._beside(said, alone=True, mentions=discord.AllowedMentions.none())

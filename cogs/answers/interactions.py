@@ -91,7 +91,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def named(user: discord.User | discord.Member) -> Person:
-    """Somebody by the name that all see; where there is nothing to see of it, by the account's."""
+    """Someone by the name that all see; where there is nothing to see of it, by the account's."""
     return Person(id=user.id, name=(text.visible(user.display_name) or user.name)[:32])
 
 
@@ -101,7 +101,7 @@ def manages(interaction: Interaction, guild: int | None) -> bool:
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Is the message that was clicked seen by nobody but the person who clicked?"""
+    """Is the message that was clicked seen by no one but the person who clicked?"""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 

@@ -28,7 +28,7 @@ class Names:
         self._looked: OrderedDict[tuple[int, int], str] = OrderedDict()
 
     async def learn(self, interaction: Interaction, table: TableView) -> TableView:
-        """Learn from what somebody does about a table what they are called; return the table with that. In direct messages and on
+        """Learn from what someone does about a table what they are called; return the table with that. In direct messages and on
         other servers only the account's name is seen: if that isn't the seat's, the server is asked, once for each such name."""
         user, guild = interaction.user, table.place.guild
         seat = table.seat_of(user.id)
@@ -48,7 +48,7 @@ class Names:
         return table
 
     async def _look(self, table: str, guild: int, person: int) -> None:
-        """Ask the game's server what somebody is called there. Who has left it keeps the name they had."""
+        """Ask the game's server what someone is called there. Who has left it keeps the name they had."""
         server = self._client.get_guild(guild)
         if server is None:
             return

@@ -131,7 +131,7 @@ class PrivateMessages:
     # what goes
 
     def understood(self, person: int, place: int | None, matter: str) -> None:
-        """Somebody has written something anew, and it was understood: what was not before has done its work."""
+        """Someone has written something anew, and it was understood: what was not before has done its work."""
         for note in self._those_of(person):
             if note.matter == matter and note.place == place:
                 self._end(note)

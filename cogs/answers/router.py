@@ -94,7 +94,7 @@ class Router:
         self._handlers.update(handlers)
 
     def on_look(self, **handlers: Handler) -> None:
-        """Have clicks handled that only show something: nobody else waits for their answer."""
+        """Have clicks handled that only show something: no one else waits for their answer."""
         self._looking.update(handlers)
         self._handlers.update(handlers)
 
@@ -149,7 +149,7 @@ class Router:
 
     async def run(self, interaction: Interaction, work: Awaitable[Reply], *, public: bool = False) -> None:
         """Do the work and answers with what came of it; defers meanwhile if it takes long. `public`: a command whose answer
-        everybody sees, which a defer has to know beforehand."""
+        everyone sees, which a defer has to know beforehand."""
         command = interaction.command
         matter = f"-:{command.name}" if command is not None else ""
         with self._at_work():

@@ -42,7 +42,7 @@ LAST_WISH = re.compile(
 
 
 class WrongWish(ParseError):
-    """No kingdom can be made of what somebody wrote."""
+    """No kingdom can be made of what someone wrote."""
 
 
 class KingdomChoice(NamedTuple):
@@ -195,7 +195,7 @@ def named(line: str) -> tuple[str, ...]:
 
 
 def proposals(line: str, kept: KingdomChoice) -> list[Suggestion]:
-    """Return what somebody may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what
+    """Return what someone may be about to ask for: what they wrote, if it can be understood, then ways to go on. Nothing for what
     is longer than Discord's choices: Discord doesn't limit what it sends while someone types."""
     if len(line) > MAX_CHOICE:
         return []

@@ -97,7 +97,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.whom(table, click.person.id), until=Until("begun", table.id))
 
     async def invite(self, click: Click) -> Reply:
-        """Invite those who were chosen. The outbox calls them in the channel, nobody twice."""
+        """Invite those who were chosen. The outbox calls them in the channel, no one twice."""
         before, people = await self._tables.table(click.id.table), people_among(click)
         guests, bots = [*people], {person for person, is_bot in people.items() if is_bot}
         called = tuple(each for each in guests if each not in (*before.invited, *bots) and before.seat_of(each) is None)
@@ -168,7 +168,7 @@ class LobbyCommands(commands.Cog):
         return Reply(say=panels.veto(table, click.person.id), until=Until("begun", table.id))
 
     async def veto(self, click: Click) -> Reply:
-        """Return another one comes for what somebody doesn't want."""
+        """Return another one comes for what someone doesn't want."""
         before = await self._tables.table(click.id.table)
         outcome = await self._tables.act(before.id, click.person.id, lobby.veto(click.value), action=click.action)
         return Reply(edit=panels.vetoed(outcome.table, click.person.id, click.value, gained(before, outcome.table)))
@@ -211,7 +211,7 @@ def hand_here(tables: TableService, desk: Desk, table: TableView, person: int) -
 
 
 def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int) -> After:
-    """Tell somebody who has just sat down if they can't be sent their hand."""
+    """Tell someone who has just sat down if they can't be sent their hand."""
 
     async def tried() -> ForOne | None:
         channel = Channel("dm", person)
@@ -223,7 +223,7 @@ def dm_tried(tables: TableService, outbox: Outbox, table: TableView, person: int
 
 
 def people_among(click: Click) -> dict[int, bool]:
-    """Return those chosen in a menu of people, and whether each is a bot. Raises TableError where nobody was."""
+    """Return those chosen in a menu of people, and whether each is a bot. Raises TableError where no one was."""
     users = raw(click.interaction).get("resolved", {}).get("users", {})
     if not users:
         raise Refused(text.UNKNOWN_BUTTON)
@@ -244,7 +244,7 @@ def must_sit(table: TableView, person: int) -> None:
 
 
 def must_be_host(table: TableView, person: int) -> None:
-    """Raise TableError for anybody but the host, or where the game has begun."""
+    """Raise TableError for anyone but the host, or where the game has begun."""
     must_be_open(table)
     if person != table.host:
         raise Refused(text_setup.only_host(table))

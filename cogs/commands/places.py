@@ -109,8 +109,8 @@ class PlaceCommands(commands.Cog):
         return note(text_places.HERE_NOW, person)
 
     async def _who_cannot_see(self, interaction: Interaction, table: TableView) -> list[str]:
-        """Return the names of those players to whom the channel is shut where somebody acts. On the game's own server whoever has
-        left it keeps nobody from anything."""
+        """Return the names of those players to whom the channel is shut where someone acts. On the game's own server whoever has
+        left it keeps no one from anything."""
         guild, channel = interaction.guild, interaction.channel
         if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             raise Refused(text.ONLY_IN_SERVERS)

@@ -341,7 +341,7 @@ class PlayCommands(commands.Cog):
         return Reply(say=note(what_came_of_it(outcome, person), person), until=Until("settled", table.id))
 
     async def agreed_alone(self, click: Click) -> Reply:
-        """Somebody proposes it to the table who has looked for what else there is to do."""
+        """Someone proposes it to the table who has looked for what else there is to do."""
         outcome = await self._tables.act(click.id.table, click.person.id, consent.end(), action=click.action)
         told = note(what_came_of_it(outcome, click.person.id), click.person.id)
         return Reply(edit=told, until=Until("settled", click.id.table))
@@ -475,7 +475,7 @@ def number_range(decision: DecisionView, prefix: str) -> tuple[int, int]:
 
 
 def what_came_of_it(outcome: Outcome, person: int) -> str:
-    """Return what to say after somebody asked to end a game."""
+    """Return what to say after someone asked to end a game."""
     if outcome.table.phase != "over":
         return text_offers.asked_others(outcome.table, person)
     return text_offers.ENDED if outcome.table.result is not None else text.CLOSED

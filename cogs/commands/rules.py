@@ -82,7 +82,7 @@ class RulesCommands(commands.Cog):
         return Reply(say=await self._own_page(Page(MatchKind.CARD, click.value), click.id.table, click.person.id))
 
     async def go(self, click: Click) -> Reply:
-        """On to another page, in place of this one if nobody else reads it. The id says by which pages one came here."""
+        """On to another page, in place of this one if no one else reads it. The id says by which pages one came here."""
         to, *trail = (*click.values, *click.id.arg.split(TRAIL))
         panel = await self._own_page(read(Page.of, to), click.id.table, click.person.id, trail)
         return Reply(edit=panel) if click.private else Reply(say=panel)
@@ -113,7 +113,7 @@ class RulesCommands(commands.Cog):
 
 
 def meant(words: str, edition: int | None) -> Page | None:
-    """Return the page that somebody asks for: a proposal that they took, what is called so or alone begins so, the only thing that
+    """Return the page that someone asks for: a proposal that they took, what is called so or alone begins so, the only thing that
     is found in what that edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there
     is nothing."""
     try:
@@ -140,5 +140,5 @@ def is_called(match: Match, words: str) -> bool:
 
 
 def searched(words: str) -> str:
-    """Return what somebody wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
+    """Return what someone wrote, as a page can be named by it; a proposal may have been changed after it was taken."""
     return " ".join(words.partition(text_rules.OF_KIND)[0].replace(TRAIL, " ").split())[:MAX_WORDS]

@@ -1,4 +1,4 @@
-"""Somebody else in a seat of a game that is going on: `/game substitute`, and what those say who are asked about it."""
+"""Someone else in a seat of a game that is going on: `/game substitute`, and what those say who are asked about it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=note(text_offers.seat_taken(outcome.table, seat), click.person.id))
 
     async def agree(self, click: Click) -> Reply:
-        """Somebody who was called agrees."""
+        """Someone who was called agrees."""
         before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:
@@ -139,7 +139,7 @@ class SubstituteCommands(commands.Cog):
         return Reply(edit=consent.taken(outcome.table, new.seat), shows=shows, after=after)
 
     async def decline(self, click: Click) -> Reply:
-        """Somebody who was called would rather have it as it is."""
+        """Someone who was called would rather have it as it is."""
         before = await self._tables.table(click.id.table)
         new = newcomer_on_offer(before, click.id.decision)
         if new is None:

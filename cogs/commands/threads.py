@@ -27,7 +27,7 @@ WEEK: Literal[10080] = 10080
 
 
 def channel_for_threads(interaction: Interaction) -> discord.TextChannel:
-    """Return the channel in which somebody acts, if the bot may open threads there. Raises TableError."""
+    """Return the channel in which someone acts, if the bot may open threads there. Raises TableError."""
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel) or not (may.create_public_threads and may.send_messages_in_threads):
         raise Refused(text_setup.CANT_THREAD)

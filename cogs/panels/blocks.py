@@ -211,7 +211,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class ForAll:
-    """A panel that everybody in the channel may see. `mentions`: the people whom it pings."""
+    """A panel that everyone in the channel may see. `mentions`: the people whom it pings."""
 
     panel: Panel
     mentions: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What is asked before it is asked: taking back with the others' consent, and somebody else in a seat."""
+"""What is asked before it is asked: taking back with the others' consent, and someone else in a seat."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def go_back(table: TableView, to: UndoCost, move: Sequence[str]) -> Button:
 
 
 def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, manages: bool = False, unasked: bool = False) -> ForOne:
-    """Return what would happen if somebody else took over a seat, before anybody is asked. `asks`: this person may propose it;
-    `manages`: may do it at once; `unasked`: nobody has said who it is to be."""
+    """Return what would happen if someone else took over a seat, before anyone is asked. `asks`: this person may propose it;
+    `manages`: may do it at once; `unasked`: no one has said who it is to be."""
     arg = f"{new.seat}" if new.person is None else f"{new.seat}.{new.person}.{new.name[:LONGEST_NAME]}"
     buttons = [Button(text_offers.ASK_TABLE, Id(table.id, 0, "substitute", arg), "primary")] if asks else []
     if manages:
@@ -44,7 +44,7 @@ def substitute(table: TableView, new: Newcomer, person: int, *, asks: bool, mana
 
 
 def call(table: TableView) -> ForAll:
-    """Ask all who have to agree that somebody takes over a seat, and haven't yet; mostly it calls them."""
+    """Ask all who have to agree that someone takes over a seat, and haven't yet; mostly it calls them."""
     offer = table.offer
     assert offer is not None and offer.newcomer is not None
     new = offer.newcomer

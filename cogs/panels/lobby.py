@@ -65,7 +65,7 @@ def in_words(table: TableView, person: int) -> ForOne:
 
 
 def dm_closed(table: TableView, person: int, *, still: bool = False) -> ForOne:
-    """Return what somebody learns whose direct messages are closed, or are so `still`, and the way to try them again."""
+    """Return what someone learns whose direct messages are closed, or are so `still`, and the way to try them again."""
     told = text_setup.DM_STILL_CLOSED if still else text_setup.DM_CLOSED
     there = Text(text_setup.in_its_thread(table)) if table.options.own_thread or table.place.thread is not None else None
     return ForOne(panel(Text(told), there, Row((Button(text_setup.TRY_DM, Id(table.id, 0, "dm")),))), person)

@@ -50,7 +50,7 @@ def note(sentence: str, person: int) -> ForOne:
 
 
 def misread(sentence: str, error: ParseError, again: Id, written: Id, person: int) -> ForOne:
-    """Say what is wrong with what somebody wrote, and where. What is meant, as far as that can be guessed, is a button away
+    """Say what is wrong with what someone wrote, and where. What is meant, as far as that can be guessed, is a button away
     (`written` is the id by which such lines come); `again` leads to the window in which it can be changed. What was written
     stands in this message, and is found there (`Click.quoted`), however long it is."""
     marks = [(fault.start, fault.end) for fault in error.faults]
@@ -114,7 +114,7 @@ def more(
 
 
 def ping(table: TableView, person: int) -> ForAll:
-    """Return the call in the channel for somebody whose direct messages are closed."""
+    """Return the call in the channel for someone whose direct messages are closed."""
     if table.phase == "over":
         return ForAll(panel(Text(text_score.ping(person)), colour=CALLING), mentions=(person,))
     row = Row((Button(text.MY_HAND, Id(table.id, 0, "hand"), "primary"),))
@@ -170,7 +170,7 @@ def finished(tables: Sequence[TableView], person: int) -> ForOne:
 
 
 def which(tables: Sequence[TableView], person: int, command: str, number: int = 0) -> ForOne:
-    """Ask which of somebody's games a command is about, a page at a time."""
+    """Ask which of someone's games a command is about, a page at a time."""
     page = leaf(tables, number, MOST_GAMES)
     blocks: list[Text | Row] = [page.title(text.WHICH_GAME)]
     for table in page.items:

@@ -92,7 +92,7 @@ def ended_for_me(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView
 
 
 def news(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView]) -> str:
-    """Return what was done in somebody's name since their last turn, of which these are the later lines: nothing that others do
+    """Return what was done in someone's name since their last turn, of which these are the later lines: nothing that others do
     changes it."""
     own = {entry.turn for entry in entries if is_own_turn(entry, seat)}
     done = [entry for entry in once(entries) if isinstance(entry, OwnLine) and (entry.turn not in own or entry.did is None)]

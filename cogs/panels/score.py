@@ -93,7 +93,7 @@ def lines(table: TableView, *, beside: bool = False) -> str:
 
 
 def replay(table: TableView, proof: Proof, person: int) -> ForOne:
-    """Return the whole game as a file: whether it checks out, the seed, and how anybody checks that."""
+    """Return the whole game as a file: whether it checks out, the seed, and how anyone checks that."""
     file = f"seneschal-{table.id}.json"
     told = Text(text_score.proof(proof)), Text(text_score.commitment(proof.exported))
     content = Attachment(file, proof.exported.model_dump_json().encode())
@@ -101,8 +101,8 @@ def replay(table: TableView, proof: Proof, person: int) -> ForOne:
 
 
 def course(table: TableView, history: Sequence[TurnPoints], person: int) -> ForOne:
-    """Return how everybody's points grew, as a table of numbers (the score's picture has the plot): when each of the turns began
-    that everybody has, if they had changed, or every other time if that is too much."""
+    """Return how everyone's points grew, as a table of numbers (the score's picture has the plot): when each of the turns began
+    that everyone has, if they had changed, or every other time if that is too much."""
     names = [seat.name for seat in table.seats]
     found: dict[str, tuple[int, ...]] = {}
     for each in history[:-1]:

@@ -42,10 +42,10 @@ class BoardPicture:
 
     @classmethod
     def of(cls, view: View, points: Sequence[int] | None = None) -> BoardPicture:
-        """Return the picture of what a spectator sees; `points`: everybody's, where the table counts them.
+        """Return the picture of what a spectator sees; `points`: everyone's, where the table counts them.
         Raises NotDrawable for a view that is a seat's own."""
         if view.viewer is not None:
-            raise NotDrawable("The board is for everybody: it is drawn from what a spectator sees.")
+            raise NotDrawable("The board is for everyone: it is drawn from what a spectator sees.")
         names = called([each.name for each in view.players])
         ranked = sorted(view.piles, key=lambda each: (shelves()[each.name], each.name))
         return cls(

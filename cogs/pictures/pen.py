@@ -117,7 +117,7 @@ def known(sign: str) -> bool:
 
 
 def legible(name: str) -> str:
-    """Somebody's name without the signs that can't be drawn, and not too long; nothing if none is left to call them by. Letters of
+    """Someone's name without the signs that can't be drawn, and not too long; nothing if none is left to call them by. Letters of
     another shape (𝔇, Ｄ) are drawn as what they stand for."""
     kept = "".join(sign if known(sign) else " " for sign in unicodedata.normalize("NFKC", name))
     kept = " ".join(kept.split())

@@ -71,7 +71,7 @@ class Studio:
         return await self.draw(KingdomPicture.of(kingdom), scheme)
 
     async def board(self, view: View, scheme: Scheme = "dark", points: Sequence[int] | None = None) -> Picture:
-        """Return a table as a spectator sees it; `points`: everybody's, where the table counts them."""
+        """Return a table as a spectator sees it; `points`: everyone's, where the table counts them."""
         return await self.draw(BoardPicture.of(view, points), scheme)
 
     async def hand(self, view: View, seat: int | None = None, scheme: Scheme = "dark") -> Picture:

@@ -1,7 +1,7 @@
 """Everything the bot says, in one place, so that it speaks with one voice and can be translated.
 
 Short and friendly: what happened, and what can be done next. Constants are whole texts; functions put names and numbers
-into one. Names of people and lines of the log pass through `safe` first: nobody's name is markup or a mention.
+into one. Names of people and lines of the log pass through `safe` first: no one's name is markup or a mention.
 
 Here is what many places say; the modules beside this one have what one place alone does.
 """
@@ -26,24 +26,24 @@ from tables.models import Awaited
 
 
 UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
-"""Signs that nobody sees, some of which turn around the line they stand in."""
+"""Signs that no one sees, some of which turn around the line they stand in."""
 
 
 def visible(name: str) -> str:
-    """Return what can be seen of somebody's words."""
+    """Return what can be seen of someone's words."""
     return UNSEEN.sub("", name).strip()
 
 
 @lru_cache(maxsize=4096)
 def safe(name: str) -> str:
-    """Somebody's words as plain text: nothing in them formats, links, calls anybody, or moves what stands around it."""
+    """Someone's words as plain text: nothing in them formats, links, calls anyone, or moves what stands around it."""
     plain = UNSEEN.sub("", name).replace("<", "‹")
     # Without "](" there are no links, for which the library's pattern would look in cubic time.
     return escape_markdown(plain.replace("](", "]\u200b(").replace("@", "@\u200b").replace("://", ":\u200b//"))
 
 
 def quoted(line: str, *marks: tuple[int, int]) -> str:
-    """Return what somebody wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
+    """Return what someone wrote, with the words that are meant standing out; `marks` are where these begin and end, in order."""
     told, told_to = "", 0
     for start, end in marks:
         if line[start:end].strip():
@@ -53,7 +53,7 @@ def quoted(line: str, *marks: tuple[int, int]) -> str:
 
 
 def unquoted(shown: str) -> str | None:
-    """Return what somebody wrote, from how it was quoted; None for what is no quotation."""
+    """Return what someone wrote, from how it was quoted; None for what is no quotation."""
     if not shown.startswith("> "):
         return None
     line = shown[2:].replace("\n> ", "\n").replace("**__", "").replace("__**", "")
@@ -186,7 +186,7 @@ def page(text: str, number: int, pages: int) -> str:
 
 
 def host(table: TableView) -> str:
-    return next((safe(seat.name) for seat in table.seats if seat.person == table.host), "Nobody")
+    return next((safe(seat.name) for seat in table.seats if seat.person == table.host), "No one")
 
 
 EDITIONS = {1: "1st edition", 2: "2nd edition"}
@@ -278,7 +278,7 @@ def act(table: TableView, person: int) -> str:
 
 
 def cause(table: TableView, awaited: Awaited) -> str:
-    """Return what somebody else played, if it is that which the game waits for somebody to answer: "Ada's Militia"."""
+    """Return what someone else played, if it is that which the game waits for someone to answer: "Ada's Militia"."""
     return "" if awaited.card is None or awaited.by is None else f"{safe(table.seats[awaited.by].name)}'s {awaited.card}"
 
 
@@ -291,7 +291,7 @@ NOT_SEATED_LOBBY = "You have no seat yet. Press **Join** first."
 LEAVE_INSTEAD = "The game hasn't started. Press **More…** in the lobby, then **Leave**."
 CLOSED = "The table is closed. Open a new one with `/game new`."
 CANT_WRITE = (
-    "I can't write here. Somebody who manages this server has to give me the permissions View Channel and Send Messages "
+    "I can't write here. Someone who manages this server has to give me the permissions View Channel and Send Messages "
     "(in threads: Send Messages in Threads). Or use a channel where I have them."
 )
 ONLY_MANAGERS = "Only people who may manage this server can do that. Propose it to the table instead."
@@ -321,7 +321,7 @@ GAME_HAND = "Show your hand and what you can do"
 GAME_LOG = "Show what happened"
 GAME_UNDO = "Take back your last move"
 GAME_RESIGN = "Give up your seat"
-GAME_SUBSTITUTE = "Have somebody else or an AI play on"
+GAME_SUBSTITUTE = "Have someone else or an AI play on"
 GAME_SUBSTITUTE_SEAT = "Whose seat (else yours)"
 GAME_SUBSTITUTE_PERSON = "Who plays on (else an AI, or you)"
 GAME_END = "Close the lobby, or propose the game's end"

@@ -200,7 +200,7 @@ LET_IT_HAPPEN = "Let it happen"
 
 def asked_in(whose: str | None, turn: int, game: str, card: str | None, via: Sequence[str], *, meanwhile: bool) -> str:
     """Return in whose turn (None: the reader's) and which game a question is asked. `card`: whose card asks, unless it is played in
-    its owner's turn; `via`: what led to it; `meanwhile`: nobody has to wait for the answer yet."""
+    its owner's turn; `via`: what led to it; `meanwhile`: no one has to wait for the answer yet."""
     turn_of = f"{safe(whose)}'s" if whose else "Your"
     told = f"-# {turn_of} turn {turn} in {game}{', which goes on meanwhile' if meanwhile else ''}"
     return " · ".join([told, *([card] if card else []), *([f"via {' → '.join(via)}"] if via else [])])
@@ -329,7 +329,7 @@ def sequence(done: Sequence[str], kind: str) -> str:
 
 
 def seated(host: str, game: str, *, again: bool) -> str:
-    """`again`: after a game of the same people, so that nobody has taken their seat themselves."""
+    """`again`: after a game of the same people, so that no one has taken their seat themselves."""
     leave = " Not this time? Press **Leave** there." if again else ""
     return f"### You have a seat at {host}'s table in {game}\n-# I'll send your hand here when the game starts.{leave}"
 
@@ -338,7 +338,7 @@ NOT_SEATED_ANY_MORE = "### You have left this table\nYou can rejoin until the ga
 
 
 def played_for_you(table: TableView, seat: SeatView) -> str:
-    """For whoever had that seat before somebody took it over."""
+    """For whoever had that seat before someone took it over."""
     assert seat.taken_over is not None
     if seat.resigned:
         return "### Your seat has resigned\nThe others play on. You can watch the board."

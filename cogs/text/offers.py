@@ -1,4 +1,4 @@
-"""The part of the catalogue (see `text.py`) about undo, offers that need everybody's consent, giving up and ending."""
+"""The part of the catalogue (see `text.py`) about undo, offers that need everyone's consent, giving up and ending."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ SETTLED = "-# Settled: the seat stays with its player."
 
 
 def ping(table: TableView, person: int) -> str:
-    """Call somebody to what is proposed."""
+    """Call someone to what is proposed."""
     assert table.offer is not None
     return f"{proposal(table)} <@{person}>, do you agree? Press **{MY_HAND}** to answer."
 
@@ -178,7 +178,7 @@ def asked_others(table: TableView, person: int) -> str:
 
 
 def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) -> str:
-    """Return what it means that somebody takes over a seat."""
+    """Return what it means that someone takes over a seat."""
     old, name = safe(table.seats[new.seat].name), safe(new.name)
     who = f"**{name}**" if new.ai is None else f"**{name}**, an AI,"
     told = [f"### {name} for {old}?", f"{who} would take over {old}'s seat with the cards it has now."]
@@ -194,7 +194,7 @@ def substitute(table: TableView, new: Newcomer, *, asks: bool, manages: bool) ->
 
 
 def person_instead(table: TableView) -> str:
-    """Return how one finds a person where an AI is proposed. In direct messages nobody else can be chosen."""
+    """Return how one finds a person where an AI is proposed. In direct messages no one else can be chosen."""
     return f"-# For a person instead of an AI, use `/game substitute` in {where(table)} and choose them as `person`."
 
 

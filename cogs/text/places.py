@@ -11,7 +11,7 @@ from tables import TableView
 GAME_MOVE = "Have your game go on in this channel"
 LOST = (
     "### This game has lost its channel\nIt was deleted, or I may no longer write there. Nothing of the game is lost, and you can "
-    "play on here. To see the board again, use `/game move` in another channel of that server: anybody who plays can do that."
+    "play on here. To see the board again, use `/game move` in another channel of that server: anyone who plays can do that."
 )
 LOBBY_LOST = (
     "### I can't post in this table's channel\nI've lost permission there. As soon as I have it again, the table is back. To play "
@@ -22,7 +22,7 @@ HERE_ALREADY = "Your game is here already."
 MOVE_IN_SERVERS = "Use `/game move` in the server's channel where your game is to go on."
 MOVE_WHICH = "### Which game?", "It goes on in this channel."
 NOTHING_TO_MOVE = (
-    "There is no game of yours to bring here. One that has lost its channel can be moved by anybody who plays in it, any other "
+    "There is no game of yours to bring here. One that has lost its channel can be moved by anyone who plays in it, any other "
     "by its host, within its server."
 )
 MOVE_FIRST = "This game has lost its channel. Bring it to one with `/game move`, and ask there."

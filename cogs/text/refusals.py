@@ -69,7 +69,7 @@ def not_seated(refusal: errors.NotSeated) -> str:
         "watching": "You're not at this table. You can watch it on the board.",
         "resigned": "You have resigned, so the others decide about the game now. You can watch it on the board.",
         "asked-lately": (
-            "This table was asked for a seat not long ago, and isn't asked again so soon. Somebody who plays here can propose you "
+            "This table was asked for a seat not long ago, and isn't asked again so soon. Someone who plays here can propose you "
             "with /game substitute: ask them."
         ),
     }[refusal.why]
@@ -137,21 +137,21 @@ def not_started(refusal: errors.NotStarted) -> str:
 @says(errors.NotInvited)
 def not_invited(refusal: errors.NotInvited) -> str:
     if refusal.playing:
-        return "This table is private. Somebody who plays here can propose you with /game substitute: ask them."
-    return "Only those who are invited can sit here. Ask somebody at the table, or open your own with /game new."
+        return "This table is private. Someone who plays here can propose you with /game substitute: ask them."
+    return "Only those who are invited can sit here. Ask someone at the table, or open your own with /game new."
 
 
 @says(errors.AlreadySeated)
 def already_seated(refusal: errors.AlreadySeated) -> str:
     if refusal.name is not None:
-        return f"{refusal.name} plays in this game already. Choose somebody else."
+        return f"{refusal.name} plays in this game already. Choose someone else."
     return "You already have a seat. The host starts the game with **Start**."
 
 
 @says(errors.TableFull)
 def table_full(refusal: errors.TableFull) -> str:
     if refusal.seated is not None:
-        return f"{refusal.seated} are seated already. Remove somebody first, or allow more seats."
+        return f"{refusal.seated} are seated already. Remove someone first, or allow more seats."
     return f"All {refusal.seats} seats are taken. Ask the host for one, or open your own table."
 
 
@@ -160,7 +160,7 @@ def no_such_seat(refusal: errors.NoSuchSeat) -> str:
     return {
         "empty": "That seat is empty already.",
         "own": "That is your own seat. Use Leave to give it up, or end the table with /game end.",
-        "no-one-plays": "Nobody plays in that seat any more. Choose another.",
+        "no-one-plays": "No one plays in that seat any more. Choose another.",
     }[refusal.why]
 
 
@@ -168,7 +168,7 @@ def no_such_seat(refusal: errors.NoSuchSeat) -> str:
 def too_few_players(refusal: errors.TooFewPlayers) -> str:
     if refusal.last_person:
         return "An AI can't play for the only person. End the game instead."
-    return "A game needs two players at least. Wait for somebody to join, or add an AI."
+    return "A game needs two players at least. Wait for someone to join, or add an AI."
 
 
 @says(errors.UnknownStyle)
@@ -263,7 +263,7 @@ def table_paused(refusal: errors.TablePaused) -> str:
 
 @says(errors.NotYourDecision)
 def not_your_decision(refusal: errors.NotYourDecision) -> str:
-    return "Somebody else has to answer first." if refusal.name is None else f"That is for {refusal.name} to decide."
+    return "Someone else has to answer first." if refusal.name is None else f"That is for {refusal.name} to decide."
 
 
 @says(errors.AskedFirst)
@@ -302,7 +302,7 @@ def nothing_to_undo(refusal: errors.NothingToUndo) -> str:
         return "The game can't go back there. Choose another point."
     if refusal.most:
         return f"You can take back {counted(refusal.most, 'move')} at most."
-    return "Nothing can be taken back: since your last move something hidden came out, or somebody else has acted."
+    return "Nothing can be taken back: since your last move something hidden came out, or someone else has acted."
 
 
 @says(errors.NoOffer)

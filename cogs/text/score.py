@@ -132,7 +132,7 @@ PLAY_AGAIN = "Play again? `/game new`"
 
 
 def ping(person: int) -> str:
-    """Return the call in the channel for somebody whose direct messages are closed."""
+    """Return the call in the channel for someone whose direct messages are closed."""
     return f"<@{person}>, the game is over. The score is here."
 
 

@@ -43,7 +43,7 @@ def started(table: TableView, first: int) -> str:
 
 
 def fairness(commitment: str) -> str:
-    """That the shuffles can be checked. So many digits tell their seed from any that somebody could find in its stead; the Log has
+    """That the shuffles can be checked. So many digits tell their seed from any that someone could find in its stead; the Log has
     them all."""
     return f"-# Shuffles are locked in (fingerprint {commitment[:16]}); you can verify them after the game."
 
@@ -148,7 +148,7 @@ def invited(table: TableView, called: Sequence[int], chosen: Sequence[int], bots
 
 
 def mentioned(people: Sequence[int]) -> str:
-    """Return people, as links that call nobody where mentions are off."""
+    """Return people, as links that call no one where mentions are off."""
     return listed([f"<@{person}>" for person in people])
 
 

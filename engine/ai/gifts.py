@@ -1,4 +1,4 @@
-"""What Events give, as far as it can be said in advance. One that only gets in everybody's way is left alone."""
+"""What Events give, as far as it can be said in advance. One that only gets in everyone's way is left alone."""
 
 from __future__ import annotations
 

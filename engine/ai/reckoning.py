@@ -19,7 +19,7 @@ REACH = 3
 
 
 class Reckoning:
-    """What everybody's cards and tokens are worth. Where that is not only what is printed on the cards, they lie on a table that is
+    """What everyone's cards and tokens are worth. Where that is not only what is printed on the cards, they lie on a table that is
     laid out to be scored and nothing else."""
 
     __slots__ = (

@@ -213,7 +213,7 @@ class SaltTheEarth(kinds.Event, cost=4, name="Salt the Earth"):
     async def buy(self, me: Player) -> None:
         me.get_vp(1)
         prompt = "Trash a Victory card from the Supply"
-        leads = "It goes to the trash, and nobody gains it."
+        leads = "It goes to the trash, and no one gains it."
         ask = me.choose_pile("trash", lambda card: me.game.is_a(card, Type.VICTORY), prompt=prompt, leads=leads)
         pile = await ask
         if pile is not None:
@@ -535,7 +535,7 @@ class MountainPass(Landmark, cost=0):
             return str(marks["note"])
         if "bid" in marks:
             seat, debt = marks["bid"]
-            return f"{game.players[seat].name} won for {debt} debt" if debt else "Nobody bid"
+            return f"{game.players[seat].name} won for {debt} debt" if debt else "No one bid"
         return "Bidding after this turn" if marks.get("due") else "No Province gained yet"
 
     @on(
@@ -566,7 +566,7 @@ class MountainPass(Landmark, cost=0):
         for bidder in bidders:
             bids = [Choice(f"bid:{n}", f"Bid {n} debt") for n in range(best + 1, 41)]
             prompt = "How much debt do you bid for 8 VP?"
-            prompt += f" The highest bid is {best}, by {winner.name}." if winner is not None else " Nobody has bid yet."
+            prompt += f" The highest bid is {best}, by {winner.name}." if winner is not None else " No one has bid yet."
             after = [player.name for player in bidders[bidders.index(bidder) + 1 :]]
             unless = f", unless more is bid by {words.either(after)}" if after else ""
             leads = {

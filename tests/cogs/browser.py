@@ -178,7 +178,7 @@ async def browsing(chromium: str) -> AsyncIterator[Browser]:
 
 
 async def at_page(browser: Browser, sandbox: Sandbox, name: str, *, phone: bool = True, **more: Any) -> PagePlayer:
-    """Somebody who has just opened the page; `more` is about the browser's window (see Playwright)."""
+    """Someone who has just opened the page; `more` is about the browser's window (see Playwright)."""
     size: Any = PHONE if phone else WIDE
     context = await browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale="en-GB", **more)
     context.set_default_timeout(PATIENCE * 1000)

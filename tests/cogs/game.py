@@ -49,11 +49,11 @@ class Scene(Party):
         self.id = table.id
 
     async def view(self, player: Player) -> View:
-        """Return what somebody may know."""
+        """Return what someone may know."""
         return await self.host.view(self.id, int(player.person.user.id))
 
     async def bring(self, there: Callable[[dict[str, View]], bool], plan: Plan, limit: int = 900) -> None:
-        """Everybody answers by a plan until the views of all together, by name, are as wanted. Only what comes of it is shown."""
+        """Everyone answers by a plan until the views of all together, by name, are as wanted. Only what comes of it is shown."""
         async with self._unseen():
             for _ in range(limit):
                 if there({player.name: await self.view(player) for player in self.players}):
@@ -107,44 +107,44 @@ class Scene(Party):
         return tuple(sorted(self.players, key=lambda player: (names.index(player.name) - current) % len(names)))
 
     async def panel(self, player: Player) -> Shown:
-        """Somebody's hand panel, once everything is shown."""
+        """Someone's hand panel, once everything is shown."""
         await settled(self.sandbox)
         shown = Reader(player).panel
         assert shown is not None
         return shown
 
     async def board(self, player: Player, *words: str) -> Shown:
-        """Return what lies on the table in words, as somebody reads it behind the board's picture. It has all these words."""
+        """Return what lies on the table in words, as someone reads it behind the board's picture. It has all these words."""
         await settled(self.sandbox)
         await player.click("Text")
         return await player.sees("piles empty", *words)
 
     async def score(self, player: Player, *words: str) -> Shown:
-        """Return the score in words, as somebody reads it behind its picture. It has all these words."""
+        """Return the score in words, as someone reads it behind its picture. It has all these words."""
         await player.click("More…", on=await player.sees(button="Replay"))
         await player.click("Text", on=await player.sees("### More for"))
         return await player.sees("**1. ", *words)
 
     async def play(self, player: Player, card: str) -> Shown:
-        """Somebody plays an Action by its button; what their panel says then."""
+        """Someone plays an Action by its button; what their panel says then."""
         shown = await self.panel(player)
         (button,) = [label for label in controls(shown) if re.fullmatch(rf"Play {card}( \(\d+\))?", label)]
         await player.click(button, on=shown)
         return await self.panel(player)
 
     async def play_single(self, player: Player, card: str) -> Shown:
-        """Somebody plays one Treasure of several; what their panel says then."""
+        """Someone plays one Treasure of several; what their panel says then."""
         await player.click("Treasures one by one", on=await self.more(player))
         await player.select("Play a Treasure…", f"Play {card}", on=await self.panel(player))
         return await self.panel(player)
 
     async def more(self, player: Player) -> Shown:
-        """Return what somebody finds behind More…."""
+        """Return what someone finds behind More…."""
         await player.click("More…", on=await self.panel(player))
         return await player.sees("### More for ", where="DM")
 
     async def buy(self, player: Player, move: str) -> Shown:
-        """Somebody buys, and doesn't end their turn, as nobody can whose turn is plain. What their panel says then."""
+        """Someone buys, and doesn't end their turn, as no one can whose turn is plain. What their panel says then."""
         view = await self.view(player)
         (decision,) = [each for each in view.decisions if each.kind == "turn"]
         moves = [[each] for each in [*ahead(decision).moves, move]]
@@ -154,14 +154,14 @@ class Scene(Party):
         return await self.panel(player)
 
     async def move(self, player: Player, move: str) -> Shown:
-        """Somebody makes one move of their turn. What their panel says then."""
+        """Someone makes one move of their turn. What their panel says then."""
         decision = next(each for each in (await self.view(player)).decisions if each.kind == "turn")
         person = int(player.person.user.id)
         await self.host.act(self.id, person, play.answer(decision.id, [move]), action=f"move-{next(ACTIONS)}")
         return await self.panel(player)
 
     async def end(self, player: Player) -> None:
-        """Somebody ends their turn."""
+        """Someone ends their turn."""
         shown = await self.panel(player)
         if "End turn" not in shown.buttons:
             await player.click("Buy phase", on=shown)
@@ -169,16 +169,16 @@ class Scene(Party):
         await player.click("End turn", on=shown)
 
     async def undo(self, player: Player, what: str) -> None:
-        """Somebody undoes their last move; their panel says what it was."""
+        """Someone undoes their last move; their panel says what it was."""
         await player.click(UNDO, on=await self.panel(player))
         assert f"{UNDONE}{what}." in (await self.panel(player)).text
 
     async def log(self, player: Player | None) -> str:
-        """Return the log as somebody may read it."""
+        """Return the log as someone may read it."""
         return "\n".join(await read_log(self.host, self.id, None if player is None else int(player.person.user.id)))
 
     async def leaks(self) -> list[str]:
-        """Return what the log tells one of the players alone, of what they did, and somebody else can read all the same."""
+        """Return what the log tells one of the players alone, of what they did, and someone else can read all the same."""
         await settled(self.sandbox)
         public, found = set((await self.log(None)).splitlines()), []
         for player in self.players:
@@ -193,7 +193,7 @@ class Scene(Party):
 
 
 def hand(view: View, name: str) -> dict[str, int]:
-    """Return the cards in somebody's hand, as far as this viewer may know them."""
+    """Return the cards in someone's hand, as far as this viewer may know them."""
     seen = next(each for each in view.players if each.name == name)
     return {each.name: each.count for each in seen.hand or ()}
 
@@ -210,7 +210,7 @@ def asks(card: str, shown: Shown) -> bool:
 
 
 async def discard_two(player: Player, asked: Shown) -> None:
-    """Somebody discards two cards in the first way that they are offered: in the menu, or by a button."""
+    """Someone discards two cards in the first way that they are offered: in the menu, or by a button."""
     menus = asked.components(*SELECTS)
     if menus:
         chosen = menus[0]["options"][: menus[0].get("min_values", 1)]

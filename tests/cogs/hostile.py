@@ -1,4 +1,4 @@
-"""What a hostile client could send: any id, by anybody, on any message, as a button, a menu or a window; and what came of it."""
+"""What a hostile client could send: any id, by anyone, on any message, as a button, a menu or a window; and what came of it."""
 
 from __future__ import annotations
 

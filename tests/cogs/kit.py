@@ -75,7 +75,7 @@ def holds_treasures(shown: Shown) -> bool:
 
 
 def is_hand(shown: Shown) -> bool:
-    """Is a message somebody's hand, or a question about it?"""
+    """Is a message someone's hand, or a question about it?"""
     return any(":0:more:" in str(one.get("custom_id")) for one in shown.components(BUTTON))
 
 
@@ -264,8 +264,8 @@ async def play_out(
     act: Callable[[Reader], Awaitable[None]] = lambda reader: reader.step(),
 ) -> None:
     """All play until the score is there, or the last of them would begin a turn after so many. `quiet`: how long nothing
-    must have happened before somebody clicks; whoever wants to see the same each time waits until all messages are there.
-    `act`: how somebody makes their step."""
+    must have happened before someone clicks; whoever wants to see the same each time waits until all messages are there.
+    `act`: how someone makes their step."""
 
     def over() -> bool:
         panel = readers[-1].panel
@@ -273,7 +273,7 @@ async def play_out(
         return late or any("Replay" in shown.buttons for shown in readers[0].player.messages())
 
     def stuck() -> str:
-        return "nobody is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)
+        return "no one is asked anything\n" + "\n".join(reader.player.screen(reader.where) for reader in readers)
 
     for _ in range(2000):
         await settled(sandbox, quiet)
@@ -296,20 +296,20 @@ def plain(words: str) -> str:
 
 
 async def behind_more(player: Player, label: str, *, on: Shown, where: str = "DM") -> None:
-    """Somebody presses what is behind a hand's More…."""
+    """Someone presses what is behind a hand's More…."""
     await player.click("More…", on=on)
     await player.click(label, on=await player.sees("### More for ", where=where))
 
 
 async def buy_and_end(player: Player, move: str, *, on: Shown) -> None:
-    """Somebody buys something, which ends their plain turn."""
+    """Someone buys something, which ends their plain turn."""
     menu = buy_menu(on)
     assert menu is not None and menu["placeholder"].endswith(", end turn…"), on
     await player.select(menu["custom_id"], move, on=on)
 
 
 async def turn_details(player: Player, turn: str | None = None) -> Shown:
-    """Somebody reads all of one turn in the log, by its title; the newest if none is given."""
+    """Someone reads all of one turn in the log, by its title; the newest if none is given."""
     await player.command("game log")
     await settled(player.sandbox)
     shown = player.messages()[-1]

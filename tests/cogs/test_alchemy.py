@@ -35,7 +35,7 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """A table of two, at which nobody learns what only the other may know."""
+    """A table of two, at which no one learns what only the other may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
     assert await scene.leaks() == []

@@ -107,7 +107,7 @@ async def test_the_turn_goes_on_while_a_legionarys_victim_owes_an_answer(
     owes = await scene.panel(victim)
     assert asks("Legionary", owes) and ", which goes on meanwhile" in owes.text and ": discard 3 cards" in owes.text
     told = await me.sees(f"### {me.name}'s turn", f" · {victim.name} to respond to {me.name}'s Legionary\n")
-    assert re.search(rf"^-# Waiting for {me.name} \(\S+\) · ", told.text, re.MULTILINE), "for nobody else"
+    assert re.search(rf"^-# Waiting for {me.name} \(\S+\) · ", told.text, re.MULTILINE), "for no one else"
     mine = await scene.panel(me)
     assert "Your turn" in mine.text
     mine = await scene.buy(me, "buy:Silver")

@@ -1,4 +1,4 @@
-"""The bot is killed between its requests, started again, and nobody notices but by the pause."""
+"""The bot is killed between its requests, started again, and no one notices but by the pause."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.sandbox import openapi
 from tests.soak import some_or_all
 
 QUIET = 0.15
-"""So long nothing happens only when everything has: then nobody acts before they are called."""
+"""So long nothing happens only when everything has: then no one acts before they are called."""
 TURNS = 5
 """In so many turns all of `TO_BE_SEEN` happens, with this seed and these plans."""
 SEED = (94179).to_bytes(32, "big")
@@ -62,7 +62,7 @@ async def play(
     late: bool = False,
 ) -> Played:
     """Return a game of two people by the bot in a process of its own; after so many turns Ben gives up. `closed`: Ben's direct
-    messages are. `every`: after every so manieth thing that somebody does, the bot is killed once: at one of the requests that
+    messages are. `every`: after every so manieth thing that someone does, the bot is killed once: at one of the requests that
     it makes then, or at rest. `late`: it comes back later than Discord remembers nonces."""
     env = {ENV_FILE: "", "DATABASE_URL": f"sqlite:///{database}", "SANDBOX_SEED": SEED.hex(), "PICTURES": "no"}
     async with Sandbox(pace=Pace(per_channel=10_000, everywhere=10_000, nonce=0.0 if late else 300.0)) as sandbox:
@@ -151,7 +151,7 @@ async def alike(
     folder: Path, kills: int | None = None, *, closed: bool = False, turns: int = TURNS, every: int = 0, late: bool = False
 ) -> None:
     """Play a game undisturbed, then the same with so many kills (None: at every eleventh request, before and after it in turn,
-    until it is over; or after every so manieth thing that somebody does), and compare what is left of them."""
+    until it is over; or after every so manieth thing that someone does), and compare what is left of them."""
     calm = await play(folder / "calm.db", closed=closed, turns=turns)
     assert turns < TURNS or not TO_BE_SEEN - calm.seen
     step = calm.requests // kills + LOGIN if kills else 11

@@ -27,7 +27,7 @@ def pictures() -> bool:
 
 @pytest.fixture
 async def scene(sandbox: Sandbox, host: TableService, bot: object, ada: Player, ben: Player) -> AsyncIterator[Scene]:
-    """A table of two, at which nobody learns what only the other may know."""
+    """A table of two, at which no one learns what only the other may know."""
     scene = Scene(sandbox, host, ada, ben)
     yield scene
     assert await scene.leaks() == []
@@ -63,7 +63,7 @@ async def somebody(scene: Scene, card: str) -> tuple[Player, Player]:
         if asked_by(card, player.name, {player.name: await scene.view(player)}):
             (other,) = [each for each in scene.players if each is not player]
             return player, other
-    raise AssertionError(f"{card} asks nobody")
+    raise AssertionError(f"{card} asks no one")
 
 
 async def on_turn(scene: Scene) -> tuple[Player, Player]:
@@ -191,7 +191,7 @@ async def test_castles_come_one_after_the_other_and_each_asks_what_it_asks(scene
     await scene.begin(*SUPPLY)
     plan = collecting("Humble Castle", "Crumbling Castle", "Small Castle", *6 * ["Silver"])
     me, other = await scene.bring_to(plan, "Small Castle", also=lambda mine, views: "Humble Castle" in own_hand(mine))
-    await me.click("Decline", on=await scene.panel(me))  # after five rounds in which nobody wanted anything
+    await me.click("Decline", on=await scene.panel(me))  # after five rounds in which no one wanted anything
     assert "Haunted Castle 5 (Victory–Castle, then Opulent Castle)" in (await scene.board(me)).text
     asked = await scene.play(me, "Small Castle")
     assert asks("Small Castle", asked) and controls(asked)[:2] == ["Trash this", "Trash Humble Castle from your hand"]

@@ -35,7 +35,7 @@ def pictures() -> bool:
 
 
 async def height(player: PagePlayer, shown: Shown) -> float:
-    """Return how high a message is on somebody's phone."""
+    """Return how high a message is on someone's phone."""
     await player.go(str(shown.json["channel_id"]))
     box = await player.message(shown).bounding_box()
     assert box is not None

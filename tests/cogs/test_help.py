@@ -63,7 +63,7 @@ async def test_anyone_who_writes_to_the_bot_gets_one_answer(sandbox: Sandbox, ad
     await ada.command("game new")
     await settled(sandbox)
     before = len(ada.messages("DM"))
-    for words in ("hello", "is anybody there?"):
+    for words in ("hello", "is anyone there?"):
         ada.person.say(ada.channel("DM").id, words)
         await settled(sandbox)
     await ada.sees("### You're in a game in", where="DM")

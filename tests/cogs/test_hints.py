@@ -22,7 +22,7 @@ def test_a_hint_is_one_line() -> None:
 
 
 async def tips(scene: Scene, player: Player) -> list[str]:
-    """Return the hints on somebody's hand."""
+    """Return the hints on someone's hand."""
     return [line for line in (await scene.panel(player)).text.splitlines() if "Tip: " in line]
 
 
@@ -38,7 +38,7 @@ async def test_a_first_game_shows_one_hint_at_a_time_on_ones_own_panel(
     await scene.end(me)
     await scene.end(other)
     assert await tips(scene, me) == ["-# Tip: Money that you don't spend is lost."], "each is shown once"
-    assert not any("Tip: " in shown.text for shown in Player(sandbox, "Cleo").messages()), "nobody else reads them"
+    assert not any("Tip: " in shown.text for shown in Player(sandbox, "Cleo").messages()), "no one else reads them"
 
 
 @pytest.mark.usefixtures("bot")

@@ -1,4 +1,4 @@
-"""Whatever an id says, whoever sends it, and wherever: nobody acts for another seat or sees another's hand, everybody is
+"""Whatever an id says, whoever sends it, and wherever: no one acts for another seat or sees another's hand, everyone is
 answered, and nothing goes wrong."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEATED = (HOST, PLAYER, RESIGNED)
 WORDS = (
     *("", "x", "-1", "0", "1", "9" * 20, "٣", "²", "é" * 60, "\x00", "::", "=", "|", "a|b|c", "!", "yes", "no", "new", "kept"),
     *("end", "treasures", "buy:Copper", "buy:Copper|end", "play:Village", "turn.0", "turn.x", "0.1.2", f"0.{'9' * 20}.Zed"),
-    *("1.x.Zed", "max_seats=6", "max_seats=99", "max_seats=x", "ai=nobody", "pictures=blue", "private=yes", "host=1", "Moat=yes"),
+    *("1.x.Zed", "max_seats=6", "max_seats=99", "max_seats=x", "ai=no one", "pictures=blue", "private=yes", "host=1", "Moat=yes"),
     *("Moat=perhaps", "Moat:play=yes", "Nope:play=yes", "Moat:play=perhaps", "card:Moat", "card:Nope", "term:x", "search:", "x:y"),
 )
 """What ids, menus and windows may say; a few of it is right somewhere."""
@@ -74,7 +74,7 @@ class Site:
             await self.host.act(self.table, OUTSIDER, consent.end(force=True), action=next(self.actions))
 
     async def messages(self, name: str) -> list[Message]:
-        """Return where somebody could click: on what all see of the table, on the newest of their direct messages, and on what they
+        """Return where someone could click: on what all see of the table, on the newest of their direct messages, and on what they
         alone were shown last at either place."""
         world, mine = self.sandbox.world, self.players[name].person.user.id
         dms = [each.id for each in world.channels.values() if each.type is ChannelType.DM and mine in each.recipients]
@@ -85,7 +85,7 @@ class Site:
         return found
 
     async def decision(self, name: str) -> int:
-        """Return the decision that is open for somebody, else for somebody else."""
+        """Return the decision that is open for someone, else for someone else."""
         if self.phase != "playing":
             return 0
         for person in (self.id(name), *(each.person for each in (await self.host.table(self.table)).awaited)):
@@ -95,7 +95,7 @@ class Site:
         return 0
 
     async def state(self) -> dict[str, Any]:
-        """Return all that somebody could have changed."""
+        """Return all that someone could have changed."""
         host, table = self.host, await self.host.table(self.table)
         journal = await host._store.journal(self.table)
         own = {}
@@ -127,7 +127,7 @@ class Site:
         """Return what has changed about the table itself that this person may not change."""
         found = []
         if old.offer != new.offer and new.offer is not None and new.offer.by != self.id(name):
-            found.append("an offer in somebody else's name")
+            found.append("an offer in someone else's name")
         if self.phase == "lobby":
             others = [[seat.person for seat in table.seats if seat.person not in (None, self.id(name))] for table in (old, new)]
             if name != HOST and (others[0] != others[1] or new.phase != "lobby"):
@@ -150,7 +150,7 @@ class Site:
         return [hand for each, hand in listed.items() if each != name and hand != listed.get(name)]
 
     async def send(self, name: str, message: Message, custom_id: str, **how: Any) -> Told:
-        """Somebody sends that; what they are told once everything is said."""
+        """Someone sends that; what they are told once everything is said."""
         interaction = forge(self.sandbox, self.players[name], message, custom_id, **how)
         await asyncio.wait_for(interaction.answered.wait(), 30.0)
         await settled(self.sandbox)
@@ -218,7 +218,7 @@ async def test_names_are_names_and_nothing_else(bot: SeneschalBot, sandbox: Sand
         for meant in ("\u202e", "\u2066", "\u2060", "http://", "https://", "@everyone", "<@1>", "**b** ", "||c||"):
             assert meant not in told, name
         assert "👩\u200d👩\u200d👧 ok" in told or name != NAMES[-1], "what belongs together stays together"
-        assert "ada" in told or name != NAMES[1], "somebody has a name in any case"
+        assert "ada" in told or name != NAMES[1], "someone has a name in any case"
         (table,) = await bot.tables.live()
         assert all(seat.name.strip() for seat in table.seats)
         await bot.tables.act(table.id, OUTSIDER, consent.end(force=True), action=f"end of {name}")

@@ -1,4 +1,4 @@
-"""Two worlds that differ in what is hidden alone look the same to everybody from whom it is hidden: messages, edits, files,
+"""Two worlds that differ in what is hidden alone look the same to everyone from whom it is hidden: messages, edits, files,
 windows, proposals, calls, and how many requests of which kind come in which order."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ID = re.compile(r"(?<!\w)\d{12,20}(?!\w)|(?<=\"id\": )\d{5,10}(?!\w)")
 """One of Discord's ids; a stamp, which is made of the table's and of the message's purpose."""
 PASSING = re.compile(r"<t:\d+:R>|http://[\d.:]+/cdn/[\w-]+")
 Seen = dict[str, list[str]]
-"""What somebody was sent, by place, without what differs from one run to the next."""
+"""What someone was sent, by place, without what differs from one run to the next."""
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ async def world(settings: BotSettings, path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def exchange_hidden(scene: Scene, player: Player, keep: str = "") -> None:
-    """At the start of a turn, a card of somebody's hand, but not `keep`, and another one of their deck change places. They do so in
+    """At the start of a turn, a card of someone's hand, but not `keep`, and another one of their deck change places. They do so in
     the turn's snapshot, from which much is played again."""
     loaded = scene.host._access._tables[scene.id]
     assert loaded.game is not None
@@ -142,7 +142,7 @@ async def alike(
     blind: str,
     keep: str = "",
 ) -> None:
-    """Play the same in two worlds, in the second of which somebody (whom `prologue` returns) holds other cards, and compare what
+    """Play the same in two worlds, in the second of which someone (whom `prologue` returns) holds other cards, and compare what
     reaches those from whom that is hidden: those named in `blind`, and whoever watches."""
     worlds, own = list[dict[str, Seen]](), list[Seen]()
     for number in range(2):

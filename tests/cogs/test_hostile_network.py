@@ -1,4 +1,4 @@
-"""Discord's trouble, and that of the way there: nothing is lost, nothing comes twice, and nobody waits behind somebody else."""
+"""Discord's trouble, and that of the way there: nothing is lost, nothing comes twice, and no one waits behind someone else."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def opening(exchange: Exchange) -> bool:
 
 
 def showing(exchange: Exchange) -> bool:
-    """Return a thread is put into somebody's list."""
+    """Return a thread is put into someone's list."""
     return "/thread-members/" in exchange.path
 
 

@@ -21,7 +21,7 @@ from tests.tables.kit import MANAGER as OUTSIDER
 
 
 class Deed(NamedTuple):
-    """Somebody's click: who, what, with what."""
+    """Someone's click: who, what, with what."""
 
     who: str
     verb: str

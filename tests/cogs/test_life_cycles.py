@@ -58,7 +58,7 @@ async def end_turn(sandbox: Sandbox, me: Reader) -> None:
 
 
 async def play_treasures(host: TableService, player: Player) -> None:
-    """Somebody plays their Treasures, and their turn goes on."""
+    """Someone plays their Treasures, and their turn goes on."""
     (table,) = await host.live()
     person = int(player.person.user.id)
     decision = next(each for each in (await host.view(table.id, person)).decisions if each.kind == "turn")

@@ -1,4 +1,4 @@
-"""Every button of a lobby: pressed twice, after a restart of the bot, by somebody who may not, and after the game has begun."""
+"""Every button of a lobby: pressed twice, after a restart of the bot, by someone who may not, and after the game has begun."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ VERBS = {
 
 
 async def press(player: Player, button: str, on: Shown) -> None:
-    """Somebody presses a button on a lobby as it was; one that it has no longer stands in the place of another."""
+    """Someone presses a button on a lobby as it was; one that it has no longer stands in the place of another."""
     if button in VERBS:
         on = Shown(deepcopy(on.json))
         one = next(one for one in on.components(2) if "custom_id" in one)
@@ -108,7 +108,7 @@ async def press(player: Player, button: str, on: Shown) -> None:
 
 
 async def refused(player: Player, button: str, on: Shown) -> str:
-    """Return what somebody is told, they alone, who presses a button that isn't for them or not any more."""
+    """Return what someone is told, they alone, who presses a button that isn't for them or not any more."""
     before = {each.id for each in player.messages()}
     await press(player, button, on)
     await settled(player.sandbox)

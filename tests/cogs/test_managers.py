@@ -154,7 +154,7 @@ async def test_an_old_button_gives_a_manager_who_plays_no_power(
 
 
 def test_powers_are_asked_about_in_one_place() -> None:
-    """Permissions are those where somebody acts: only together with the server that the game is on do they say anything."""
+    """Permissions are those where someone acts: only together with the server that the game is on do they say anything."""
     asking = [
         path.name
         for path in sorted(COGS.rglob("*.py"))

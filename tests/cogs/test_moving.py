@@ -66,7 +66,7 @@ async def the_game(host: TableService) -> TableView:
 
 
 def told(player: Player) -> bool:
-    """Does somebody's own panel say that the game has lost its channel?"""
+    """Does someone's own panel say that the game has lost its channel?"""
     panel = Reader(player).panel
     return panel is not None and LOST in panel.text
 

@@ -20,13 +20,13 @@ async def scene(scene: Scene) -> Scene:
 
 
 def nick(player: Player, name: str | None) -> None:
-    """Call somebody so on the server."""
+    """Call someone so on the server."""
     guild = next(iter(player.sandbox.world.guilds.values()))
     guild.members[player.person.user.id].nick = name
 
 
 def asked(sandbox: Sandbox) -> int:
-    """Return how often the bot asked the server about somebody."""
+    """Return how often the bot asked the server about someone."""
     return sum("/members/" in exchange.path for exchange in sandbox.recorder.exchanges)
 
 

@@ -40,7 +40,7 @@ async def test_a_plain_turn_takes_one_click(kingdom: str, standing: AutoAnswers)
 async def test_attacks_between_two_people_need_no_extra_hand_off(kingdom: str, standing: AutoAnswers) -> None:
     counted = await pace.play(pace.kingdoms()[kingdom], standing, 0)
     assert counted.owed > 5
-    assert {turn.handoffs for turn in counted.turns[:-1]} == {1}, "nobody is waited for but whose turn begins"
+    assert {turn.handoffs for turn in counted.turns[:-1]} == {1}, "no one is waited for but whose turn begins"
     assert counted.turns[-1].handoffs <= 2, "a game ends when all is answered"
 
 

@@ -187,7 +187,7 @@ async def decent(*players: PagePlayer) -> None:
 
 
 async def play(sandbox: Sandbox, readers: Sequence[Curious], turns: int) -> None:
-    """Everybody plays by their panels."""
+    """Everyone plays by their panels."""
 
     async def act(reader: Reader) -> None:
         await reader.step()

@@ -1,4 +1,4 @@
-"""The pictures: that all fits, can be read, shows nobody what they may not see, and is there in time."""
+"""The pictures: that all fits, can be read, shows no one what they may not see, and is there in time."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ DEAR = (
 
 
 def holding(names: Sequence[str], count: int) -> View:
-    """Return the view of somebody to play who holds so many of these."""
+    """Return the view of someone to play who holds so many of these."""
     view = own(Game.new(recommended_kingdom("First Game").setup(["Ada", "Ben"]), SEED))
     (turn,) = view.decisions
     hand = tuple(CardCount(name=name, count=count) for name in names)

@@ -109,7 +109,7 @@ async def test_why_tells_the_card_how_it_came_about_its_rule_and_what_follows(sc
         assert words in told.text
     await other.select("Look up…", "Copper", on=told)
     assert (await other.sees("### Copper\n", where="DM")).ephemeral
-    assert (await scene.panel(other)).id == shown.id, "nobody has to leave the panel for that"
+    assert (await scene.panel(other)).id == shown.id, "no one has to leave the panel for that"
     assert not any("Why Militia asks" in each.text for each in me.messages("DM"))
 
 
@@ -123,7 +123,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
     await me.command("game undo")
     await me.sees("Undone")
     assert undo(await scene.play(me, "Village")) is None, "a card was drawn"
-    assert undo(await scene.play(me, "Militia")), "that somebody is asked tells nothing yet"
+    assert undo(await scene.play(me, "Militia")), "that someone is asked tells nothing yet"
     await discard_two(other, await scene.panel(other))
     assert undo(await scene.panel(me)) is None
     assert (await ways_to_ask(scene, me))[:2] == ["Undo playing Militia", "Rewind to the start of this turn"]
@@ -132,7 +132,7 @@ async def test_undo_is_free_until_something_hidden_comes_out_or_somebody_has_ans
 
 
 async def ways_to_ask(scene: Scene, player: Player) -> list[str]:
-    """To where somebody could ask to go back, from where they are on turn."""
+    """To where someone could ask to go back, from where they are on turn."""
     await player.click("More…", on=await scene.panel(player))
     await player.click("Ask to undo…", on=await player.sees("### More", where="DM"))
     return (await player.sees("### Ask to undo", where="DM")).buttons
@@ -231,7 +231,7 @@ async def test_a_plan_is_previewed_kept_and_carried_out(sandbox: Sandbox, ada: P
 
 
 async def plan(scene: Scene, player: Player, words: str) -> None:
-    """Somebody who waits plans their next turn."""
+    """Someone who waits plans their next turn."""
     await player.click("Plan…", on=await scene.panel(player))
     await player.submit(text=words)
     assert "**Plan:**" in (await scene.panel(player)).text
@@ -300,11 +300,11 @@ async def test_the_end_gives_the_points_by_turn_and_a_file_that_verifies(sandbox
     assert told.ephemeral
     (seed, published) = re.findall(r"`([0-9a-f]{64})`", told.text)
     (before,) = re.findall(r"followed by the seed's: `([0-9a-f]+)`", told.text)
-    assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anybody can check"
+    assert sha256(bytes.fromhex(before + seed)).hexdigest() == published, "as anyone can check"
     assert f"`{seed}`" not in over.text, "it stands behind Replay"
     assert f"`{published}`" in log.text
     short = published[:16]
-    assert short in record.text, "so everybody can tell that nothing was shuffled anew"
+    assert short in record.text, "so everyone can tell that nothing was shuffled anew"
     sent = told.json["attachments"]
     assert [each["filename"].endswith(".json") for each in sent] == [True]
     async with aiohttp.ClientSession() as web, web.get(sent[0]["url"]) as answer:

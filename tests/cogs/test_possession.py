@@ -1,4 +1,4 @@
-"""Somebody decides for somebody else: everybody is told, the two of them see that hand, and nobody else does."""
+"""Someone decides for someone else: everyone is told, the two of them see that hand, and no one else does."""
 
 from __future__ import annotations
 

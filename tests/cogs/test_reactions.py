@@ -28,7 +28,7 @@ async def everybody_says(scene: Scene, use: str) -> None:
 
 
 async def attack(scene: Scene) -> tuple[Player, Player, Player]:
-    """Somebody plays a Militia against one who holds a Moat, and one who doesn't; returns them in this order."""
+    """Someone plays a Militia against one who holds a Moat, and one who doesn't; returns them in this order."""
     me, *others = await scene.bring_to(PLAN, "Militia", also=one_is_safe)
     holds = {each.name: "Moat" in hand(await scene.view(each), each.name) for each in others}
     bare, holder = sorted(others, key=lambda each: holds[each.name])
@@ -50,7 +50,7 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
         asked = await scene.panel(each)
         assert asks("Militia", asked) and heading(asked) == "### Militia: discard 2 cards" and "Use a Reaction?" not in asked.text
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
-    assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is nobody else's business"
+    assert told.strip() == f"{me.name} gets +$2.", "that an answer was given in advance is no one else's business"
     assert "Auto-answer: revealed no Reaction." in await scene.log(holder)
     assert "no Reaction" not in await scene.log(bare), "there was nothing to choose"
     second, third = (await scene.in_turn_order())[1:]
@@ -61,7 +61,7 @@ async def test_whoever_never_reveals_a_moat_is_asked_like_one_who_holds_none(sce
             assert "discards" not in (await scene.log(None)).rpartition("plays Militia.")[2], "sealed until it is their turn to"
     told = (await scene.log(None)).rpartition("plays Militia.")[2]
     assert re.findall(r"(\w+) discards 2 cards", told) == [second.name, third.name]
-    assert [len(each.pings) for each in (holder, bare)] == called, "nobody waits for them, so nobody calls them"
+    assert [len(each.pings) for each in (holder, bare)] == called, "no one waits for them, so no one calls them"
 
 
 async def test_whoever_wants_to_be_asked_is_called_at_once_and_in_the_same_words(scene: Scene) -> None:

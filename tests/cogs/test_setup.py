@@ -204,7 +204,7 @@ async def test_invitations(sandbox: Sandbox, ada: Player, ben: Player) -> None:
     chosen = (ben.person.user.id, ada.person.user.id, sandbox.world.bot_id)
     await ada.select("Choose people…", *chosen)
     told = await ada.sees("was invited before", "has a seat here", "Discord bots can't play")
-    assert told.ephemeral and len(ben.pings) == 1, "nobody is called twice to one lobby"
+    assert told.ephemeral and len(ben.pings) == 1, "no one is called twice to one lobby"
     await ada.click("Invite…")
     await ada.select("Choose people…", ben.person.user.id, cleo.person.user.id)
     await ada.sees("Invited. I've pinged them", "was invited before")
@@ -243,7 +243,7 @@ async def test_an_invitation_goes_on_calling_whoever_has_no_seat_yet(sandbox: Sa
 
 
 def mentions(player: Player) -> int:
-    """Return how often somebody was called in channels."""
+    """Return how often someone was called in channels."""
     return sum(ping.why == "mention" for ping in player.pings)
 
 

@@ -19,12 +19,12 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 def five_each(mine: View, views: dict[str, View]) -> bool:
-    """Does everybody hold five cards?"""
+    """Does everyone hold five cards?"""
     return all(player.hand_size == 5 for player in mine.players)
 
 
 async def plan(scene: Scene, player: Player, words: str) -> None:
-    """Somebody plans their next turn."""
+    """Someone plans their next turn."""
     await player.click("Plan…", on=await scene.panel(player))
     await player.submit(text=words)
     await settled(scene.sandbox)

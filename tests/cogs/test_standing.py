@@ -64,19 +64,19 @@ class Table(Party):
         return self.players[first], self.players[second]
 
     async def panel(self, player: Player) -> Shown:
-        """Somebody's hand panel, once everything is shown."""
+        """Someone's hand panel, once everything is shown."""
         await settled(self.sandbox)
         shown = Reader(player).panel
         assert shown is not None
         return shown
 
     async def lines(self, player: Player) -> list[str]:
-        """Return what auto-answers did, as somebody reads it in the log."""
+        """Return what auto-answers did, as someone reads it in the log."""
         person = int(player.person.user.id)
         return await read_log(self.host, self.id, person, "standing")
 
     async def militia(self) -> tuple[Player, Player]:
-        """Somebody plays a Militia by a click; returns them and the victim, who has more than three cards."""
+        """Someone plays a Militia by a click; returns them and the victim, who has more than three cards."""
         await self.until(holds("Militia"), buying("Militia", "Silver"))
         attacker, victim = await self.on_turn()
         await attacker.click("Play Militia", on=await self.panel(attacker))
@@ -320,7 +320,7 @@ async def test_the_attacker_waits_and_is_called(party: Table) -> None:
     await behind_more(attacker, "Wait for responses", on=panel)
     panel = await party.panel(attacker)
     assert f"Waiting for {victim.name} to respond to your Militia." in panel.text
-    assert "Don't wait" in panel.buttons, "it blocks nobody"
+    assert "Don't wait" in panel.buttons, "it blocks no one"
     asked_now = await party.panel(victim)
     assert "### Militia: " in asked_now.text and "goes on meanwhile" not in asked_now.text
     board = await attacker.sees(f"{attacker.name}'s turn")

@@ -1,4 +1,4 @@
-"""Somebody else in a seat: asked for by anybody whom it concerns, and done when all of them agree."""
+"""Someone else in a seat: asked for by anyone whom it concerns, and done when all of them agree."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_handing_over_ones_seat(sandbox: Sandbox, host: TableService, ada:
     await dan.sees("hand:**", where="DM")
     await ben.sees("Dan has taken over your seat", "follow the game", "To have your seat back, use `/game substitute`", where="DM")
     await settled(sandbox)
-    assert not any("hand:**" in each.text for each in ben.messages("DM")), "nobody keeps a hand that isn't theirs"
+    assert not any("hand:**" in each.text for each in ben.messages("DM")), "no one keeps a hand that isn't theirs"
     await ben.command("game hand")
     await ben.sees("You don't play in this game")
 
@@ -81,7 +81,7 @@ async def test_asking_for_somebodys_seat(sandbox: Sandbox, host: TableService, a
     await dan.click("Propose it", on=await dan.sees("Dan for Ben?"))
     call = await ben.sees("Dan would take over Ben's seat", button="Decline")
     await ada.click("Agree", on=call)
-    assert await holder(host, 1) == ben.person.user.id, "nobody gives away another's seat"
+    assert await holder(host, 1) == ben.person.user.id, "no one gives away another's seat"
     await ben.click("Decline", on=call)
     await ada.sees("**Ben**'s seat doesn't change hands: Ben declined")
     assert await holder(host, 1) == ben.person.user.id

@@ -1,4 +1,4 @@
-"""Somebody's words in ours."""
+"""Someone's words in ours."""
 
 from __future__ import annotations
 

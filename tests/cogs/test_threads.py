@@ -38,7 +38,7 @@ async def test_the_game_goes_to_its_thread_when_it_starts(
     await ada.command("game new", thread=True, kingdom="Deck Top")
     lobby = await ada.sees("Ada's table", "Own thread from the start")
     await ben.click("Join", on=lobby)
-    assert threads(sandbox) == [], "nobody needs it before"
+    assert threads(sandbox) == [], "no one needs it before"
     await ada.click("Start")
     await settled(sandbox)
     (game,) = await host.live()

@@ -52,7 +52,7 @@ def say(game: Game, seat: int, *ids: str) -> None:
 
 
 def until_in_hand(card: str, players: int = 2, **hands: int) -> Game:
-    """Return a game brought to the start of a turn of seat 0 with `card` in hand; everybody else passes and seat 0 buys `card`."""
+    """Return a game brought to the start of a turn of seat 0 with `card` in hand; everyone else passes and seat 0 buys `card`."""
     for seed in range(200):
         game = new_game(players, seed=seed)
         for _ in range(60):

@@ -66,7 +66,7 @@ def test_a_case_that_holds_is_silent(tmp_path: Path, capsys: pytest.CaptureFixtu
         ("  start:", "  turn: Ada\n  start:", "turn: there is no such field"),
         ("  start:", "  kingdom: Moat\n  start:", "Village has no pile in this game; name it in `kingdom`"),
         ("  start:", "  rule: R10\n  shuffles: {Ada: [Gold]}\n  start:", "[R10]: end: Ada has shuffled 0 times"),
-        ("- Ada: play Village", "- Eve: play Village", "nobody called Eve plays here (players: Ada, Ben)"),
+        ("- Ada: play Village", "- Eve: play Village", "no one called Eve plays here (players: Ada, Ben)"),
         ("- Ada: play Village", "- Ada: play Smithy", "“play Smithy” is refused: "),
         ("- Ada: play Village", "- Ben: play Village", "nothing that Ben is asked; open: Ada (Play an Action): play Village"),
         ("- Ada: play Village", "- Ada: dance", "“dance” answers nothing that Ada is asked"),

@@ -77,7 +77,7 @@ def test_finds_a_copy_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_finds_a_view_that_tells_the_order_of_a_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(core: Core, player: Player, viewer: int | None) -> object:
         shown = honest(core, player, viewer)
-        return shown.model_copy(update={"name": player.deck[-1].card.name if player.deck else "nobody"})
+        return shown.model_copy(update={"name": player.deck[-1].card.name if player.deck else "no one"})
 
     honest = sight._player
     monkeypatch.setattr(sight, "_player", leaky)
@@ -90,7 +90,7 @@ def test_finds_a_phase_that_tells_what_is_in_a_hand(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
-    """In this game somebody ends a turn, and decides in the next one for whoever they possess."""
+    """In this game someone ends a turn, and decides in the next one for whoever they possess."""
     plan = FuzzPlan(5, 0.15, (3, 4), ("Possession", "Workshop", "University"))
     assert fuzz(plan, [3])[1] == []
 

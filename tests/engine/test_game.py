@@ -14,7 +14,7 @@ from tests.logs import log_of, said
 
 
 def state(game: Game) -> list[str]:
-    """Return all that anybody may know of a game, as text."""
+    """Return all that anyone may know of a game, as text."""
     return [game.view(seat).model_dump_json() for seat in (None, *range(len(game.setup.players)))]
 
 
@@ -280,5 +280,5 @@ def test_the_log_says_what_was_taken_back() -> None:
     assert log_of(game)[-1].startswith("Ada undoes 2 moves, back to before “Ada plays ")
     say(game, 0, "end")
     game.undo(1, 0)
-    assert log_of(game)[-1] == "Ada undoes 1 move.", "what was drawn is nobody's business"
+    assert log_of(game)[-1] == "Ada undoes 1 move.", "what was drawn is no one's business"
     assert again(game).log[-1] == game.log[-1]

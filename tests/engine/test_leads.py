@@ -100,7 +100,7 @@ def test_whoever_is_unaffected_is_not_among_those_whom_a_choice_concerns() -> No
     found = leads(
         asked("Ada: play Legionary", "Ben: reveal Moat", kingdom="Legionary, Moat", Ada=hand, Ben={"hand": "Moat, 4 Copper"})
     )
-    assert found["yes"].endswith("It makes nobody discard down to 2 cards, then draw one.")
+    assert found["yes"].endswith("It makes no one discard down to 2 cards, then draw one.")
 
 
 @pytest.mark.parametrize(("supply", "estate"), [({}, "there are no VP yet to take"), ({"Estate": "0"}, "No Estate is left")])
@@ -123,7 +123,7 @@ def test_whoever_bids_reads_how_high_the_others_have_gone_and_who_bids_after_the
     start: dict[str, Any] = {"kingdom": "Village", "landmarks": "Mountain Pass", "coins": 8, "phase": "buy"}
     bought = "Ada: buy Province; end turn"
     first = asked(bought, who=1, **start)
-    assert first.prompt.endswith("Nobody has bid yet.") and "unless more is bid by Ada" in leads(first)["bid:1"]
+    assert first.prompt.endswith("No one has bid yet.") and "unless more is bid by Ada" in leads(first)["bid:1"]
     last = asked(bought, "Ben: choose Bid 5 debt", **start)
     assert last.prompt.endswith("The highest bid is 5, by Ben.") and "unless" not in leads(last)["bid:6"]
     assert leads(last)["pass"] == "You get nothing and owe nothing for it."

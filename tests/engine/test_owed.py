@@ -1,4 +1,4 @@
-"""It makes no difference when somebody answers what an Attack has them owe."""
+"""It makes no difference when someone answers what an Attack has them owe."""
 
 from __future__ import annotations
 

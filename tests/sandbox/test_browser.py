@@ -66,7 +66,7 @@ FOCUSED = "(({ dataset, className }) => dataset.id ?? dataset.person ?? classNam
 
 
 class Screen:
-    """A tab in which one is somebody; what goes wrong in it unseen fails the test."""
+    """A tab in which one is someone; what goes wrong in it unseen fails the test."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -653,7 +653,7 @@ async def test_a_phone_shows_everything_within_its_width(desk: Desk) -> None:
         controls,
     )
     assert small == []
-    await page.get_by_role("button", name="You are Ada. Be somebody else").click()
+    await page.get_by_role("button", name="You are Ada. Be someone else").click()
     await expect(page.locator(".people")).to_be_visible()
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Channels and people").click()

@@ -174,7 +174,7 @@ async def test_what_no_page_sends_is_refused(sandbox: Sandbox, session: aiohttp.
             yield b"[" * 60_000
 
     async with session.post(url, data=endless(), headers={"Content-Type": "application/json"}) as response:
-        assert response.status == 413, "nobody waits for its end"
+        assert response.status == 413, "no one waits for its end"
     assert await ada.act("dm"), "and all goes on"
 
 

@@ -166,7 +166,7 @@ def over(table: TableView, view: View) -> bool:
 
 
 def asked(kind: str) -> Callable[[TableView, View], bool]:
-    """Is somebody asked such a question?"""
+    """Is someone asked such a question?"""
     return lambda table, view: any(d.kind == kind and not d.answered for d in view.decisions)
 
 

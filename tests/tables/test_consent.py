@@ -1,4 +1,4 @@
-"""What needs everyone's consent: undo beyond what is free, and somebody else in a seat."""
+"""What needs everyone's consent: undo beyond what is free, and someone else in a seat."""
 
 from datetime import timedelta
 
@@ -225,7 +225,7 @@ async def test_a_substitute_comes_when_all_agree_the_one_who_leaves_too(party: P
     assert offered.offer is not None and offered.offer.kind == "replace" and offered.offer.agreed == ()
     assert f"Dan then sees that hand, and {offered.seats[number].name} no longer does." in proposal(offered)
     table = (await party.host.act(party.id, staying, consent.agree(), action="please")).table
-    assert table.seats[number].person == leaving, "nobody's seat is given away without asking them"
+    assert table.seats[number].person == leaving, "no one's seat is given away without asking them"
     await party.crash()
     table = (await party.host.act(party.id, leaving, consent.agree(), action="thank you")).table
     assert table.seats[number].person == DAN.id and table.seats[number].name.startswith("Dan for ")
@@ -243,9 +243,9 @@ async def test_handing_over_ones_own_seat(party: Party) -> None:
     number = await seat_of(party, ADA.id)
     await party.host.act(party.id, ADA.id, seats.replace(number, DAN), action="I have to go")
     table = (await party.host.act(party.id, BEN.id, consent.agree(), action="fine")).table
-    assert table.seats[number].person == ADA.id, "nobody is put into a game without asking them"
+    assert table.seats[number].person == ADA.id, "no one is put into a game without asking them"
     with pytest.raises(errors.NotSeated):
-        await party.host.act(party.id, CLEO.id, consent.agree(), action="nor does anybody else answer")
+        await party.host.act(party.id, CLEO.id, consent.agree(), action="nor does anyone else answer")
     await party.crash()
     table = (await party.host.act(party.id, DAN.id, consent.agree(), action="gladly")).table
     assert table.seats[number].person == DAN.id and table.host == DAN.id
@@ -499,10 +499,10 @@ async def test_what_is_proposed_waits_for_those_who_have_not_answered_and_calls_
     assert [table.asks(each) for each in (me, *others)] == [False, True, True] and not table.waits_for(others[1])
     await party.host.act(party.id, others[0], consent.agree(), action="fine")
     await party.crash()
-    assert await calls() == [], "nobody is called for the others' answers"
+    assert await calls() == [], "no one is called for the others' answers"
     assert [(await party.table()).asks(each) for each in (me, *others)] == [False, False, True]
     await party.host.act(party.id, others[1], consent.decline(), action="no")
-    assert await proposed() == [], "who asks again and again calls nobody"
+    assert await proposed() == [], "who asks again and again calls no one"
     await party.host.act(party.id, me, consent.decline(), action="never mind")
     party.clock.now += PING_AGAIN
     assert await proposed() == others

@@ -1,4 +1,4 @@
-"""The process ends, at any moment, and another one starts: nobody notices."""
+"""The process ends, at any moment, and another one starts: no one notices."""
 
 import asyncio
 import random
@@ -37,7 +37,7 @@ class Whims:
 
 
 async def everything(party: Party, turn: int | None = None) -> tuple[TableView, list[View], list[list[LogLine]], list[Any]]:
-    """Return all that anybody can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that
+    """Return all that anyone can see of the table, and who is to be called, whenever that was. `turn`: of the log, only that
     turn's."""
     seats = (None, *(person.id for person in PEOPLE))
     views = [await party.host.view(party.id, person) for person in seats]
@@ -82,7 +82,7 @@ async def test_a_crash_after_any_answer_of_a_whole_game(tmp_path: Path, every: i
 
 
 class Dying(SqliteStore):
-    """A store whose process dies right after a commit, before anybody is told."""
+    """A store whose process dies right after a commit, before anyone is told."""
 
     dying = False
 

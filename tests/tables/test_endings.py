@@ -66,7 +66,7 @@ async def test_resigning(party: Party) -> None:
     assert await party.awaited() != person
     name = outcome.table.seat_of(person).name  # type: ignore[union-attr]
     told = await read_log(party.host, party.id, None)
-    assert told[-2:] == [f"{name} resigns.", told[-1]] and told[-1].startswith("Turn 1"), "nobody who resigned draws"
+    assert told[-2:] == [f"{name} resigns.", told[-1]] and told[-1].startswith("Turn 1"), "no one who resigned draws"
     again = await party.host.act(party.id, person, play.resign(), action="enough, I say")
     assert again.repeated
     second = await party.awaited()

@@ -12,7 +12,7 @@ MONEY = buying("Province", "Gold", "Silver")
 
 
 async def hint(party: Party, person: int) -> str | None:
-    """Return the hint on somebody's panel, if there is one."""
+    """Return the hint on someone's panel, if there is one."""
     snapshot = await party.host.snapshot(party.id, person)
     assert snapshot.view is not None
     return snapshot.hint(next(iter(snapshot.view.decisions), None))

@@ -110,7 +110,7 @@ async def test_what_people_ban_and_like_counts_where_they_sit(party: Party) -> N
         await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="of it all the same")
     ).table.options.request == BASE
     await party.host.people.set_likes(BEN.id, ban=("Action",), like=(), action="nearly all")
-    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="nor does that keep anybody")).table.kingdom
+    assert (await party.host.act(party.id, ADA.id, lobby.set_kingdom(BASE), action="nor does that keep anyone")).table.kingdom
     with refusal_of(errors.TooMany, match="5 at most"):
         await party.host.people.set_likes(BEN.id, ban=tuple(names[:6]), like=(), action="too many")
     with refusal_of(errors.BadKingdom, match="no card"):

@@ -23,7 +23,7 @@ async def test_a_game_goes_on_without_its_place_until_somebody_brings_it_elsewhe
     mover = await party.awaited()
     await party.say(mover, "treasures", "end")
     with pytest.raises(errors.NotSeated):
-        await party.host.act(party.id, 9, places.move(THERE), action="not for everybody")
+        await party.host.act(party.id, 9, places.move(THERE), action="not for everyone")
     outcome = await party.host.act(party.id, mover, places.move(THERE), action="here")
     assert (outcome.table.place, outcome.table.lost) == (THERE, None)
     assert (await party.host.act(party.id, mover, places.move(THERE), action="here")).repeated

@@ -209,7 +209,7 @@ def test_what_it_would_do(view: View) -> None:
 
 
 def coming(view: View, *cards: str, seat: int | None = None) -> View:
-    """Return the same view where these do something at the start of somebody's next turn: of the viewer's, unless a seat is
+    """Return the same view where these do something at the start of someone's next turn: of the viewer's, unless a seat is
     named."""
     seat = (view.viewer or 0) if seat is None else seat
     players = [player.model_copy(update={"coming": cards} if player.seat == seat else {}) for player in view.players]

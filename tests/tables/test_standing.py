@@ -158,7 +158,7 @@ def test_single_cards_are_said_one_by_one() -> None:
 
 
 async def attacked(party: Party, *, options: Options | None = None, wait: bool | None = None) -> tuple[int, int]:
-    """Return a Militia was played, and nobody has answered yet; returns the attacker and one who owes an answer."""
+    """Return a Militia was played, and no one has answered yet; returns the attacker and one who owes an answer."""
     await party.start(options=options)
     for person in (ADA, BEN):
         await set_for(party, person.id, AutoAnswers(wait=wait, react="never"), here=False)
