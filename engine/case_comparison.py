@@ -16,7 +16,7 @@ from engine.holdings import DEBT, VP
 from engine.log_words import SeatNames, ending, line
 from engine.player import Player
 from engine.score import result
-from engine.sight import view
+from engine.visibility import view
 
 SEED = bytes(range(32))
 ON_THE_TABLE: dict[str, Any] = {

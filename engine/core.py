@@ -17,12 +17,12 @@ from engine.decision import Ask, Waits
 from engine.errors import StaleDecision
 from engine.events import COST, TYPES, Ability, Event, Later, Moment, TurnEffect
 from engine.log import Ending, LogEntry, LogLine
-from engine.owed import Debt, pay
+from engine.pending import Debt, pay
 from engine.phases import done_at_once, nothing_left, pass_at_once, take_turns
 from engine.play import Play
 from engine.player import Player
+from engine.triggers import look_up
 from engine.turn import ExtraTurn, Turn, TurnAsk
-from engine.windows import look_up
 
 if TYPE_CHECKING:
     from engine.holdings import Holdings

@@ -25,7 +25,7 @@ from typing import Any
 from engine import checks
 from engine.ai import STYLES
 from engine.ai.answers import answer
-from engine.ai.eyes import Glance
+from engine.ai.perception import Perception
 from engine.card import CARDS
 from engine.checks import Violation, unanswered
 from engine.decision import Ask
@@ -92,7 +92,7 @@ class Temper:
             return some_answer(ask, chance)
         if draw < self.wild + self.sensible:
             return sensible_answer(ask, chance)
-        return answer(Glance(game.core, ask.player), ask, STYLES[chance.choice(sorted(STYLES))])
+        return answer(Perception(game.core, ask.player), ask, STYLES[chance.choice(sorted(STYLES))])
 
 
 TEMPERS = ((0.02, 0.1), (0.1, 0.2), (0.05, 0.5), (0.25, 0.35), (0.0, 0.0))

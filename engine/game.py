@@ -18,8 +18,8 @@ from engine.log import Ending, LogEntry, LogLine, alone
 from engine.save import RULES, WATCHED_RULES, Entry, Save, Setup, Snapshot
 from engine.score import points, result
 from engine.setup import new_game
-from engine.sight import Scene
 from engine.view import DecisionView, Result, View
+from engine.visibility import Scene
 
 MOST_UNDONE = 100
 """How often answers of one turn may be taken back: each time the whole turn is played again, with all that was said of it."""

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.card import ACTION, TREASURE, Card, Copy, Cost, Held, Pile, Type
-from engine.windows import answers
+from engine.triggers import answers
 
 if TYPE_CHECKING:
     from engine.core import Core

@@ -30,10 +30,10 @@ from engine.events import (
     Event,
 )
 from engine.log import Ending
-from engine.owed import settle
+from engine.pending import settle
 from engine.play import Play
+from engine.triggers import answers, window
 from engine.turn import Turn, TurnAsk
-from engine.windows import answers, window
 
 if TYPE_CHECKING:
     from engine.core import Core

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine import words
 from engine.events import Later, Moment, Run, TurnEffect, When
-from engine.owed import ask_each
+from engine.pending import ask_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence

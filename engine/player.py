@@ -12,10 +12,10 @@ from engine.card import Card, Copy, Cost, Pile, Type, Zone, by_name
 from engine.decision import CardsAsk, Choice, ChoiceAsk, Leads, OrderAsk, PileAsk, SortAsk
 from engine.events import DISCARD, GAIN, REVEAL, SHUFFLE, TRASH, WOULD_GAIN, Event
 from engine.holdings import Holdings
-from engine.owed import settle
+from engine.pending import settle
 from engine.play import Play
 from engine.playing import resolve, resolve_as
-from engine.windows import window
+from engine.triggers import window
 
 
 class Player(Holdings):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.card import ATTACK, Card
 from engine.decision import ReactAsk, together
 from engine.events import PLAY, PLAYED, REPLACE, Event
-from engine.owed import ask_each
-from engine.windows import window
+from engine.pending import ask_each
+from engine.triggers import window
 
 if TYPE_CHECKING:
     from engine.core import Core

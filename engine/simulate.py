@@ -22,7 +22,7 @@ from typing import Any
 
 from engine.ai import STYLES
 from engine.ai.answers import answer
-from engine.ai.eyes import Glance
+from engine.ai.perception import Perception
 from engine.ai.plan import Style, turn
 from engine.core import Core
 from engine.decision import Ask
@@ -71,7 +71,7 @@ class Tally:
 def play(core: Core, styles: Sequence[Style]) -> int:
     """Play a whole game, each seat by its style. Returns how many decisions were taken. That the AI's answers are legal is the
     tests' business."""
-    eyes = [Glance(core, player) for player in core.players]
+    eyes = [Perception(core, player) for player in core.players]
     decisions = 0
     core.brisk = True
     core.begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.ai.answers import answer
-from engine.ai.eyes import Seen
+from engine.ai.perception import Observed
 from engine.ai.plan import STYLES
 
 if TYPE_CHECKING:
@@ -16,4 +16,4 @@ __all__ = ["STYLES", "decide"]
 
 def decide(view: View, decision: DecisionView, style: str = "kingdom") -> list[str]:
     """Return a legal and sensible answer to `decision`, by the view of the seat that has to give it."""
-    return answer(Seen(view, decision), decision, STYLES[style])
+    return answer(Observed(view, decision), decision, STYLES[style])

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from engine.ai.ending import closes, loses
 from engine.ai.plan import Style, helps, precedence, trash_worth, turn
-from engine.ai.worth import OWING, PAY_FOR_DISCARDS, gain_worth, is_junk, keeping, point_worth, use, uses, worth
+from engine.ai.valuation import OWING, PAY_FOR_DISCARDS, gain_worth, is_junk, keeping, point_worth, use, uses, worth
 from engine.card import CARDS, Card, Type
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Choosable, Eyes, Question
+    from engine.ai.perception import Choosable, Eyes, Question
 
 GIVES_UP = frozenset({"discard", "trash", "return", "pass", "exile"})
 """Purposes for which one chooses one's worst cards, and no more of them than one must or than are no loss."""

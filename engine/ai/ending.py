@@ -10,7 +10,7 @@ from engine.card import Card, Cost
 from engine.cards.basic import Duchy, Estate, Province
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Eyes, Question
+    from engine.ai.perception import Eyes, Question
 
 ENDING = Province()
 """The card whose pile ends the game when it is empty (R65)."""

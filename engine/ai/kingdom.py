@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.ai.gifts import GIFTS
-from engine.ai.worth import WORTH_A_POTION, gain_of, is_terminal
+from engine.ai.event_values import GIFTS
+from engine.ai.valuation import WORTH_A_POTION, gain_of, is_terminal
 from engine.card import CARDS, PILES, Card, Type
 from engine.cards.basic import BASIC_CARDS, Gold, Silver
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.ai.ending import closes, closing, in_reach, invites, loses, winning_buy
-from engine.ai.gifts import gift, gift_worth
-from engine.ai.worth import (
+from engine.ai.event_values import gift, gift_worth
+from engine.ai.valuation import (
     UPGRADES,
     burden,
     closeness,
@@ -29,7 +29,7 @@ from engine.cards.alchemy import POTION
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Eyes, Question
+    from engine.ai.perception import Eyes, Question
 
 
 class Style(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from cogs.panels import cards, consent, hand, likes, rules, table, why
 from cogs.panels.blocks import ForAll, ForOne, Menu, MenuChoice, Panel
 from cogs.text import rules as text_rules
-from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, sight
+from engine import Game, KingdomRequest, Option, View, card_facts, named_in, random_kingdom, visibility
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
@@ -26,7 +26,7 @@ def seen(kingdom: tuple[str, ...], *moves: str, edition: int = 2, **start: Any) 
     run = Run(case)
     assert run.run() == []
     chosen = Kingdom(edition=1 if edition == 1 else 2, piles=kingdom)
-    return table_of(Game.new(chosen.setup(case.players), bytes(32)), Options(kingdom=chosen)), sight.view(run.core, 0)
+    return table_of(Game.new(chosen.setup(case.players), bytes(32)), Options(kingdom=chosen)), visibility.view(run.core, 0)
 
 
 def choices(panel: Panel) -> list[MenuChoice]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cogs.panels import hand, notes, rules, why
 from cogs.panels.blocks import Button, Menu, Panel, Row
-from engine import Game, Option, View, sight
+from engine import Game, Option, View, visibility
 from engine.case import Run
 from engine.case_format import Case
 from engine.kingdoms import Kingdom
@@ -25,7 +25,7 @@ def seen(*moves: str, **start: Any) -> tuple[TableView, View]:
     assert run.run() == []
     kingdom = Kingdom(edition=2, piles=KINGDOM)
     table = table_of(Game.new(kingdom.setup(case.players), bytes(32)), Options(kingdom=kingdom))
-    return table, sight.view(run.core, 0)
+    return table, visibility.view(run.core, 0)
 
 
 def shown(*moves: str, state: str = "", **start: Any) -> Panel:

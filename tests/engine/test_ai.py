@@ -12,7 +12,7 @@ import pytest
 from engine import Setup, decide, first_game
 from engine.ai import STYLES
 from engine.ai.answers import answer
-from engine.ai.eyes import Eyes, Glance, Seen
+from engine.ai.perception import Eyes, Observed, Perception
 from engine.card import CARDS, Card, Copy
 from engine.case import Run
 from engine.case_format import Case, read_words
@@ -24,8 +24,8 @@ from engine.fuzz import FuzzPlan, random_setup
 from engine.kingdoms import missing_from, recommended_kingdom, recommended_sets
 from engine.score import points
 from engine.setup import new_game
-from engine.sight import view
 from engine.simulate import simulate
+from engine.visibility import view
 from tests.engine.kit import NAMES, some_answer
 from tests.soak import some_or_all
 
@@ -67,7 +67,7 @@ def games(count: int) -> Iterator[Core]:
         while core.phase != "over":
             yield core
             ask = chance.choice(unanswered(core))
-            eyes = Glance(core, ask.player)
+            eyes = Perception(core, ask.player)
             ids = some_answer(ask.view(), chance) if chance.random() < 0.2 else answer(eyes, ask, STYLES["kingdom"])
             core.answer(ask.decider, ask.id, ids)
             assert core.asked < 2000
@@ -79,10 +79,10 @@ def test_glancing_shows_exactly_what_the_view_shows(count: int) -> None:
         for ask in unanswered(core):
             seen = view(core, ask.decider)
             (decision,) = [each for each in seen.decisions if each.id == ask.id]
-            assert shown(Glance(core, ask.player)) == shown(Seen(seen, decision))
+            assert shown(Perception(core, ask.player)) == shown(Observed(seen, decision))
             for style in STYLES:
                 ids = decide(seen, decision, style)
-                assert ids == answer(Glance(core, ask.player), ask, STYLES[style])
+                assert ids == answer(Perception(core, ask.player), ask, STYLES[style])
                 ask.check(ids)
 
 
@@ -106,7 +106,7 @@ def played(setup: Setup, seed: int, *styles: str) -> Iterator[tuple[Core, Ask[An
     core.begin()
     while core.phase != "over":
         ask = unanswered(core)[0]
-        ids = answer(Glance(core, ask.player), ask, STYLES[styles[ask.decider % len(styles)]])
+        ids = answer(Perception(core, ask.player), ask, STYLES[styles[ask.decider % len(styles)]])
         yield core, ask, ids
         core.answer(ask.decider, ask.id, ids)
         assert core.asked < 4000
@@ -148,7 +148,7 @@ def test_never_ends_a_buy_phase_with_debt_it_could_pay(style: str, events: tuple
         core.begin()
         while core.phase != "over":
             ask = unanswered(core)[0]
-            ids = answer(Glance(core, ask.player), ask, STYLES[style])
+            ids = answer(Perception(core, ask.player), ask, STYLES[style])
             payable = min(ask.player.debt, core.current.coins) if ask.player is core.current else 0
             owing += bool(payable)
             assert not (ask.kind == "turn" and ids == ["end"] and payable)
@@ -168,7 +168,7 @@ def test_spies_for_its_own_good(card: str, purpose: str, said: str) -> None:
     core.begin()
     me = core.players[0]
     ask = ChoiceAsk(me, (Choice("yes", "Yes", card), Choice("no", "No", card)), purpose, "Discard it?")
-    assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
+    assert answer(Perception(core, me), ask, STYLES["kingdom"]) == [said]
 
 
 @some_or_all("count", 4, 8)
@@ -178,7 +178,7 @@ def test_its_score_is_that_of_the_rules(count: int) -> None:
             continue
         for player in core.players:
             if player.controller == player.seat:
-                assert Glance(core, player).reckoning.points() == points(player)
+                assert Perception(core, player).reckoning.points() == points(player)
 
 
 @some_or_all("count", 4, 8)
@@ -189,7 +189,7 @@ def test_what_a_card_brings_is_what_the_rules_count_with_it(count: int) -> None:
             continue
         player = chance.choice(core.players)
         if player.controller == player.seat:
-            reckoning, before = Glance(core, player).reckoning, points(player)
+            reckoning, before = Perception(core, player).reckoning, points(player)
             card = chance.choice(sorted(core.homes, key=str))
             player.discard_pile.append(Copy(card, core.pile_of(card)))
             assert reckoning.brings(card) == points(player) - before
@@ -206,7 +206,7 @@ def test_games_between_ais_end_in_any_kingdom(count: int) -> None:
         core, _ = random_core(seed)
         while core.phase != "over":
             ask = unanswered(core)[0]
-            core.answer(ask.decider, ask.id, answer(Glance(core, ask.player), ask, STYLES["kingdom"]))
+            core.answer(ask.decider, ask.id, answer(Perception(core, ask.player), ask, STYLES["kingdom"]))
             assert core.turn.number < 120 * len(core.players)
 
 
@@ -250,7 +250,7 @@ def bought(
     core.emptied = True
     me.coins, me.buys = coins, buys
     (ask,) = core.decisions()
-    (id,) = answer(Glance(core, me), ask, STYLES["kingdom"])
+    (id,) = answer(Perception(core, me), ask, STYLES["kingdom"])
     ask.check([id])
     return id
 
@@ -303,7 +303,7 @@ def test_what_it_gains_does_not_end_the_game_while_behind_either() -> None:
             core.piles[name].count = count
         core.emptied = True
         ask = me.choose_pile("gain", lambda card: card.name in ("Estate", "Silver"))
-        assert answer(Glance(core, me), ask, STYLES["kingdom"]) == [said]
+        assert answer(Perception(core, me), ask, STYLES["kingdom"]) == [said]
 
 
 @pytest.mark.parametrize(("coins", "turns", "said"), [
@@ -378,7 +378,7 @@ def test_bids_what_it_is_worth_and_not_more() -> None:
     core.begin()
     bids = {best: [Choice("pass", "Pass"), *(Choice(f"bid:{n}", "") for n in range(best + 1, 41))] for best in (0, 30)}
     said = {
-        best: answer(Glance(core, core.players[0]), ask_bid(core, choices), STYLES["kingdom"]) for best, choices in bids.items()
+        best: answer(Perception(core, core.players[0]), ask_bid(core, choices), STYLES["kingdom"]) for best, choices in bids.items()
     }
     assert said[0][0].startswith("bid:")
     assert said[30] == ["pass"]
@@ -402,4 +402,4 @@ def test_discards_at_the_arena_for_points_alone(vp: int, said: list[str]) -> Non
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     (ask,) = run.core.decisions()
-    assert answer(Glance(run.core, ask.player), ask, STYLES["kingdom"]) == said
+    assert answer(Perception(run.core, ask.player), ask, STYLES["kingdom"]) == said

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine import Game, checks, sight
+from engine import Game, checks, visibility
 from engine.__main__ import main
 from engine.card import Pile
 from engine.cards.basic import Copper
@@ -79,8 +79,8 @@ def test_finds_a_view_that_tells_the_order_of_a_deck(monkeypatch: pytest.MonkeyP
         shown = honest(core, player, viewer)
         return shown.model_copy(update={"name": player.deck[-1].card.name if player.deck else "no one"})
 
-    honest = sight._player
-    monkeypatch.setattr(sight, "_player", leaky)
+    honest = visibility._player
+    monkeypatch.setattr(visibility, "_player", leaky)
     assert "depends on what that seat can't see" in found()
 
 

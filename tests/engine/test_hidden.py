@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine import EngineError, Game, Setup, checks, sight
+from engine import EngineError, Game, Setup, checks, visibility
 from engine.card import CARDS, Copy, Pile
 from engine.core import Core
 from engine.decision import Ask
@@ -250,7 +250,7 @@ def test_the_fuzz_finds_a_turn_that_tells_what_is_in_its_players_hand(monkeypatc
 
 def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypatch: pytest.MonkeyPatch) -> None:
     game = new_game()
-    honest = sight._pile
+    honest = visibility._pile
     pile = Pile(
         "Knights", CARDS["Moat"], 0, kind="kingdom", in_order=False, stack=[CARDS[n] for n in ("Village", "Market", "Moat")]
     )
@@ -275,7 +275,7 @@ def test_the_fuzz_finds_a_view_that_tells_the_order_of_a_shuffled_pile(monkeypat
             checks.hides(game, random.Random(seed))
 
     look_often()
-    monkeypatch.setattr(sight, "_pile", leaky)
+    monkeypatch.setattr(visibility, "_pile", leaky)
     with pytest.raises(checks.Violation, match="can't see"):
         look_often()
 

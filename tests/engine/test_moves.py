@@ -11,7 +11,7 @@ from engine import DecisionView, MoveView, Obstacle
 from engine.case import Run
 from engine.case_format import Case
 from engine.core import Core
-from engine.sight import view
+from engine.visibility import view
 from tests.engine.test_ai import games, unanswered
 from tests.soak import some_or_all
 

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from engine import Kingdom, View, first_game, sight
+from engine import Kingdom, View, first_game, visibility
 from engine.case import Run
 from engine.case_format import Case
 from engine.spelling import LONGEST_TEXT, MOST_FAULTS
@@ -274,10 +274,10 @@ def carried_out(text: str, hand: str, *, arena: int | None = None) -> tuple[list
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     run.core.watched = True
-    plan: TurnPlan | None = read_plan(text, sight.view(run.core, 0), 0)
+    plan: TurnPlan | None = read_plan(text, visibility.view(run.core, 0), 0)
     moves: list[str] = []
     while plan is not None:
-        now = sight.view(run.core, 0)
+        now = visibility.view(run.core, 0)
         move = next_move(plan, now, now.decisions[0])
         if isinstance(move, Halt):
             return moves, "" if move.stop is None else plan_stop(move.stop)

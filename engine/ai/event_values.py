@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.ai.worth import burden, gain_worth, is_junk, keeping, point_worth, worth
+from engine.ai.valuation import burden, gain_worth, is_junk, keeping, point_worth, worth
 from engine.card import Card, Type
 from engine.cards.basic import Copper, Curse, Duchy, Estate, Gold, Province, Silver
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Eyes
+    from engine.ai.perception import Eyes
 
 
 class Gift(NamedTuple):

@@ -11,14 +11,14 @@ from engine.setup import lay_out
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.ai.eyes import Eyes
+    from engine.ai.perception import Eyes
     from engine.core import Core
 
 REACH = 3
 """How many copies of a card one may set out to get for the points that only the last of them brings."""
 
 
-class Reckoning:
+class ScoreModel:
     """What everyone's cards and tokens are worth. Where that is not only what is printed on the cards, they lie on a table that is
     laid out to be scored and nothing else."""
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.ai.reckoning import REACH
+from engine.ai.score_model import REACH
 from engine.card import Card, Type
 from engine.cards.basic import ENDS_THE_GAME
 
 if TYPE_CHECKING:
-    from engine.ai.eyes import Eyes
+    from engine.ai.perception import Eyes
 
 AVERAGE = 1.2
 KNOWN = {

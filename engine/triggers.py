@@ -9,7 +9,7 @@ from engine import words
 from engine.card import Card, Copy, Zone
 from engine.decision import OrderAsk
 from engine.events import PLAY, PLAYED, REPLACE, Ability, Event, Later, Trigger, TurnEffect
-from engine.owed import settle
+from engine.pending import settle
 from engine.play import Play
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """What an AI sees: its own seat's knowledge, through one set of attributes.
 
-`Seen` reads a `View`, as a person's client would. `Glance` reads the rules machine itself, but shows the very same and nothing
-more, and only when asked: building views is what would cost most when an AI plays thousands of games.
+`Observed` reads a `View`, as a person's client would. `Perception` reads the rules machine itself, but shows the very same and
+nothing more, and only when asked: building views is what would cost most when an AI plays thousands of games.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from engine.ai.kingdom import Prospects, kingdom_of
-from engine.ai.reckoning import Reckoning
+from engine.ai.score_model import ScoreModel
 from engine.card import CARDS, Card, Cost
-from engine.sight import owned
+from engine.visibility import owned
 
 if TYPE_CHECKING:
     from engine.core import Core
@@ -114,7 +114,7 @@ class Eyes(Protocol):
         ...
 
     @property
-    def reckoning(self) -> Reckoning:
+    def reckoning(self) -> ScoreModel:
         """Return the score as it stands now."""
         ...
 
@@ -139,7 +139,7 @@ class Eyes(Protocol):
         ...
 
 
-class Seen:
+class Observed:
     """A seat's eyes over its `View`."""
 
     __slots__ = ("_me", "_piles", "_reckoning", "_view", "seat")
@@ -147,7 +147,7 @@ class Seen:
     def __init__(self, view: View, decision: DecisionView) -> None:
         self._view = view
         self._me = view.players[decision.seat]
-        self._reckoning: Reckoning | None = None
+        self._reckoning: ScoreModel | None = None
         self.seat = decision.decider
         self._piles: dict[str, PileView] = {pile.top: pile for pile in view.piles if pile.top is not None}
 
@@ -230,9 +230,9 @@ class Seen:
         return self.owned(self.seat)
 
     @property
-    def reckoning(self) -> Reckoning:
+    def reckoning(self) -> ScoreModel:
         if self._reckoning is None:
-            self._reckoning = Reckoning(self)
+            self._reckoning = ScoreModel(self)
             self._reckoning.take_in(self)
         return self._reckoning
 
@@ -254,8 +254,8 @@ class Seen:
         return Cost(pile.cost.coins, pile.cost.potion, pile.cost.debt) if pile is not None else card.cost
 
 
-class Glance:
-    """A seat's eyes over the rules machine: reads only what `Seen` would show."""
+class Perception:
+    """A seat's eyes over the rules machine: reads only what `Observed` would show."""
 
     __slots__ = ("_core", "_me", "_mine", "_reckoning", "_taken_in", "_tallied", "_to_end", "kingdom")
 
@@ -263,7 +263,7 @@ class Glance:
         self._core = core
         self._me = me
         self._to_end = core.piles_to_end
-        self._reckoning: Reckoning | None = None
+        self._reckoning: ScoreModel | None = None
         self._mine: Counter[Card] = Counter()
         self._tallied = self._taken_in = (-1, -1)
         piles = tuple(pile.name for pile in core.piles.values() if pile.kind == "kingdom")
@@ -357,9 +357,9 @@ class Glance:
         return self._mine
 
     @property
-    def reckoning(self) -> Reckoning:
+    def reckoning(self) -> ScoreModel:
         if self._reckoning is None:
-            self._reckoning = Reckoning(self)
+            self._reckoning = ScoreModel(self)
         if self._taken_in != self.now:
             self._taken_in = self.now
             self._reckoning.take_in(self)
