@@ -15,14 +15,17 @@ from cogs.answers.router import Router
 from cogs.desk import Desk
 from cogs.panels import cards, rules
 from cogs.panels.blocks import MAX_CHOICES, ForAll, ForOne
-from cogs.panels.rules import CARDS, KINGDOM, MAX_WORDS, SEARCH, TRAIL, Page
+from cogs.panels.rules import AND, CARDS, KINGDOM, MAX_WORDS, QUESTION, SEARCH, TOGETHER, TRAIL, Page
 from cogs.text import rules as text_rules
 from cogs.text.refusals import Refused
 from engine import IllegalSetup, Match, MatchKind, find, recommended_sets, search, term_facts
+from engine.questions import answers, cards_in
 from engine.randomizers import folded, in_order
 from tables import TableService
 
 MAX_CHOICE = 100
+QUESTION_WORDS = 3
+"""From so many words on, what someone writes is taken for a question."""
 SHORT = 3
 """Words of so many letters or fewer are looked for alone only where nothing else was written."""
 
@@ -114,13 +117,15 @@ class RulesCommands(commands.Cog):
 
 def meant(words: str, edition: int | None) -> Page | None:
     """Return the page that someone asks for: a proposal that they took, what is called so or alone begins so, the only thing that
-    is found in what that edition says, or a list of all that is; of a whole sentence, what its longest word finds. None: there
-    is nothing."""
+    is found in what that edition says, or a list of all that is; of a whole sentence, the two cards that it names, the term that
+    answers it, or what its longest word finds. None: there is nothing."""
     try:
         return Page.of(words)
     except ValueError:
         words = searched(words)
     found = search(words, edition) if words else []
+    if not found and (named := asked_about(words)) is not None:
+        return named
     if not found:
         several = sorted((word for word in words.split() if len(word) > SHORT), key=len, reverse=True) if " " in words else []
         return next(filter(None, (meant(word, edition) for word in several)), None)
@@ -131,6 +136,16 @@ def meant(words: str, edition: int | None) -> Page | None:
             return Page(SEARCH, words)
         first = begun[0] if len(begun) == 1 else first
     return Page(first.kind, first.name)
+
+
+def asked_about(words: str) -> Page | None:
+    """Return the page that answers a whole sentence: about two cards that it names, or the term that explains what it asks."""
+    if len(words.split()) < QUESTION_WORDS:
+        return None
+    cards = cards_in(words)
+    if len(cards) == 2:
+        return Page(TOGETHER, AND.join(cards))
+    return Page(QUESTION, words) if answers(words) else None
 
 
 def is_called(match: Match, words: str) -> bool:

@@ -48,9 +48,10 @@ from engine import (
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, RecommendedSet
 from engine.facts import ORDER
+from engine.questions import answers
 from engine.randomizers import Kind, Randomizer, folded, randomizers
 
-SEARCH, RULINGS, CARDS, KINGDOM = "search", "rulings", "cards", "kingdom"
+SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER = "search", "rulings", "cards", "kingdom", "question", "together"
 """Pages of what a search finds, of all a card's rulings, and of a table's cards, in its game or in its lobby."""
 TRAIL = "|"
 """Stands between the pages in an id: the one to go to, and those by which one came to where one is, the latest first."""
@@ -62,7 +63,7 @@ ASKED_MOST, ROOM = 2, 370
 """So many rulings stand on a card's page, the first ones, which are asked most; fewer where there is no room beside its effect."""
 
 
-PAGES = (*MatchKind, SEARCH, RULINGS, CARDS, KINGDOM)
+PAGES = (*MatchKind, SEARCH, RULINGS, CARDS, KINGDOM, QUESTION, TOGETHER)
 """What there are pages of."""
 REFERENCE = re.compile(r"(?P<kind>[a-z ]+)(?P<edition>\d*)(?:\+(?P<part>\d+))?:(?P<name>.*)", re.DOTALL)
 
@@ -110,6 +111,8 @@ def page(at: Page, *, table: str = "-", edition: int | None = None, trail: Seque
         MatchKind.ELSEWHERE: not_here,
         SEARCH: hits,
         RULINGS: all_rulings,
+        QUESTION: question,
+        TOGETHER: together,
     }
     if at.kind not in make:
         raise KeyError(at.kind)
@@ -256,6 +259,38 @@ def not_here(name: str, edition: int | None) -> PageContent:
     if name in NAMES:
         return PageContent([text_rules.set_not_here(name, NAMES[name])])
     return PageContent([text_rules.not_here(name, elsewhere()[name])])
+
+
+def question(line: str, edition: int | None) -> PageContent:
+    """Return the term that answers a question best, with the way to others that may be meant. Raises KeyError."""
+    found = answers(line)
+    if not found:
+        raise KeyError(line)
+    best, *others = found
+    facts = term_facts(best)
+    related = to(MatchKind.TERM, dict.fromkeys([*others, *facts.related]), edition)
+    return PageContent([text_rules.asked(line), text_rules.term(facts, edition)], related)
+
+
+AND = " + "
+"""Stands between the cards of a page about several."""
+
+
+def together(names: str, edition: int | None) -> PageContent:
+    """Return what two cards do, and where they meet: rulings of one that name the other, and the terms that both use."""
+    cards = [card_facts(name) for name in names.split(AND)]
+    lines = [text_rules.effect_line(each, each.effect(of_edition(each, edition))) for each in cards]
+    meeting = [
+        ruling
+        for each, other in (cards, cards[::-1])
+        for ruling in each.rulings(of_edition(each, edition))
+        if other.name in named_in(ruling)
+    ]
+    shared = [term for term in terms_of(cards[0].name, edition) if term in terms_of(cards[1].name, edition)]
+    texts = [text_rules.together([each.name for each in cards]), "\n".join(lines)]
+    texts += [text_rules.rulings(meeting)] if meeting else [text_rules.shared(shared)] if shared else []
+    related = [*to(MatchKind.CARD, [each.name for each in cards], edition), *to(MatchKind.TERM, shared, edition)]
+    return PageContent(texts, related)
 
 
 def groups(chosen: RecommendedSet) -> dict[str, tuple[str, ...]]:

@@ -163,6 +163,21 @@ def lacks(missing: Mapping[str, Sequence[str]]) -> str:
     return f"It can't be played here yet. It needs {lacking}."
 
 
+def asked(question: str) -> str:
+    """What someone asked, above its answer."""
+    return f"-# “{safe(question)}”"
+
+
+def together(names: Sequence[str]) -> str:
+    """The title of a page about two cards."""
+    return f"### {listed(names)}"
+
+
+def shared(terms: Sequence[str]) -> str:
+    """The rules that both cards use."""
+    return f"Both use {listed(terms)}: see **{RELATED_MENU}**"
+
+
 def not_here(name: str, expansion: str) -> str:
     """Return a card of a set that can't be played yet."""
     return f"### {name}\n-# {expansion}\nI don't play {expansion} yet, so I have no rulings for it."
