@@ -12,7 +12,7 @@ from engine.words import counted, either, listed, ordinal
 
 # refused: how a game begins
 
-WHO_BEGINS_TWICE = "Say either who begins or among whom that is drawn, each seat once."
+WHO_BEGINS_TWICE = "Say who goes first, or among which seats that is drawn, each named once."
 
 
 def no_seat(seat: int) -> str:

@@ -13,7 +13,7 @@ from engine import all_cards, all_terms
 
 ROOT = Path(__file__).parents[1]
 BANNED = re.compile(
-    r"\b(whoever|whom|anew|amid|dear|dearer|mend|mended|mending|someone|everyone|at once|as it stands|for ever"
+    r"\b(whoever|whom|anew|amid|dear|dearer|mend|mended|mending|somebody|everybody|nobody|anybody|at once|as it stands|for ever"
     r"|is told|lest)\b|\bno more(?=[.,;:!?]|$)",
     re.IGNORECASE,
 )
@@ -48,6 +48,9 @@ def catalogue(*patterns: str) -> Callable[[], Iterator[tuple[str, str]]]:
 SOURCES: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "cards": cards,
     "questions of cards": catalogue("engine/cards/*.py"),
+    "the engine's words": catalogue("engine/*words.py"),
+    "the tables' words": catalogue("tables/words.py"),
+    "what Discord shows": catalogue("cogs/text/*.py"),
     "terms": terms,
 }
 """Where texts that people read come from."""

@@ -305,7 +305,7 @@ COMMANDS_CHANGED = "My commands have just changed. Reload Discord (or wait a min
 def sorry(reference: str) -> str:
     return (
         "Something went wrong on my side. The game is as it was last shown: try again, or use `/games` to see how it "
-        f"stands. If it happens again, tell whoever runs me: {reference}."
+        f"stands. If it happens again, tell the person who runs me: {reference}."
     )
 
 

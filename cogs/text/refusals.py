@@ -112,7 +112,7 @@ always(errors.NoSuchOption, "That option isn't available. Reopen the settings an
 @says(errors.NoTable)
 def no_table(refusal: errors.NoTable) -> str:
     if refusal.quarantined:
-        return "This table's record can't be read. Whoever runs the bot finds it in quarantine."
+        return "This table's record can't be read. The person who runs the bot can find it in quarantine."
     return "There is no such table any more. Open a new one with /game new."
 
 
