@@ -356,7 +356,7 @@ export class App {
               {
                 class: "bar-me",
                 type: "button",
-                "aria-label": `You are ${nameOf(session.user)}. Be somebody else`,
+                "aria-label": `You are ${nameOf(session.user)}. Be someone else`,
                 onClick: () => this.openDrawer(true),
               },
               h("span", null, nameOf(session.user)),

@@ -125,7 +125,7 @@ function intro(app, channel, messages) {
       { class: "intro" },
       face(session.bot, "is-large"),
       h("h2", null, bot),
-      h("p", null, `What ${bot} tells only ${me} arrives here. Nobody else can see it.`),
+      h("p", null, `What ${bot} tells only ${me} arrives here. No one else can see it.`),
     );
   }
   if (isThread(channel))
