@@ -52,7 +52,7 @@ class Reply:
 
     @property
     def understood(self) -> bool:
-        """Was there nothing about what someone has written that has to be mended?"""
+        """Return whether all that the person wrote was understood."""
         return not any(isinstance(rendered, ForOne) and rendered.slot == UNREAD for rendered in (self.edit, self.say))
 
     def check(self, interaction: Interaction) -> None:
@@ -81,7 +81,7 @@ def passing(error: Exception) -> bool:
 
 
 def mentioning(rendered: ForAll | ForOne) -> discord.AllowedMentions:
-    """Return those whom a panel is meant to ping, and no one else."""
+    """Return the people that a panel pings, and no others."""
     people = rendered.mentions if isinstance(rendered, ForAll) else ()
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
 

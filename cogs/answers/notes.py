@@ -131,7 +131,7 @@ class PrivateMessages:
     # what goes
 
     def understood(self, person: int, place: int | None, matter: str) -> None:
-        """Someone has written something anew, and it was understood: what was not before has done its work."""
+        """Delete the message about what was not understood: the person has written it again, and it was understood now."""
         for note in self._those_of(person):
             if note.matter == matter and note.place == place:
                 self._end(note)

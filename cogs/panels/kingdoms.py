@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from cogs import text
 from cogs.panels.blocks import MAX_CHOICES, Button, ForOne, Id, Menu, MenuChoice, Row, Scope, Text, menus, panel
 from cogs.text import setup as text_setup
 from engine import RecommendedSet, missing_from, recommended_sets
@@ -41,19 +42,14 @@ def choose(table: TableView, saved: Sequence[SavedKingdom], person: int) -> ForO
         tuple(MenuChoice(each, each, text_setup.playable_sets(playable(each), len(of_expansion(each)))) for each in expansions()),
     )
     kept = [MenuChoice(each.name, text_setup.saved_kingdom(each.name)) for each in saved[:MAX_CHOICES]]
-    here = Menu(Id(table.id, 0, "set"), text_setup.SAVED_MENU, tuple(kept)) if kept else None
-    return ForOne(panel(Text(text_setup.CHOOSE_KINGDOM), by_expansion, [here] if here else None, ways(table, write=True)), person)
+    here = [Menu(Id(table.id, 0, "set"), text_setup.SAVED_MENU, tuple(kept))] if kept else None
+    request = Button(text_setup.WRITE_REQUEST, Id(table.id, 0, "other"), "primary")
+    return ForOne(panel(Text(text_setup.CHOOSE_KINGDOM), by_expansion, here, Row((request,))), person)
 
 
 def sets(table: TableView, expansion: str, person: int) -> ForOne:
     """Show an expansion's recommended sets, the unplayable ones last and marked."""
     choices = [MenuChoice(each.name, each.name, text_setup.needs([*missing_from(each)])) for each in of_expansion(expansion)]
+    back = Button(text.BACK, Id(table.id, 0, "kingdoms").in_place())
     shown = menus(Scope(table.id, 0), "set", "", text_setup.sets_menu(expansion), choices)
-    return ForOne(panel(Text(text_setup.sets_title(expansion)), shown, ways(table, write=False)), person)
-
-
-def ways(table: TableView, *, write: bool) -> Row:
-    """Return the buttons: to a request in words, or back to the expansions."""
-    request = Button(text_setup.WRITE_REQUEST, Id(table.id, 0, "other"), "primary")
-    back = Button(text_setup.BACK, Id(table.id, 0, "kingdoms").in_place())
-    return Row((request,) if write else (back,))
+    return ForOne(panel(Text(text_setup.sets_title(expansion)), shown, Row((back,))), person)

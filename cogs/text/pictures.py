@@ -81,10 +81,6 @@ def turn(title: str, phase: str, actions: int, buys: int, money: str) -> str:
     return f"{title}: {', '.join([PHASES[phase], *facts])}"
 
 
-def in_round(number: int) -> str:
-    return f"Round {number}"
-
-
 def piles_empty(empty: int, to_end: int) -> str:
     return f"{empty} of {to_end} empty"
 

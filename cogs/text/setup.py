@@ -331,7 +331,6 @@ CHOOSE_KINGDOM = "### Another kingdom\nChoose a recommended set, or write what y
 EXPANSION_MENU = "Recommended sets of…"
 SAVED_MENU = "Saved on this server…"
 WRITE_REQUEST = "Write a request…"
-BACK = "Back"
 
 
 def playable_sets(playable: int, of: int) -> str:
