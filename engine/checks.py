@@ -214,12 +214,32 @@ def hides_own_hand(game: Game, ask: Ask[Any], ids: Sequence[str], chance: random
                 each.answer(question.decider, question.id, given)
             except EngineError:
                 return  # the other hand can't play this turn
+        uneven = len({asked_again(each, question) is None for each, question in zip((own, twin), asked, strict=True)}) > 1
+        if uneven:
+            for each, question in zip((own, twin), asked, strict=True):
+                decline(each, question)
         new = [entry.public for each in (own, twin) for entry in logged(each, from_line)]
         if SHOWING & {*given} or own.over or twin.over or any(each.kind in TELLING for each in new):
             return  # from here on the rules let all see the difference
         told, told_too = (lines(each, viewer, from_line) for each in (own, twin))
         demand(told == told_too, f"the log tells seat {viewer} what the one on turn holds: {told}, {told_too}")
         alike(unnumbered(own, viewer), unnumbered(twin, viewer), f"what seat {viewer} sees depends on the hand of the one on turn")
+        if uneven:
+            return  # the answers so far are to questions of one hand alone
+
+
+def asked_again(game: Game, question: Ask[Any] | None) -> Ask[Any] | None:
+    """Return the same question about another card, if it's put once more and may be declined: how often, only its player sees."""
+    for ask in unanswered(game.core):
+        if question is not None and (ask.decider, ask.kind, ask.purpose) == (question.decider, question.kind, question.purpose):
+            return ask if "no" in {choice.id for choice in ask.choices()} else None
+    return None
+
+
+def decline(game: Game, question: Ask[Any] | None) -> None:
+    """Decline a question for as long as it's put again."""
+    while (again := asked_again(game, question)) is not None:
+        game.answer(again.decider, again.id, ["no"])
 
 
 def dealt_anew(start: Snapshot, seat: int, keep: Collection[str], chance: random.Random) -> Snapshot:

@@ -95,6 +95,11 @@ def test_what_a_possessor_comes_to_see_is_no_leak() -> None:
     assert fuzz(plan, [3])[1] == []
 
 
+def test_how_many_cards_a_library_asks_about_is_no_leak() -> None:
+    """In this game a hand dealt again meets an Action less on the way to seven cards."""
+    assert fuzz(FuzzPlan(5, 0.02, (2, 3, 4, 5, 6)), [1770])[1] == []
+
+
 def test_finds_a_save_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     load = Game.load.__func__  # type: ignore[attr-defined]
 
